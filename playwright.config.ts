@@ -11,7 +11,7 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   globalSetup: "server/e2e/support/global-setup.ts",
   outputDir: "test-results",
-  workers: 2,
+  workers: 3,
   // Generous for slow machines; passing tests take no longer.
   timeout: 150_000,
   expect: { timeout: 20_000 },

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { appShell } from "./client/app-shell/vite-plugin.ts";
 import { messages } from "./client/locales/vite-plugin.ts";
 import { getChunkGroups } from "./client/manual-chunks.ts";
-import { stripWoffFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
+import { stripCssFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
 import { listUnitTests } from "./server/testing/unit-tests.ts";
 
 const unitTests = listUnitTests(import.meta.dirname);
@@ -13,7 +13,7 @@ const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 export default defineConfig({
   root: "client",
   plugins: [react(), tailwindcss(), messages(), appShell()],
-  css: stripWoffFallbacks,
+  css: stripCssFallbacks,
   build: {
     outDir: "../dist/client",
     emptyOutDir: true,

@@ -36,10 +36,10 @@ process.exit(await run(process.argv.slice(2)));
 
 async function run(args: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name.split(" ").every((word, index) => args[index] === word));
-  if (!command) return explain(args);
+  if (!command) return printUsage(args);
   try {
     const parsedArguments = readArguments(command, args.slice(command.name.split(" ").length));
-    if (parsedArguments.options["help"]) return explainOne(command);
+    if (parsedArguments.options["help"]) return printCommandUsage(command);
     return await runIn(command, parsedArguments);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -70,7 +70,7 @@ function readArguments(command: Command, args: readonly string[]): ParsedArgumen
   return { operands: positionals, options };
 }
 
-function explainOne({ name, usage, about, options }: Command): number {
+function printCommandUsage({ name, usage, about, options }: Command): number {
   print(`npm run cli -- ${name} ${usage}\n\n${about}`);
   const names = Object.entries(options).map(([option, { type }]) =>
     type === "string" ? `--${option} <value>` : `--${option}`,
@@ -79,7 +79,7 @@ function explainOne({ name, usage, about, options }: Command): number {
   return 0;
 }
 
-function explain(args: readonly string[]): number {
+function printUsage(args: readonly string[]): number {
   const requested = args.length === 0 || args[0] === "--help" || args[0] === "-h" || args[0] === "help";
   if (!requested) process.stderr.write(`There is no command ${args.slice(0, 2).join(" ")}.\n\n`);
   print("npm run cli -- <command>      (--help after a command explains it)\n");

@@ -216,18 +216,18 @@ function listCrossFieldProblems(
   if (issuer !== undefined && !(env["OIDC_CLIENT_ID"] && env["OIDC_CLIENT_SECRET"])) {
     problems.push("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER");
   }
-  const notProxies = (proxies ?? "").split(",").filter((each) => each.trim() && !isProxy(each.trim()));
-  if (notProxies.length) {
-    const listed = notProxies.map((each) => each.trim()).join(", ");
+  const invalidProxies = (proxies ?? "").split(",").filter((each) => each.trim() && !isProxy(each.trim()));
+  if (invalidProxies.length) {
+    const listed = invalidProxies.map((each) => each.trim()).join(", ");
     problems.push(`TRUST_PROXY: must be addresses, such as 10.0.0.0/8, or loopback; not ${listed}`);
   }
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL: must begin with postgres://");
   }
-  const notHosts = parseList(env["PUSH_HOSTS"] ?? "").filter((each) => !isHost(each));
-  if (notHosts.length) {
+  const invalidHosts = parseList(env["PUSH_HOSTS"] ?? "").filter((each) => !isHost(each));
+  if (invalidHosts.length) {
     problems.push(
-      `PUSH_HOSTS: must be hosts, such as push.example.org or *.example.org; not ${notHosts.join(", ")}`,
+      `PUSH_HOSTS: must be hosts, such as push.example.org or *.example.org; not ${invalidHosts.join(", ")}`,
     );
   }
   const { NARRATOR_COMMAND: command } = env;

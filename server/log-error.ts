@@ -1,4 +1,4 @@
-interface Known {
+interface ErrorFields {
   readonly name?: unknown;
   readonly message?: unknown;
   readonly code?: unknown;
@@ -10,7 +10,7 @@ interface Known {
 
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, code, constraint, query, stack, cause } = error as Known;
+  const { name, message, code, constraint, query, stack, cause } = error as ErrorFields;
   const isQuery = typeof query === "string";
   return {
     type: name,

@@ -46,10 +46,10 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   const httpServer = parts.includes("web") ? await startHttpServer(env.HOST, env.PORT) : null;
   if (httpServer) open.httpServer = () => httpServer.close();
 
-  const provided = acquireDatabase(env, dataDir, { adopts: true });
+  const acquiring = acquireDatabase(env, dataDir, { adopts: true });
   // On interruption, waits for the start to finish before stopping.
-  open.database = async () => (await provided).release();
-  const database = await provided;
+  open.database = async () => (await acquiring).release();
+  const database = await acquiring;
   throwIfShuttingDown();
   await migrate(database.url);
   throwIfShuttingDown();
@@ -60,7 +60,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   throwIfShuttingDown();
   await repairCatalog(services);
   await getVapidKeys(services);
-  if (env.DEMO === "on" && parts.includes("web")) await openDemo(services, database.url);
+  if (env.DEMO === "on" && parts.includes("web")) await importDemo(services, database.url);
   throwIfShuttingDown();
   if (parts.includes("worker")) {
     const worker = await startWorker(services, database.url, jobs);
@@ -76,10 +76,10 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
 }
 
 /** One process imports the demo; a failure does not prevent the start. */
-async function openDemo(services: Services, databaseUrl: string): Promise<void> {
+async function importDemo(services: Services, databaseUrl: string): Promise<void> {
   try {
-    const loaded = await withAdvisoryLock(databaseUrl, demoLock, () => loadDemoWhereEmpty(services));
-    if (loaded && !loaded.hasQuran) {
+    const demo = await withAdvisoryLock(databaseUrl, demoLock, () => loadDemoWhereEmpty(services));
+    if (demo && !demo.hasQuran) {
       process.stderr.write(
         "The demo library is without the Qur'an: the package quran-json is not installed.\n",
       );
@@ -100,10 +100,10 @@ function shutdown(code: number): Promise<void> {
   return closing;
 }
 
-async function closeAll(which: readonly (typeof shutdownOrder)[number][]): Promise<void> {
-  for (const ending of which) {
-    const close = open[ending];
-    delete open[ending];
+async function closeAll(names: readonly (typeof shutdownOrder)[number][]): Promise<void> {
+  for (const name of names) {
+    const close = open[name];
+    delete open[name];
     await close?.().catch(() => {});
   }
 }

@@ -6,7 +6,7 @@ export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url))
 
 function findRoot(folder: string): string {
   if (existsSync(path.join(folder, "package.json"))) return folder;
-  const above = path.dirname(folder);
-  if (above === folder) throw new Error("The server does not lie in the project's folder.");
-  return findRoot(above);
+  const parent = path.dirname(folder);
+  if (parent === folder) throw new Error("The server does not lie in the project's folder.");
+  return findRoot(parent);
 }

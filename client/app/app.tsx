@@ -10,7 +10,7 @@ import { useIsIdle } from "#client/lib/hooks/use-is-idle.ts";
 import { useCalendar } from "#client/lib/i18n/calendar.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useToasts } from "#client/ui/overlays/toast.ts";
 import { MemoryPressureMonitor } from "./effects/memory-pressure.tsx";
 import { PrayerAlertsLoader } from "./effects/prayer-alerts-loader.tsx";
@@ -22,8 +22,8 @@ import { RoutePreloader } from "./routing/route-preloader.tsx";
 import { AppRoutes } from "./routing/router.tsx";
 import { ScrollRestoration } from "./routing/scroll-restoration.tsx";
 
-const LiveUpdates = lazyLayer(async () => (await import("./effects/server-events.tsx")).ServerEvents);
-const Toaster = lazyLayer(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
+const LiveUpdates = lazyOverlay(async () => (await import("./effects/server-events.tsx")).ServerEvents);
+const Toaster = lazyOverlay(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
 
 export function App() {
   const [client] = useState(createQueryClient);

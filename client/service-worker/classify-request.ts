@@ -1,4 +1,4 @@
-const ofTheServer =
+const serverPaths =
   /^\/(api|covers|media|pictures|healthz|readyz)(\/|$)|^\/optimized-reader\/?$|^\/[^/]+\.\w+$/;
 
 /**
@@ -12,5 +12,5 @@ export function classifyRequest(
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== ownOrigin || headers.has("Range")) return null;
   if (pathname.startsWith("/assets/")) return "asset";
-  return mode === "navigate" && !ofTheServer.test(pathname) ? "page" : null;
+  return mode === "navigate" && !serverPaths.test(pathname) ? "page" : null;
 }

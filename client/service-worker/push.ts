@@ -21,9 +21,9 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
   const message = data?.json() as PushData | undefined;
   if (!message?.title) return;
   const { kind, title, body, lang, url, tag, until } = message;
-  const isCalledByPage = kind === "prayer" && (await listPages(scope)).some(isVisible);
+  const isShownByPage = kind === "prayer" && (await listPages(scope)).some(isVisible);
   const isExpired = until !== undefined && Date.now() > Date.parse(until) + graceMs;
-  const silent = message.isSilent || isCalledByPage || isExpired;
+  const silent = message.isSilent || isShownByPage || isExpired;
   await scope.registration.showNotification(title, {
     ...{ body, lang, tag, silent, data: { url } },
     dir: lang === "ar" ? "rtl" : "ltr",

@@ -59,7 +59,7 @@ async function activate(): Promise<void> {
 }
 
 async function servePage(event: FetchEvent): Promise<Response> {
-  const fetched = createPage(event);
+  const fetched = fetchPage(event);
   event.waitUntil(fetched.catch(() => undefined));
   const response = await caches
     .match(shellUrl, { cacheName: shellCache, ignoreVary: true })
@@ -73,7 +73,7 @@ async function servePage(event: FetchEvent): Promise<Response> {
   }
 }
 
-async function createPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
+async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 

@@ -1,7 +1,7 @@
 import type { CSSOptions } from "vite";
 
 /** Removes Tailwind's fallbacks for browsers older than `build.cssTarget`. */
-export const stripWoffFallbacks: CSSOptions = {
+export const stripCssFallbacks: CSSOptions = {
   postcss: {
     plugins: [
       {

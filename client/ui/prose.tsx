@@ -16,10 +16,10 @@ export function Prose({ text, className = "" }: ProseProps) {
 
 function Part({ lines }: { readonly lines: readonly string[] }) {
   const items = lines.filter((line) => line.startsWith("- "));
-  const words = lines.filter((line) => !line.startsWith("- ")).join(" ");
+  const paragraph = lines.filter((line) => !line.startsWith("- ")).join(" ");
   return (
     <>
-      {words && <p>{words}</p>}
+      {paragraph && <p>{paragraph}</p>}
       {items.length > 0 && (
         <ul className="flex list-disc flex-col gap-1 ps-5 marker:text-accent">
           {items.map((item) => (

@@ -10,7 +10,7 @@ export function useAutoRotate<Frame extends HTMLElement>({ count, intervalMs }: 
   const [at, setAt] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const frame = useRef<Frame>(null);
-  const { isWatched, release, attending } = usePageVisibilityReport();
+  const { hasAttention, reset, handlers } = useAttention();
   const isInView = useInView(frame);
   const isTabShown = useSyncExternalStore(
     onVisibility,
@@ -21,7 +21,7 @@ export function useAutoRotate<Frame extends HTMLElement>({ count, intervalMs }: 
 
   const index = count ? at % count : 0;
   const canMove = count > 1 && !reducesMotion;
-  const isMoving = canMove && !isStopped && !isWatched && isInView && isTabShown;
+  const isMoving = canMove && !isStopped && !hasAttention && isInView && isTabShown;
 
   useEffect(() => {
     if (!isMoving) return;
@@ -37,22 +37,22 @@ export function useAutoRotate<Frame extends HTMLElement>({ count, intervalMs }: 
     isStopped,
     toggle: () => {
       setStopped(!isStopped);
-      if (isStopped) release();
+      if (isStopped) reset();
     },
-    frame: { ref: frame, ...attending },
+    frame: { ref: frame, ...handlers },
   };
 }
 
-function usePageVisibilityReport() {
+function useAttention() {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   return {
-    isWatched: isHovered || isFocused,
-    release: () => {
+    hasAttention: isHovered || isFocused,
+    reset: () => {
       setHovered(false);
       setFocused(false);
     },
-    attending: {
+    handlers: {
       // Touch has no pointerleave.
       onPointerEnter: ({ pointerType }: React.PointerEvent) => setHovered(pointerType !== "touch"),
       onPointerLeave: () => setHovered(false),

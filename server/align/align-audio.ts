@@ -66,7 +66,7 @@ export function alignAudio(
   const unadaptedTrials = [trial];
   const unadapted = known ? null : trial.decoded;
   for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
-    if (shareFound(trial.decoded, audioInfo) < minFoundShare)
+    if (computeFoundShare(trial.decoded, audioInfo) < minFoundShare)
       return { ...trial, trials: unadaptedTrials, unadapted, speech, voice: null };
     mapping = fitSpeakerTransform(
       reference.frames,
@@ -99,7 +99,7 @@ function getParts(
 }
 
 /** The share of the speech that was found in the text. */
-function shareFound({ starts, ends }: Decoded, { frames }: AudioInfo): number {
+function computeFoundShare({ starts, ends }: Decoded, { frames }: AudioInfo): number {
   const found = starts.reduce(
     (sum, start, index) => sum + (start < 0 ? 0 : (ends[index] ?? start) - start),
     0,

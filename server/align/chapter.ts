@@ -37,7 +37,7 @@ export interface ChapterTask {
   /** Sentences at the start of the text's documents. */
   readonly partStarts: readonly number[];
   /** The sentence with which it probably begins. */
-  readonly likely: number;
+  readonly expectedSentence: number;
   readonly anchors: readonly AnchoredSentence[];
   readonly voice: Voice | null;
 }
@@ -51,11 +51,11 @@ const minInWindow = 0.5;
 const minUnknownSeconds = 1.5;
 
 export function alignChapter(task: ChapterTask): AlignedChapter {
-  const { text, features, likely } = task;
+  const { text, features, expectedSentence } = task;
   if (features.spectra.count === 0 || text.offsets.length < 2) return noAlignment;
   const windowEnd = getWindowEnd(task);
-  const first = alignPart(task, Math.max(0, likely - sentencesBefore), windowEnd);
-  const coversText = windowEnd >= text.offsets.length - 1 && likely <= sentencesBefore;
+  const first = alignPart(task, Math.max(0, expectedSentence - sentencesBefore), windowEnd);
+  const coversText = windowEnd >= text.offsets.length - 1 && expectedSentence <= sentencesBefore;
   if (first.matchedFraction >= minInWindow || coversText) return first;
   const wholeText = alignPart({ ...task, voice: null }, 0, text.offsets.length - 1);
   return wholeText.matchedFraction > first.matchedFraction ? wholeText : first;
@@ -66,10 +66,10 @@ const noAlignment: AlignedChapter = { found: [], unknown: [], matchedFraction: 0
 /** Number of sentences before the expected one that are searched too. */
 const sentencesBefore = 15;
 
-function getWindowEnd({ text: { offsets }, features, likely, anchors }: ChapterTask): number {
+function getWindowEnd({ text: { offsets }, features, expectedSentence, anchors }: ChapterTask): number {
   const frames = features.spectra.count * window.times + window.more * framesPerSecond;
-  const last = (offsets[likely] ?? 0) + frames;
-  let index = Math.max(likely, ...anchors.map(({ sentence }) => sentence)) + 1;
+  const last = (offsets[expectedSentence] ?? 0) + frames;
+  let index = Math.max(expectedSentence, ...anchors.map(({ sentence }) => sentence)) + 1;
   while (index < offsets.length - 1 && (offsets[index] ?? 0) < last) index++;
   return Math.min(index, offsets.length - 1);
 }
@@ -112,16 +112,20 @@ function getConfidentShare(
   return confidentFrames / Math.max(1, speech.frameIndexes.length);
 }
 
-function getEntryPoints({ partStarts, likely }: ChapterTask, from: number, to: number): EntryPoints {
+function getEntryPoints(
+  { partStarts, expectedSentence }: ChapterTask,
+  from: number,
+  to: number,
+): EntryPoints {
   const starts = partStarts.filter((index) => index >= from && index < to).map((index) => index - from);
   const opening = new Float64Array(to - from + 1).fill(60);
   for (let offset = 1; offset <= 15; offset++) {
-    for (const index of [likely - from - offset, likely - from + offset]) {
+    for (const index of [expectedSentence - from - offset, expectedSentence - from + offset]) {
       if (index >= 0 && index <= to - from) opening[index] = 10 + 3 * offset;
     }
   }
   for (const index of starts) opening[index] = Math.min(20, opening[index] ?? 20);
-  opening[likely - from] = 0;
+  opening[expectedSentence - from] = 0;
   return { opening, partStarts: starts };
 }
 

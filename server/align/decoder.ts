@@ -56,7 +56,7 @@ class Decoder {
     const { audio, filler } = this.#search;
     for (let frame = 0; frame < audio.frames.count; frame++) {
       this.#skipSentences();
-      const within = this.#advance(frame, startCost(frame, audio.pauses[frame] ?? 0));
+      const within = this.#advance(frame, getStartCost(frame, audio.pauses[frame] ?? 0));
       const outside = this.#advanceOutside(filler[frame] ?? 0);
       this.#limit = Math.min(within, outside) + costs.beam;
       this.#prune(frame + 1);
@@ -254,7 +254,7 @@ class Decoder {
   }
 }
 
-function startCost(frame: number, pause: number): number {
+function getStartCost(frame: number, pause: number): number {
   if (frame === 0 || pause >= costs.longRest) return 0;
   return pause > 0 ? costs.beginAfterShortRest : costs.beginWithoutRest;
 }

@@ -24,7 +24,7 @@ export interface SentenceInfo {
 const betweenConfident = 0.7;
 const guessConfidence = 0.1;
 /** Sounds this close to the edge of a gap may belong to it, in seconds. */
-const edge = 0.1;
+const edgeTolerance = 0.1;
 
 export function findLowConfidence(
   { found, unknown }: AlignedChapter,
@@ -47,7 +47,9 @@ function judgeGap(
   sentenceInfo: SentenceInfo,
 ): ChapterConfidence {
   const [from, to] = [before?.end ?? 0, after?.start ?? Number.POSITIVE_INFINITY];
-  const result = unknown.filter(({ start, end }) => start >= from - edge && end <= to + edge);
+  const result = unknown.filter(
+    ({ start, end }) => start >= from - edgeTolerance && end <= to + edgeTolerance,
+  );
   const first = before && after ? before.sentence + 1 : 0;
   const last = before && after ? after.sentence - 1 : -1;
   if (last < first) return { sentences: [], uncertainties: result.map(createNotInText) };

@@ -54,11 +54,11 @@ function createTriangle(
   peak: number,
   right: number,
   bins: number,
-  note: (first: number) => void,
+  onFirst: (first: number) => void,
 ) {
   const first = Math.min(Math.ceil(left), Math.round(peak));
   const last = Math.min(bins - 1, Math.max(Math.floor(right), Math.round(peak)));
-  note(first);
+  onFirst(first);
   return Float64Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => {
     const bin = first + index;
     const fraction = bin <= peak ? (bin - left) / (peak - left) : (right - bin) / (right - peak);

@@ -9,7 +9,7 @@ import { type Pack, pack } from "tar-stream";
 import { readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Services } from "#server/services.ts";
 import { measureStream } from "#server/storage/measure-stream.ts";
-import { getMediaEntry, getTableEntry, isOmittedMedia, type Manifest, manifestName } from "./manifest.ts";
+import { getMediaEntry, getTableEntry, isExcludedMedia, type Manifest, manifestName } from "./manifest.ts";
 import { exportTable, listTables, normalizeOutputFormats, type TableShape } from "./tables.ts";
 
 export interface BackupSummary {
@@ -113,7 +113,7 @@ async function addTable(tar: Pack, client: pg.Client, table: TableShape, spooled
 async function addMedia(tar: Pack, storage: Services["storage"]): Promise<Manifest["media"]> {
   const media: Manifest["media"] = {};
   for await (const key of storage.list("")) {
-    if (isOmittedMedia(key)) continue;
+    if (isExcludedMedia(key)) continue;
     const bytes = await storage.size(key);
     // The file was removed after listing.
     if (bytes === null) continue;

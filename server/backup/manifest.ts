@@ -42,4 +42,4 @@ export const excludedTables: readonly string[] = [
   "storage_copies",
 ];
 
-export const isOmittedMedia = (key: string) => /^(export|reference-speech)\/|\.part$/.test(key);
+export const isExcludedMedia = (key: string) => /^(export|reference-speech)\/|\.part$/.test(key);

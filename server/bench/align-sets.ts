@@ -29,17 +29,18 @@ function getSentences(name: string): readonly string[] {
   );
 }
 
-const marks = /[\u064B-\u0652\u0670\u0640]/gu;
+const vowelMarks = /[\u064B-\u0652\u0670\u0640]/gu;
 
 interface Recipe extends Pick<AlignSet, "name" | "language" | "kind"> {
   readonly voice: NarratorVoice;
   readonly passages: readonly Passage[];
   readonly written?: readonly SetSentence[];
-  readonly how?: Parameters<typeof narrate>[3];
+  readonly effects?: Parameters<typeof narrate>[3];
 }
 
-const read = (texts: readonly string[]): Passage[] => texts.map((text) => ({ text }));
-const only = (texts: readonly string[]): Passage[] => texts.map((text) => ({ text, isWritten: false }));
+const toPassages = (texts: readonly string[]): Passage[] => texts.map((text) => ({ text }));
+const toUnwritten = (texts: readonly string[]): Passage[] =>
+  texts.map((text) => ({ text, isWritten: false }));
 const espeak = (name: string, pace = 150): NarratorVoice => ({ program: "espeak-ng", name, pace });
 const flite = (name: string): NarratorVoice => ({ program: "flite", name });
 
@@ -51,63 +52,67 @@ function recipes(): readonly Recipe[] {
   const damaged = { kind: "damaged" } as const;
   const festival: NarratorVoice = { program: "text2wave", name: "" };
   return [
-    { ...en, ...generated, name: "flite slt", voice: flite("slt"), passages: read(weaver) },
+    { ...en, ...generated, name: "flite slt", voice: flite("slt"), passages: toPassages(weaver) },
     {
       ...en,
       ...generated,
       name: "flite rms, noise 150",
       voice: flite("rms"),
-      passages: read(observatory),
-      how: { noise: 150 },
+      passages: toPassages(observatory),
+      effects: { noise: 150 },
     },
     {
       ...en,
       ...generated,
       name: "flite kal16, noise 300",
       voice: flite("kal16"),
-      passages: read(weaver),
-      how: { noise: 300 },
+      passages: toPassages(weaver),
+      effects: { noise: 300 },
     },
-    { ...en, ...generated, name: "flite awb", voice: flite("awb"), passages: read(observatory) },
-    { ...en, ...generated, name: "festival", voice: festival, passages: read(observatory) },
-    { ...en, ...generated, name: "espeak en-gb+f3", voice: espeak("en-gb+f3"), passages: read(weaver) },
-    { ...ar, ...generated, name: "espeak ar+f3", voice: espeak("ar+f3", 140), passages: read(garden) },
+    { ...en, ...generated, name: "flite awb", voice: flite("awb"), passages: toPassages(observatory) },
+    { ...en, ...generated, name: "festival", voice: festival, passages: toPassages(observatory) },
+    { ...en, ...generated, name: "espeak en-gb+f3", voice: espeak("en-gb+f3"), passages: toPassages(weaver) },
+    { ...ar, ...generated, name: "espeak ar+f3", voice: espeak("ar+f3", 140), passages: toPassages(garden) },
     {
       ...ar,
       ...generated,
       name: "espeak ar+m3, text without marks",
       voice: espeak("ar+m3", 140),
-      passages: read(harbour),
-      written: harbour.map((text) => ({ text: text.replace(marks, "") })),
+      passages: toPassages(harbour),
+      written: harbour.map((text) => ({ text: text.replace(vowelMarks, "") })),
     },
     {
       ...ar,
       ...generated,
       name: "espeak ar+klatt2, raised, noise 100",
       voice: espeak("ar+klatt2"),
-      passages: read(harbour),
-      how: { noise: 100, raised: 1.15 },
+      passages: toPassages(harbour),
+      effects: { noise: 100, raised: 1.15 },
     },
     {
       ...en,
       ...damaged,
       name: "preamble",
       voice: flite("slt"),
-      passages: [...only(observatory.slice(0, 6)), ...read(weaver)],
+      passages: [...toUnwritten(observatory.slice(0, 6)), ...toPassages(weaver)],
     },
     {
       ...en,
       ...damaged,
       name: "passage added",
       voice: flite("rms"),
-      passages: [...read(weaver.slice(0, 20)), ...only(observatory.slice(8, 14)), ...read(weaver.slice(20))],
+      passages: [
+        ...toPassages(weaver.slice(0, 20)),
+        ...toUnwritten(observatory.slice(8, 14)),
+        ...toPassages(weaver.slice(20)),
+      ],
     },
     {
       ...en,
       ...damaged,
       name: "passage skipped",
       voice: flite("slt"),
-      passages: [...read(weaver.slice(0, 18)), ...read(weaver.slice(26))],
+      passages: [...toPassages(weaver.slice(0, 18)), ...toPassages(weaver.slice(26))],
       written: weaver.map((text, at) => (at >= 18 && at < 26 ? { text, start: null } : { text })),
     },
     {
@@ -116,10 +121,10 @@ function recipes(): readonly Recipe[] {
       name: "Arabic, skipped and added",
       voice: espeak("ar+f2", 140),
       passages: [
-        ...read(garden.slice(0, 10)),
-        ...read(garden.slice(14, 20)),
-        ...only(harbour.slice(3, 6)),
-        ...read(garden.slice(20)),
+        ...toPassages(garden.slice(0, 10)),
+        ...toPassages(garden.slice(14, 20)),
+        ...toUnwritten(harbour.slice(3, 6)),
+        ...toPassages(garden.slice(20)),
       ],
       written: garden.map((text, at) => (at >= 10 && at < 14 ? { text, start: null } : { text })),
     },
@@ -129,7 +134,7 @@ function recipes(): readonly Recipe[] {
       kind: "another book",
       name: "another book",
       voice: flite("rms"),
-      passages: only(observatory),
+      passages: toUnwritten(observatory),
       written: weaver.map((text) => ({ text, start: null })),
     },
     {
@@ -137,7 +142,7 @@ function recipes(): readonly Recipe[] {
       kind: "another book",
       name: "another book, Arabic",
       voice: espeak("ar+f3"),
-      passages: only(harbour),
+      passages: toUnwritten(harbour),
       written: garden.map((text) => ({ text, start: null })),
     },
   ];
@@ -172,9 +177,9 @@ function mixedRecipes(english: readonly string[], arabic: readonly string[]): re
     const from = Math.floor(text.length / 4);
     const to = from + 20;
     const added = Math.floor((to + text.length) / 2);
-    const others = only(announcements[language]);
+    const others = toUnwritten(announcements[language]);
     const shape = {
-      ...({ language, kind: "damaged", voice, how: { noise: 60 } } as const),
+      ...({ language, kind: "damaged", voice, effects: { noise: 60 } } as const),
       written: text.map((sentence, at) =>
         at >= from && at < to ? { text: sentence, start: null } : { text: sentence },
       ),
@@ -184,16 +189,16 @@ function mixedRecipes(english: readonly string[], arabic: readonly string[]): re
       {
         ...shape,
         name: `${name}, preamble`,
-        passages: [...others.slice(0, 2), ...read(text.slice(0, from)), ...read(text.slice(to))],
+        passages: [...others.slice(0, 2), ...toPassages(text.slice(0, from)), ...toPassages(text.slice(to))],
       },
       {
         ...shape,
         name: `${name}, insertion`,
         passages: [
-          ...read(text.slice(0, from)),
-          ...read(text.slice(to, added)),
+          ...toPassages(text.slice(0, from)),
+          ...toPassages(text.slice(to, added)),
           ...others,
-          ...read(text.slice(added)),
+          ...toPassages(text.slice(added)),
         ],
       },
     ];
@@ -207,16 +212,16 @@ export function generatedSets(
 ): readonly AlignSet[] {
   return recipes()
     .filter(({ voice }) => hasVoice(voice))
-    .map(({ name, language, kind, voice, passages, written, how }, at) => {
+    .map(({ name, language, kind, voice, passages, written, effects }, at) => {
       const file = path.join(folder, `${at}.mp3`);
-      const { times, seconds } = narrate(passages, voice, file, { seed: at + 20, ...how });
+      const { times, seconds } = narrate(passages, voice, file, { seed: at + 20, ...effects });
       const result = passages.flatMap(({ text, isWritten = true }, index) =>
         isWritten ? [{ text, start: times[index]?.[0] ?? 0 }] : [],
       );
-      const left = [...result];
+      const remaining = [...result];
       const sentences = written?.map(({ text, start }) => ({
         text,
-        start: start === null ? null : left.shift()?.start,
+        start: start === null ? null : remaining.shift()?.start,
       }));
       return {
         name,

@@ -26,24 +26,24 @@ const before =
 export const align: Section = {
   name: "align",
   parts: ["made", "samples", "hour"],
-  async run(report, bench, wants) {
+  async run(report, bench, isRequested) {
     if (!canNarrate) return report.note("skipped: ffmpeg or espeak-ng is not installed");
     const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-align-"));
     try {
-      if (wants("made")) {
+      if (isRequested("made")) {
         report.step("making narrations");
         for (const set of generatedSets(folder, hasVoice)) await measure(report, set);
       }
-      if (wants("samples")) for (const set of sampleSets()) await measure(report, set);
-      if (wants("made") || wants("samples")) report.note(before);
-      if (wants("hour")) await measureHour(report, bench, folder);
+      if (isRequested("samples")) for (const set of sampleSets()) await measure(report, set);
+      if (isRequested("made") || isRequested("samples")) report.note(before);
+      if (isRequested("hour")) await measureHour(report, bench, folder);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
 
-const longestMs = { ofHour: 15 * 60_000, ofSet: 2 * 60_000 } as const;
+const timeoutMs = { ofHour: 15 * 60_000, ofSet: 2 * 60_000 } as const;
 
 async function find({
   language,
@@ -51,7 +51,7 @@ async function find({
   seconds,
   sentences,
 }: AlignSet): Promise<readonly FoundAudioChapter[] | string> {
-  const inTime = AbortSignal.timeout(seconds > hour / 2 ? longestMs.ofHour : longestMs.ofSet);
+  const timeoutSignal = AbortSignal.timeout(seconds > hour / 2 ? timeoutMs.ofHour : timeoutMs.ofSet);
   try {
     return await alignInWorker(
       {
@@ -62,13 +62,18 @@ async function find({
           programs: installedPrograms,
         },
         files: [{ path: file, name: path.basename(file), chapters: [{ number: 1, start: 0, end: seconds }] }],
-        ...{ requested: null, anchors: [], began: [], speechFolder: path.join(path.dirname(file), "speech") },
+        ...{
+          requested: null,
+          anchors: [],
+          firstSentences: [],
+          speechFolder: path.join(path.dirname(file), "speech"),
+        },
       },
       () => {},
-      inTime,
+      timeoutSignal,
     );
   } catch (error) {
-    if (inTime.aborted) return "not in time";
+    if (timeoutSignal.aborted) return "not in time";
     if (error instanceof AlignmentRejectedError) return error.reason;
     throw error;
   }
@@ -82,28 +87,28 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
     return;
   }
   if (typeof found === "string") return report.note(`${set.name} was given up: ${found}`);
-  const known = new Map(
+  const confidentStarts = new Map(
     found.flatMap(({ sentences }) =>
       sentences.flatMap(({ sentence, start, confidence }) =>
         confidence >= minConfidence ? [[sentence, start] as const] : [],
       ),
     ),
   );
-  const noted = set.sentences.flatMap(({ start }, at) => (typeof start === "number" ? [{ start, at }] : []));
-  const apart = noted
+  const timed = set.sentences.flatMap(({ start }, at) => (typeof start === "number" ? [{ start, at }] : []));
+  const errors = timed
     .flatMap(({ start, at }) => {
-      const there = known.get(at);
-      return there === undefined ? [] : [Math.abs(there - start) * 1000];
+      const measured = confidentStarts.get(at);
+      return measured === undefined ? [] : [Math.abs(measured - start) * 1000];
     })
     .sort((a, b) => a - b);
   const rank = (fraction: number) =>
-    apart[Math.min(apart.length - 1, Math.floor(fraction * apart.length))] ?? Number.NaN;
+    errors[Math.min(errors.length - 1, Math.floor(fraction * errors.length))] ?? Number.NaN;
   report.figure(`${set.name}: median`, rank(0.5), "ms", goals[set.kind].median);
   report.figure(`${set.name}: p95`, rank(0.95), "ms", goals[set.kind].worst);
-  report.figure(`${set.name}: most`, apart.at(-1) ?? Number.NaN, "ms");
-  report.figure(`${set.name}: known`, (100 * apart.length) / noted.length, "%");
+  report.figure(`${set.name}: most`, errors.at(-1) ?? Number.NaN, "ms");
+  report.figure(`${set.name}: known`, (100 * errors.length) / timed.length, "%");
   const missingSentences = set.sentences.flatMap(({ start }, at) =>
-    start === null && known.has(at) ? [at] : [],
+    start === null && confidentStarts.has(at) ? [at] : [],
   );
   if (set.kind !== "damaged") return;
   report.figure(`${set.name}: claimed falsely`, missingSentences.length, "", { max: 0 });
@@ -145,26 +150,31 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
   };
   const [from, memory] = [performance.now(), watchMemory()];
   await measure(report, set);
-  const took = (performance.now() - from) / 1000;
-  report.figure(`an hour of sound, ${cpus().length} processors`, (took / 60) * (hour / seconds), "min", {
-    max: 10,
-  });
-  report.figure("most memory of it", memory.most(), "MB", { max: 1_024 });
+  const elapsedSeconds = (performance.now() - from) / 1000;
+  report.figure(
+    `an hour of sound, ${cpus().length} processors`,
+    (elapsedSeconds / 60) * (hour / seconds),
+    "min",
+    {
+      max: 10,
+    },
+  );
+  report.figure("most memory of it", memory.stop(), "MB", { max: 1_024 });
   const next = sentences.slice(40 + read.length, 40 + 2 * read.length);
   const other = { ...set, name: "an hour of another book", kind: "another book" as const };
-  const begun = performance.now();
+  const startedAt = performance.now();
   await measure(report, { ...other, sentences: next.map((text) => ({ text, start: null })) });
-  report.figure(`${other.name}: after`, (performance.now() - begun) / 60_000, "min");
+  report.figure(`${other.name}: after`, (performance.now() - startedAt) / 60_000, "min");
 }
 
 function watchMemory() {
   let max = 0;
-  const look = () => {
+  const sample = () => {
     max = Math.max(max, process.memoryUsage().rss / 2 ** 20);
   };
-  const timer = setInterval(look, 250);
+  const timer = setInterval(sample, 250);
   return {
-    most: () => {
+    stop: () => {
       clearInterval(timer);
       return max;
     },

@@ -21,8 +21,10 @@ export interface OpenBench extends Bench {
 }
 
 /** `dataDir` keeps the data for the next bench. */
-export async function openBench(stored: string | undefined): Promise<OpenBench> {
-  const dataDir = stored ? path.resolve(stored) : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
+export async function openBench(storedDataDir: string | undefined): Promise<OpenBench> {
+  const dataDir = storedDataDir
+    ? path.resolve(storedDataDir)
+    : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
   const env = parseEnvironment({
     DATA_DIR: dataDir,
     PORT: "0",
@@ -44,7 +46,7 @@ export async function openBench(stored: string | undefined): Promise<OpenBench> 
     dataDir,
     async startServer(extra = {}, parts = ["web"]) {
       const args = parts.length === 1 ? ["--only", ...parts] : [];
-      const server = await start(await bundled("server/main.ts"), args, {
+      const server = await start(await getBundle("server/main.ts"), args, {
         ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: "0", HOST: "127.0.0.1" },
         ...{ RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "info", ...extra },
       });
@@ -58,18 +60,18 @@ export async function openBench(stored: string | undefined): Promise<OpenBench> 
       for (const server of running) await server.stop();
       await close();
       await database.release();
-      if (!stored) rmSync(dataDir, { recursive: true, force: true });
+      if (!storedDataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-const made = new Map<string, Promise<string>>();
+const bundles = new Map<string, Promise<string>>();
 
 /** Bundles a program as the build does. */
-export function bundled(entry: string): Promise<string> {
-  const known = made.get(entry) ?? bundle(entry);
-  made.set(entry, known);
-  return known;
+export function getBundle(entry: string): Promise<string> {
+  const existing = bundles.get(entry) ?? bundle(entry);
+  bundles.set(entry, existing);
+  return existing;
 }
 
 async function bundle(entry: string): Promise<string> {

@@ -11,7 +11,7 @@ import { updateTransliterationKeys } from "#server/features/books/search/vocabul
 import { seededRandom, Vocabulary } from "./random-words.ts";
 import type { Bench, Report } from "./section.ts";
 
-const batch = 20_000;
+const batchSize = 20_000;
 const authorsPerBook = 0.1;
 const genreNames = "Quran Hadith Sira Fiqh History Biography Poetry Stories Children Language Travel Thought"
   .split(" ")
@@ -42,9 +42,9 @@ export async function loadBooks(bench: Bench, report: Report, requested: number)
   if (loaded === 0) await copyGenres(client);
   await copyPeople(client, loaded, requested);
   await client.query("set session_replication_role = origin");
-  for (let from = loaded; from < requested; from += batch) {
+  for (let from = loaded; from < requested; from += batchSize) {
     report.step(`loading books: ${from.toLocaleString("en")} of ${requested.toLocaleString("en")}`);
-    await copyBooks(client, from, Math.min(from + batch, requested));
+    await copyBooks(client, from, Math.min(from + batchSize, requested));
   }
   report.step("building the indexes");
   await client.query("set maintenance_work_mem = '512MB'");
@@ -72,11 +72,11 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 
 async function copy(client: pg.Client, into: string, lines: Iterable<string>): Promise<void> {
   const stream = client.query(copyFrom(`COPY ${into} FROM STDIN`));
-  await pipeline(Readable.from(gathered(lines)), stream);
+  await pipeline(Readable.from(joinChunks(lines)), stream);
   if (!stream.writableFinished) await once(stream, "finish");
 }
 
-function* gathered(lines: Iterable<string>): Generator<string> {
+function* joinChunks(lines: Iterable<string>): Generator<string> {
   let chunk = "";
   for (const line of lines) {
     chunk += line;
@@ -116,10 +116,10 @@ async function copyPeople(client: pg.Client, from: number, to: number): Promise<
     for (let n = from; n < to; n++) yield row(bookId(n), getId("a", getAuthor(n)), "author", 0);
   }
   await copy(client, "book_contributors (book_id, contributor_id, role, position)", parts());
-  function* kinds() {
+  function* bookGenres() {
     for (let n = from; n < to; n++) yield row(bookId(n), getId("e", n % genreNames.length), 0);
   }
-  await copy(client, "book_genres (book_id, genre_id, position)", kinds());
+  await copy(client, "book_genres (book_id, genre_id, position)", bookGenres());
 }
 
 const columns =
@@ -142,13 +142,13 @@ function bookLine(n: number, random: () => number): string {
   const author = authorName(getAuthor(n));
   const genre = genreNames[n % genreNames.length] ?? "";
   const isRated = random() < 0.3;
-  const isHeard = random() < 0.2;
+  const hasAudio = random() < 0.2;
   const minute = new Date(Date.UTC(2020, 0, 1) + n * 180_000).toISOString().slice(0, -1);
   const created = `${minute}${String(n % 1000).padStart(3, "0")}Z`;
   return row(
     ...[bookId(n), title, description, isArabic ? "ar" : "en", isArabic ? "rtl" : "ltr", "published"],
-    ...[random() < 0.9, author, genre, "0123456789abcdef", 80 + Math.floor(random() * 500), true, isHeard],
-    ...[isHeard ? Math.floor(random() * 40_000) : "\\N", isRated ? 3 : 0],
+    ...[random() < 0.9, author, genre, "0123456789abcdef", 80 + Math.floor(random() * 500), true, hasAudio],
+    ...[hasAudio ? Math.floor(random() * 40_000) : "\\N", isRated ? 3 : 0],
     ...[isRated ? Math.ceil(random() * 10) / 2 : "\\N", Math.floor(1 / (random() + 0.0001))],
     ...[
       normalizeSearchText(title),

@@ -28,9 +28,9 @@ const writers = 8;
 export const community: Section = {
   name: "community",
   async run(report, bench) {
-    const made = createFactories(bench.services);
-    const [reader, other] = [await made.user({ isEmployee: true }), await made.user()];
-    const book = await made.ebook({ wordCount: 1_000, pageCount: 10 });
+    const factories = createFactories(bench.services);
+    const [reader, other] = [await factories.user({ isEmployee: true }), await factories.user()];
+    const book = await factories.ebook({ wordCount: 1_000, pageCount: 10 });
     report.step("community rows");
     await createPosts(bench, reader, other, book.id);
     await measureReads(report, bench, reader);
@@ -109,8 +109,10 @@ async function measureRequests(report: Report, bench: Bench, reader: User): Prom
 
 /** Employees, whose posts are not limited, in the community and the conversation. */
 async function addWriters(bench: Bench): Promise<User[]> {
-  const made = createFactories(bench.services);
-  const users = await Promise.all(Array.from({ length: writers }, () => made.user({ isEmployee: true })));
+  const factories = createFactories(bench.services);
+  const users = await Promise.all(
+    Array.from({ length: writers }, () => factories.user({ isEmployee: true })),
+  );
   const ids = `unnest(array[${users.map(({ id }) => `'${id}'`)}]::uuid[]) as user_id`;
   await query(
     bench,

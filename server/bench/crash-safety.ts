@@ -10,7 +10,7 @@ import type { Bench, BenchServer, Section } from "./section.ts";
 const writers = 1_000;
 const kills = 10;
 const secondsBetween = 6;
-const signInsAtOnce = 20;
+const concurrentSignIns = 20;
 /** A writer without a reply retries after this time. */
 const retryDelayMs = 50;
 
@@ -27,17 +27,17 @@ export const crashSafety: Section = {
     const acknowledged: string[] = [];
     const stop = new AbortController();
     const writing = writeContinuously(baseUrl, cookies, bookId, acknowledged, stop.signal);
-    const opened: number[] = [];
-    const ready: number[] = [];
+    const startTimes: number[] = [];
+    const readyTimes: number[] = [];
     for (let kill = 1; kill <= kills; kill++) {
       await sleep(secondsBetween * 1_000);
       report.step(`kill ${kill} of ${kills}, ${acknowledged.length} acknowledged`);
       await killServer(server);
       const startedAt = performance.now();
       server = await bench.startServer(port);
-      opened.push(performance.now() - startedAt);
+      startTimes.push(performance.now() - startedAt);
       await waitUntilReady(baseUrl);
-      ready.push(performance.now() - startedAt);
+      readyTimes.push(performance.now() - startedAt);
     }
     stop.abort();
     await writing;
@@ -45,9 +45,9 @@ export const crashSafety: Section = {
 
     report.figure("acknowledged places", acknowledged.length, "events", { min: writers });
     report.figure("acknowledged and not kept", await countLost(bench, acknowledged), "events", { max: 0 });
-    report.figure("slowest restart until open", Math.max(...opened), "ms");
-    report.figure("slowest restart until ready", Math.max(...ready), "ms", { max: 5_000 });
-    report.figure("restart until ready, p50", percentile(ready, 0.5), "ms");
+    report.figure("slowest restart until open", Math.max(...startTimes), "ms");
+    report.figure("slowest restart until ready", Math.max(...readyTimes), "ms", { max: 5_000 });
+    report.figure("restart until ready, p50", percentile(readyTimes, 0.5), "ms");
     report.note(`${writers} writers, kill -9 ${kills} times, ${secondsBetween} s between`);
   },
 };
@@ -55,7 +55,7 @@ export const crashSafety: Section = {
 async function signIn(bench: Bench): Promise<string[]> {
   const cookies: string[] = [];
   while (cookies.length < writers) {
-    cookies.push(...(await Promise.all(Array.from({ length: signInsAtOnce }, () => bench.signIn()))));
+    cookies.push(...(await Promise.all(Array.from({ length: concurrentSignIns }, () => bench.signIn()))));
   }
   return cookies;
 }

@@ -55,11 +55,11 @@ async function openPage(browser: Browser, baseUrl: string, bookId: string, cooki
     });
   });
   await page.goto(`${baseUrl}/read/${bookId}`);
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("the first page did not show within 30 s")), 30_000).unref();
   });
-  await Promise.race([shown, late]);
-  const took = performance.now() - startedAt;
+  await Promise.race([shown, timeout]);
+  const elapsedMs = performance.now() - startedAt;
   await context.close();
-  return took;
+  return elapsedMs;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { notifyBookFollowers } from "#server/features/follows/jobs.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { bundled, launch } from "./bench-server.ts";
+import { getBundle, launch } from "./bench-server.ts";
 import { percentile, timed } from "./load.ts";
 import type { Bench, BenchServer, Report, Section } from "./section.ts";
 
@@ -17,7 +17,7 @@ export const followers: Section = {
     const client = new pg.Client({ connectionString: bench.databaseUrl });
     await client.connect();
     const web = await bench.startServer({ DEMO: "off" });
-    const worker = launch(await bundled("server/main.ts"), ["--only", "worker"], {
+    const worker = launch(await getBundle("server/main.ts"), ["--only", "worker"], {
       ...{ DATA_DIR: bench.dataDir, DATABASE_URL: bench.databaseUrl, DEMO: "off", LOG_LEVEL: "error" },
     });
     await new Promise((resolve) => setTimeout(resolve, workerStartMs));

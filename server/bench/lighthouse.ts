@@ -12,11 +12,11 @@ import type { Bench, Section } from "./section.ts";
 /** The last version that runs on Node 20. It is installed only for this measurement. */
 const tool = "lighthouse@12.8.2";
 const runs = 5;
-const longestRunMs = 180_000;
+const runTimeoutMs = 180_000;
 
 const parts = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-interface Found {
+interface LighthouseReport {
   readonly categories: Readonly<Record<(typeof parts)[number], { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
@@ -35,23 +35,24 @@ const timings = [
 export const lighthouse: Section = {
   name: "lighthouse",
   async run(report, bench) {
-    const sight = findBenchBrowser();
-    if (typeof sight === "string") return report.note(`${sight}: nothing was looked at`);
+    const browser = findBenchBrowser();
+    if (typeof browser === "string") return report.note(`${browser}: nothing was looked at`);
     report.step("loading the demo library");
     const pages = await getPages(bench);
     const server = await bench.startServer();
     try {
       for (const [name, url] of pages) {
         report.step(`looking at ${name} ${runs} times`);
-        const found: Found[] = [];
-        for (let n = 0; n < runs; n++) found.push(await look(server.baseUrl + url, sight.executablePath));
+        const reports: LighthouseReport[] = [];
+        for (let n = 0; n < runs; n++)
+          reports.push(await runLighthouse(server.baseUrl + url, browser.executablePath));
         for (const part of parts) {
-          const mark = median(found.map(({ categories }) => (categories[part].score ?? 0) * 100));
+          const score = median(reports.map(({ categories }) => (categories[part].score ?? 0) * 100));
           const goal = part === "performance" ? { min: 80, target: 90 } : { min: 100 };
-          report.figure(`${name}, ${part}`, mark, "", goal);
+          report.figure(`${name}, ${part}`, score, "", goal);
         }
         const getTime = (audit: string) =>
-          median(found.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+          median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
         for (const [audit, what, unit, goal] of timings)
           report.figure(`${name}, ${what}`, getTime(audit), unit, goal);
         report.figure(`${name}, layout shift`, getTime("cumulative-layout-shift"), "", { max: 0.02 });
@@ -77,7 +78,7 @@ async function getPages({ services }: Bench): Promise<[name: string, address: st
 /**
  * Retries once without scores: a browser that has just started sometimes has no trace.
  */
-async function look(url: string, browser: string, triesLeft = 2): Promise<Found> {
+async function runLighthouse(url: string, browser: string, triesLeft = 2): Promise<LighthouseReport> {
   const file = path.join(tmpdir(), `maktaba-lighthouse-${process.pid}.json`);
   const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;
   const child = spawn(
@@ -86,7 +87,7 @@ async function look(url: string, browser: string, triesLeft = 2): Promise<Found>
     {
       env: { ...process.env, CHROME_PATH: browser },
       stdio: ["ignore", "ignore", "pipe"],
-      timeout: longestRunMs,
+      timeout: runTimeoutMs,
     },
   );
   let errorOutput = "";
@@ -95,11 +96,11 @@ async function look(url: string, browser: string, triesLeft = 2): Promise<Found>
   });
   const [status] = await once(child, "close");
   if (status === 0) {
-    const found = JSON.parse(readFileSync(file, "utf8")) as Found;
+    const reports = JSON.parse(readFileSync(file, "utf8")) as LighthouseReport;
     rmSync(file);
-    return found;
+    return reports;
   }
-  if (triesLeft > 0) return look(url, browser, triesLeft - 1);
+  if (triesLeft > 0) return runLighthouse(url, browser, triesLeft - 1);
   throw new Error(
     `${tool} ended with ${status}; it needs the npm registry the first time:\n${errorOutput.slice(-500)}`,
   );

@@ -1,8 +1,8 @@
 import type { BookPage } from "#shared/books/contract.ts";
-import { bundled } from "./bench-server.ts";
+import { getBundle } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { startLayers } from "./layers.ts";
-import { median, processorMs, requestsPerSecond } from "./load.ts";
+import { cpuMs, median, requestsPerSecond } from "./load.ts";
 import type { Report, Section } from "./section.ts";
 
 const rounds = 3;
@@ -20,14 +20,14 @@ export const list: Section = {
   name: "list",
   async run(report, bench) {
     await loadBooks(bench, report, 10_000);
-    const layers = await startLayers(await bundled("server/bench/layers-server.ts"), bench);
+    const layers = await startLayers(await getBundle("server/bench/layers-server.ts"), bench);
     const cookie = await bench.signIn();
     const measured = new Map<string, number[]>();
     const costs = new Map<string, number[]>();
     const measure = async (name: string, url: string, headers: Record<string, string> = {}) => {
-      const before = processorMs(layers.pid);
+      const before = cpuMs(layers.pid);
       const rate = await requestsPerSecond(url, { seconds, headers });
-      const used = (processorMs(layers.pid) ?? 0) - (before ?? 0);
+      const used = (cpuMs(layers.pid) ?? 0) - (before ?? 0);
       measured.set(name, [...(measured.get(name) ?? []), rate]);
       costs.set(name, [...(costs.get(name) ?? []), (used * 1_000) / (rate * seconds)]);
     };

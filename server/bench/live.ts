@@ -27,8 +27,8 @@ export const live: Section = {
     report.step("streams");
     await inGroups(clients, (client, n) => client.connect(servers[n % 2]?.baseUrl ?? ""));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    const grown = servers.map((server, n) => residentKb(server) - (before[n] ?? 0));
-    report.figure("memory of a stream", Math.max(...grown) / (clientCount / 2), "kB", { max: 60 });
+    const growth = servers.map((server, n) => residentKb(server) - (before[n] ?? 0));
+    report.figure("memory of a stream", Math.max(...growth) / (clientCount / 2), "kB", { max: 60 });
 
     report.step("messages");
     const times: number[] = [];
@@ -39,11 +39,11 @@ export const live: Section = {
     const [first] = servers;
     const port = new URL(first?.baseUrl ?? "").port;
     const restart = await timed(async () => {
-      const back = clients.filter((_, n) => n % 2 === 0).map((client) => client.reconnected());
+      const reconnections = clients.filter((_, n) => n % 2 === 0).map((client) => client.reconnected());
       await first?.stop();
       for (const n of sentMeanwhile) await send(bench, clients, n);
       servers[0] = await bench.startServer({ DEMO: "off", PORT: port });
-      await Promise.all(back);
+      await Promise.all(reconnections);
     });
     report.figure("all streams back after a restart", restart / 1_000, "s", { max: 30 });
     const received = await Promise.all(sentMeanwhile.map((n) => hasBoth(bench, clients, n)));
@@ -118,10 +118,10 @@ class StreamClient {
 
 /** Pairs of readers, each with a conversation: 0 with 1, 2 with 3 and so on. */
 async function makeClients(bench: Bench): Promise<StreamClient[]> {
-  const made = createFactories(bench.services);
+  const factories = createFactories(bench.services);
   const clients: StreamClient[] = [];
   for (let n = 0; n < clientCount; n++) {
-    const user = await made.user();
+    const user = await factories.user();
     clients.push(new StreamClient(user, await getCookie(bench.services, user)));
   }
   const { db } = bench.services;

@@ -18,7 +18,7 @@ export async function requestsPerSecond(
 }
 
 /** CPU milliseconds used by a process; null where the system does not report it. */
-export function processorMs(pid: number): number | null {
+export function cpuMs(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   const [user, system] = fields.split(" ").slice(11, 13);

@@ -26,8 +26,8 @@ export const opening: Section = {
       const server = await bench.startServer();
       await openBook(server, cookie, books.get(0) ?? "");
       for (const size of sizes) {
-        const took = await timed(() => openBook(server, cookie, books.get(size) ?? ""));
-        times.set(size, [...(times.get(size) ?? []), took]);
+        const elapsedMs = await timed(() => openBook(server, cookie, books.get(size) ?? ""));
+        times.set(size, [...(times.get(size) ?? []), elapsedMs]);
       }
       await server.stop();
     }
@@ -39,15 +39,15 @@ export const opening: Section = {
 };
 
 export async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): Promise<void> {
-  const ask = async (url: string) => {
+  const request = async (url: string) => {
     const reply = await fetch(baseUrl + url, { headers: { cookie } });
     if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
     return reply;
   };
-  const { version, entries } = await (await ask(`/api/books/${id}/ebook`)).json();
+  const { version, entries } = await (await request(`/api/books/${id}/ebook`)).json();
   const names = (entries as [string, number][]).map(([name]) => name);
   for (const name of names.filter((each) => /(^|\/)(c0\.xhtml|p0\.jpg)$/.test(each))) {
-    await (await ask(`/api/books/${id}/ebook/${version}/entries/${name}`)).arrayBuffer();
+    await (await request(`/api/books/${id}/ebook/${version}/entries/${name}`)).arrayBuffer();
   }
 }
 

@@ -21,7 +21,7 @@ import { type S3Settings, S3Storage } from "#server/storage/s3.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
-import { bundled, launch } from "./bench-server.ts";
+import { getBundle, launch } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { median, percentile, timed } from "./load.ts";
 import { residentMb } from "./memory.ts";
@@ -188,7 +188,7 @@ const rangeBytes = 16 * 1024 * 1024;
 /** Ranges of one file, from the disk and from an S3 server on this machine. */
 async function measureS3(report: Report, { dataDir }: Bench): Promise<void> {
   report.step("ranges from S3");
-  const { child, stdout } = launch(await bundled("server/bench/s3-peer.ts"), [], {});
+  const { child, stdout } = launch(await getBundle("server/bench/s3-peer.ts"), [], {});
   const [reply] = (await once(stdout, "data")) as [Buffer];
   const s3 = new S3Storage(JSON.parse(String(reply)) as S3Settings, path.join(dataDir, "cache", "s3-bench"));
   const disk = new LocalStorage(path.join(dataDir, "media"));
@@ -240,13 +240,13 @@ async function measureUploads(report: Report, bench: Bench, employee: User): Pro
     }
     report.figure("upload by tus, ratio to a plain POST", median(ratios), "", { min: 0.6 });
     const before = residentMb(server.pid);
-    let most = before;
+    let peak = before;
     const watch = setInterval(() => {
-      most = Math.max(most, residentMb(server.pid));
+      peak = Math.max(peak, residentMb(server.pid));
     }, 100);
     await Promise.all([1, 2, 3, 4].map(() => uploadByTus(server.baseUrl, cookie, block)));
     clearInterval(watch);
-    report.figure("memory growth of four uploads at once", most - before, "MB", { max: 100 });
+    report.figure("memory growth of four uploads at once", peak - before, "MB", { max: 100 });
   } finally {
     plain.close();
     await rm(folder, { recursive: true, force: true });

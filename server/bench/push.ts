@@ -75,7 +75,7 @@ export const push: Section = {
     await reportBusiest(report, busiest);
     const until = new Date(begin + minutesOfDay * minuteMs);
     report.step("counting");
-    report.figure("calls handed over in the day", stub.handed, "calls");
+    report.figure("calls handed over in the day", stub.sent, "calls");
     report.figure(
       "readers with a call missing, doubled or wrong",
       await stub.countAffected(services, new Date(begin), until),
@@ -108,17 +108,17 @@ async function runDay(
   const startedAt = performance.now();
   for (let minute = 1; minute <= minutesOfDay; minute++) {
     setMinute(minute);
-    const before = stub.handed;
+    const before = stub.sent;
     const started = performance.now();
     while ((await sender.sendDue()) > 0) await sender.drain();
     const seconds = (performance.now() - started) / 1000;
-    const calls = stub.handed - before;
+    const calls = stub.sent - before;
     if (calls > busiest.calls) busiest = { calls, seconds };
-    if (minute % 120 === 0) report.step(`${minute / 60} o'clock, ${stub.handed.toLocaleString("en")} calls`);
+    if (minute % 120 === 0) report.step(`${minute / 60} o'clock, ${stub.sent.toLocaleString("en")} calls`);
   }
   report.figure(
     "calls claimed, handed over and noted, the day through",
-    stub.handed / ((performance.now() - startedAt) / 1000),
+    stub.sent / ((performance.now() - startedAt) / 1000),
     "a second",
   );
   return busiest;

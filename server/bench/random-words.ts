@@ -34,18 +34,18 @@ function latinWord(random: Random): string {
   return random() < 0.04 ? `al-${word}` : word;
 }
 
-const known = [
+const commonLatin = [
   ..."quran muhammad salah ramadan hadith bukhari ghazali nawawi islam prayer history letters stories".split(
     " ",
   ),
   ..."children mercy light knowledge journey city book tales garden heart night path".split(" "),
 ];
-const knownArabic =
+const commonArabic =
   "القرآن محمد الصلاة رمضان الحديث البخاري الغزالي الإسلام تاريخ رسائل قصص رحلة نور كتاب علم باب".split(" ");
 
 export class Vocabulary {
   readonly words: readonly string[];
-  private readonly cumulated: Float64Array;
+  private readonly cumulative: Float64Array;
   private readonly random: Random;
 
   constructor(script: "arabic" | "latin", size: number, seed: number) {
@@ -53,19 +53,20 @@ export class Vocabulary {
     const words = new Set<string>();
     const make = script === "arabic" ? arabicWord : latinWord;
     while (words.size < size) words.add(make(this.random));
-    const input = script === "arabic" ? knownArabic : known;
-    this.words = [...words].toSpliced(20, 0, ...input);
-    this.cumulated = new Float64Array(this.words.length);
+    const commonWords = script === "arabic" ? commonArabic : commonLatin;
+    this.words = [...words].toSpliced(20, 0, ...commonWords);
+    this.cumulative = new Float64Array(this.words.length);
     let sum = 0;
-    for (let rank = 0; rank < this.words.length; rank++) this.cumulated[rank] = sum += 1 / (rank + 3) ** 1.02;
+    for (let rank = 0; rank < this.words.length; rank++)
+      this.cumulative[rank] = sum += 1 / (rank + 3) ** 1.02;
   }
 
   draw(): string {
-    const requested = this.random() * (this.cumulated.at(-1) ?? 0);
+    const requested = this.random() * (this.cumulative.at(-1) ?? 0);
     let [low, high] = [0, this.words.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.cumulated[middle] ?? 0) < requested) low = middle + 1;
+      if ((this.cumulative[middle] ?? 0) < requested) low = middle + 1;
       else high = middle;
     }
     return this.words[low] ?? "";

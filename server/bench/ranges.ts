@@ -23,49 +23,49 @@ export const ranges: Section = {
   name: "ranges",
   async run(report, bench) {
     report.step(`storing ${megabytes} MB`);
-    const { url, file } = await storeLong(bench);
+    const { url, file } = await storeRecording(bench);
     const server = await bench.startServer();
     const cookie = await bench.signIn();
     const nginx = await startNginx(path.dirname(file));
     const raw = await startRawNode(file);
-    const ours = `${server.baseUrl}${url}`;
-    const theirs = nginx && `${nginx.baseUrl}/${path.basename(file)}`;
-    const speeds = { ours: [] as number[], theirs: [] as number[], raw: [] as number[] };
+    const ownUrl = `${server.baseUrl}${url}`;
+    const nginxUrl = nginx && `${nginx.baseUrl}/${path.basename(file)}`;
+    const speeds = { ownUrl: [] as number[], nginxUrl: [] as number[], raw: [] as number[] };
     for (let round = 0; round <= rounds; round++) {
       report.step(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
-      const mine = await transfer(ours, `bytes=${middle}-`, cookie);
-      const nginxs = theirs ? await transfer(theirs, `bytes=${middle}-`) : null;
-      const raws = await transfer(raw.baseUrl, `bytes=${middle}-`);
+      const ownResult = await transfer(ownUrl, `bytes=${middle}-`, cookie);
+      const nginxResult = nginxUrl ? await transfer(nginxUrl, `bytes=${middle}-`) : null;
+      const rawResult = await transfer(raw.baseUrl, `bytes=${middle}-`);
       if (round === 0) continue;
-      speeds.raw.push(raws.megabytesPerSecond);
-      speeds.ours.push(mine.megabytesPerSecond);
-      if (nginxs) speeds.theirs.push(nginxs.megabytesPerSecond);
+      speeds.raw.push(rawResult.megabytesPerSecond);
+      speeds.ownUrl.push(ownResult.megabytesPerSecond);
+      if (nginxResult) speeds.nginxUrl.push(nginxResult.megabytesPerSecond);
     }
     const firstBytes: number[] = [];
     const rawFirstBytes: number[] = [];
     for (let n = 0; n < shortReads; n++) {
       const from = middle + n * 1_000_003;
       const range = `bytes=${from}-${from + 65_535}`;
-      firstBytes.push((await transfer(ours, range, cookie)).firstByteMs);
+      firstBytes.push((await transfer(ownUrl, range, cookie)).firstByteMs);
       rawFirstBytes.push((await transfer(raw.baseUrl, range)).firstByteMs);
     }
     raw.stop();
     await nginx?.stop();
     await server.stop();
 
-    report.figure("server, 150 MB from the middle", median(speeds.ours), "MB/s");
+    report.figure("server, 150 MB from the middle", median(speeds.ownUrl), "MB/s");
     report.figure("raw node:http, the same", median(speeds.raw), "MB/s");
-    report.figure("ratio to raw", median(speeds.ours) / median(speeds.raw), "", { min: 0.95 });
-    if (speeds.theirs.length) {
-      report.figure("nginx, the same", median(speeds.theirs), "MB/s");
-      report.figure("ratio", median(speeds.ours) / median(speeds.theirs), "", { min: 0.5 });
+    report.figure("ratio to raw", median(speeds.ownUrl) / median(speeds.raw), "", { min: 0.95 });
+    if (speeds.nginxUrl.length) {
+      report.figure("nginx, the same", median(speeds.nginxUrl), "MB/s");
+      report.figure("ratio", median(speeds.ownUrl) / median(speeds.nginxUrl), "", { min: 0.5 });
     } else report.note("ranges: nginx is not installed, so there is nothing to compare with");
     report.figure("first byte, median", median(firstBytes), "ms", { max: 20 });
     report.figure("first byte, ratio to raw", median(firstBytes) / median(rawFirstBytes), "", { max: 2 });
   },
 };
 
-async function storeLong({ services: { db, storageDrivers } }: Bench) {
+async function storeRecording({ services: { db, storageDrivers } }: Bench) {
   const piece = randomBytes(1e6);
   const content = Readable.from(Array.from({ length: megabytes }, () => piece));
   const { key, bytes, sha256 } = await storageDrivers.disk.put(createKey("audio", "mp3"), content);
@@ -95,15 +95,15 @@ async function storeLong({ services: { db, storageDrivers } }: Bench) {
 async function transfer(url: string, range: string, cookie?: string) {
   const from = performance.now();
   const request = get(url, { headers: { range, ...(cookie && { cookie }) } });
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  if (answer.statusCode !== 206) throw new Error(`${url} answered ${answer.statusCode}`);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  if (response.statusCode !== 206) throw new Error(`${url} answered ${response.statusCode}`);
   let bytes = 0;
   let firstByteMs = 0;
-  answer.on("data", (piece: Buffer) => {
+  response.on("data", (piece: Buffer) => {
     firstByteMs ||= performance.now() - from;
     bytes += piece.length;
   });
-  await once(answer, "end");
+  await once(response, "end");
   return { firstByteMs, megabytesPerSecond: bytes / 1e3 / (performance.now() - from) };
 }
 
@@ -145,7 +145,7 @@ async function startNginx(folder: string): Promise<{ baseUrl: string; stop(): Pr
   const child = spawn("nginx", ["-p", home, "-c", path.join(home, "nginx.conf")], { stdio: "ignore" });
   process.once("exit", () => child.kill("SIGTERM"));
   const baseUrl = `http://127.0.0.1:${port}`;
-  await answers(baseUrl, child);
+  await waitUntilReady(baseUrl, child);
   return {
     baseUrl,
     async stop() {
@@ -165,10 +165,10 @@ function hasNginx(): boolean {
   }
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const isUp = await new Promise<boolean>((resolve) => {
-      get(url, (answer) => resolve(answer.resume() !== undefined)).on("error", () => resolve(false));
+      get(url, (response) => resolve(response.resume() !== undefined)).on("error", () => resolve(false));
     });
     if (isUp) return;
     await new Promise((resolveReady) => setTimeout(resolveReady, 50));

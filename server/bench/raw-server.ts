@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { bundled, launch } from "./bench-server.ts";
+import { getBundle, launch } from "./bench-server.ts";
 import { timed } from "./load.ts";
 import type { Bench } from "./section.ts";
 
@@ -55,7 +55,7 @@ export async function startRaw({ databaseUrl, dataDir }: Bench, statements: obje
   const file = path.join(dataDir, "statements.json");
   writeFileSync(file, JSON.stringify(statements));
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, STATEMENTS: file };
-  const { child, stdout } = launch(await bundled("server/bench/raw-statements.ts"), [], env);
+  const { child, stdout } = launch(await getBundle("server/bench/raw-statements.ts"), [], env);
   const [url] = (await once(stdout, "data")) as [Buffer];
   return { child, baseUrl: url.toString().trim() };
 }

@@ -38,28 +38,28 @@ const sections: readonly Section[] = [
 ];
 
 /** The bench and its database end even when a section hangs. */
-const [longestMs, longestEndMs] = [75 * 60_000, 20_000];
+const [timeoutMs, closeTimeoutMs] = [75 * 60_000, 20_000];
 
 const args = process.argv.slice(2);
 const requested = args.filter((arg) => !arg.startsWith("--"));
 const sectionNames = requested.filter((name) => sections.some((section) => section.name === name));
 const chosen = sections.filter(({ name }) => sectionNames.length === 0 || sectionNames.includes(name));
 const parts = requested.filter((name) => !sectionNames.includes(name));
-const unknown = parts.filter((name) => !chosen.some((section) => section.parts?.includes(name)));
-if (unknown.length > 0) {
+const unknownNames = parts.filter((name) => !chosen.some((section) => section.parts?.includes(name)));
+if (unknownNames.length > 0) {
   const all = sections.map(({ name, parts = [] }) => (parts.length ? `${name} (${parts.join(", ")})` : name));
-  process.stderr.write(`No such section: ${unknown.join(", ")}. There are: ${all.join(", ")}.\n`);
+  process.stderr.write(`No such section: ${unknownNames.join(", ")}. There are: ${all.join(", ")}.\n`);
   process.exit(2);
 }
 
-const gathered = new ReportCollector();
+const collector = new ReportCollector();
 const bench = await openBench(process.env["BENCH_DATA_DIR"]);
 
 async function end(code: number): Promise<never> {
-  setTimeout(() => process.exit(1), longestEndMs);
-  const { figures, notes } = gathered;
+  setTimeout(() => process.exit(1), closeTimeoutMs);
+  const { figures, notes } = collector;
   process.stdout.write(
-    `${args.includes("--json") ? JSON.stringify({ figures, notes }, null, 1) : gathered.table()}\n`,
+    `${args.includes("--json") ? JSON.stringify({ figures, notes }, null, 1) : collector.table()}\n`,
   );
   await bench.close().catch((error: unknown) => process.stderr.write(`${error}\n`));
   process.exit(code);
@@ -68,19 +68,19 @@ async function end(code: number): Promise<never> {
 setTimeout(() => {
   process.stderr.write("The bench took too long and was ended.\n");
   void end(1);
-}, longestMs).unref();
+}, timeoutMs).unref();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(1));
 
 let failed = false;
 for (const section of chosen) {
   process.stderr.write(`${section.name}\n`);
-  const wants = (part: string) =>
+  const isRequested = (part: string) =>
     !section.parts?.some((each) => parts.includes(each)) || parts.includes(part);
   try {
-    await section.run(gathered.of(section.name), bench, wants);
+    await section.run(collector.of(section.name), bench, isRequested);
   } catch (error) {
     failed = true;
-    gathered.of(section.name).note(`failed: ${error instanceof Error ? error.stack : error}`);
+    collector.of(section.name).note(`failed: ${error instanceof Error ? error.stack : error}`);
   }
 }
 await end(failed ? 1 : 0);

@@ -4,9 +4,9 @@ import { seededRandom, Vocabulary } from "./random-words.ts";
 import type { Report, Section } from "./section.ts";
 
 const books = 1_000_000;
-const singles = 400;
+const singleSearches = 400;
 const readers = 16;
-const together = 1_600;
+const concurrentSearches = 1_600;
 const deepPage = 40_000;
 
 export const search: Section = {
@@ -20,57 +20,57 @@ export const search: Section = {
       if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
       return text;
     };
-    const requested = questions();
+    const requested = createSearches();
     report.step("warming up");
     for (const path of requested.slice(0, 200)) await requestSearch(path);
 
     report.step("one reader");
-    const single: { path: string; took: number }[] = [];
-    for (const path of requested.slice(200, 200 + singles))
-      single.push({ path, took: await timed(() => requestSearch(path)) });
-    const times = single.map(({ took }) => took);
+    const single: { path: string; elapsedMs: number }[] = [];
+    for (const path of requested.slice(200, 200 + singleSearches))
+      single.push({ path, elapsedMs: await timed(() => requestSearch(path)) });
+    const times = single.map(({ elapsedMs }) => elapsedMs);
     report.figure("one reader, p50", percentile(times, 0.5), "ms", { max: 15 });
     report.figure("one reader, p99", percentile(times, 0.99), "ms", { max: 150, target: 50 });
     reportSlowest(report, single);
 
     report.step(`${readers} readers at once`);
-    const queue = requested.slice(200, 200 + together);
-    const crowd: number[] = [];
+    const queue = requested.slice(200, 200 + concurrentSearches);
+    const concurrentTimes: number[] = [];
     const startedAt = performance.now();
     await Promise.all(
       Array.from({ length: readers }, async () => {
         for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
           const next = path;
-          crowd.push(await timed(() => requestSearch(next)));
+          concurrentTimes.push(await timed(() => requestSearch(next)));
         }
       }),
     );
-    report.figure(`${readers} readers at once, p50`, percentile(crowd, 0.5), "ms", { max: 60 });
-    report.figure(`${readers} readers at once, p99`, percentile(crowd, 0.99), "ms");
+    report.figure(`${readers} readers at once, p50`, percentile(concurrentTimes, 0.5), "ms", { max: 60 });
+    report.figure(`${readers} readers at once, p99`, percentile(concurrentTimes, 0.99), "ms");
     report.figure(
       `${readers} readers at once`,
-      crowd.length / ((performance.now() - startedAt) / 1000),
+      concurrentTimes.length / ((performance.now() - startedAt) / 1000),
       "searches/s",
     );
     await comparePages(report, requestSearch);
   },
 };
 
-function reportSlowest(report: Report, single: readonly { path: string; took: number }[]): void {
-  const slowest = [...single].sort((a, b) => b.took - a.took).slice(0, 3);
-  const named = slowest.map(
-    ({ path, took }) => `${decodeURIComponent(path.split("=")[1] ?? "")} ${took.toFixed(0)} ms`,
+function reportSlowest(report: Report, single: readonly { path: string; elapsedMs: number }[]): void {
+  const slowest = [...single].sort((a, b) => b.elapsedMs - a.elapsedMs).slice(0, 3);
+  const slowestTexts = slowest.map(
+    ({ path, elapsedMs }) => `${decodeURIComponent(path.split("=")[1] ?? "")} ${elapsedMs.toFixed(0)} ms`,
   );
-  report.note(`slowest: ${named.join("; ")}`);
+  report.note(`slowest: ${slowestTexts.join("; ")}`);
 }
 
-function questions(): string[] {
+function createSearches(): string[] {
   const random = seededRandom(4242);
   const arabic = new Vocabulary("arabic", 42_000, 1);
   const latin = new Vocabulary("latin", 28_000, 2);
   arabic.text(1_000, 1_000);
   latin.text(1_000, 1_000);
-  const question = () => {
+  const createSearch = () => {
     const from = random() < 0.6 ? arabic : latin;
     const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () => from.draw());
     const last = words.at(-1) ?? "";
@@ -79,24 +79,26 @@ function questions(): string[] {
     else if (kind < 0.4 && last.length > 4) words[words.length - 1] = last.slice(0, 2) + last.slice(3);
     return `/api/books?search=${encodeURIComponent(words.join(" "))}`;
   };
-  return Array.from({ length: 200 + together }, question);
+  return Array.from({ length: 200 + concurrentSearches }, createSearch);
 }
 
 /** A list's first page against a deep page, by cursor. */
-async function comparePages(report: Report, ask: (path: string) => Promise<string>): Promise<void> {
+async function comparePages(report: Report, request: (path: string) => Promise<string>): Promise<void> {
   report.step(`walking to page ${deepPage.toLocaleString("en")}`);
   let cursor = "";
   const size = 100;
   for (let page = 0; page < (deepPage * 20) / size; page++) {
-    const { nextCursor } = JSON.parse(await ask(`/api/books?limit=${size}${cursor && `&cursor=${cursor}`}`));
+    const { nextCursor } = JSON.parse(
+      await request(`/api/books?limit=${size}${cursor && `&cursor=${cursor}`}`),
+    );
     if (!nextCursor) return report.note("the list is too short for the deep page");
     cursor = nextCursor;
   }
   const first: number[] = [];
   const deep: number[] = [];
   for (let n = 0; n < 200; n++) {
-    first.push(await timed(() => ask("/api/books?limit=20")));
-    deep.push(await timed(() => ask(`/api/books?limit=20&cursor=${cursor}`)));
+    first.push(await timed(() => request("/api/books?limit=20")));
+    deep.push(await timed(() => request(`/api/books?limit=20&cursor=${cursor}`)));
   }
   report.figure("list, page 1, p50", percentile(first, 0.5), "ms");
   report.figure("list, page 40,000, p50", percentile(deep, 0.5), "ms");

@@ -45,7 +45,7 @@ export async function startEmbedded(
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const program = findPostgres();
   const identity = getOsUser(program, home);
-  makeCluster(program, identity, home);
+  createCluster(program, identity, home);
 
   const deadline = Date.now() + retryForMs;
   for (;;) {
@@ -85,7 +85,7 @@ function createHandle(home: string, pid: number, port: number, wasRunning: boole
   };
 }
 
-function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string): void {
+function createCluster({ bin }: PostgresProgram, identity: Identity, home: string): void {
   const data = path.join(home, "pg");
   if (existsSync(data)) return;
   const passwordFile = savePassword(home, identity);

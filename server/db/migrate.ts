@@ -28,7 +28,7 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
     const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
     const folder = upTo === undefined ? migrationsFolder : copyFirstMigrations(upTo);
     await applyAll(db, { migrationsFolder: folder })
-      .catch(explain)
+      .catch(rethrowWithReason)
       .finally(() => db.$client.end());
     if (folder !== migrationsFolder) rmSync(folder, { recursive: true });
     await rejectUnsupportedDatabase(client);
@@ -37,7 +37,7 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
   }
 }
 
-function explain(error: unknown): never {
+function rethrowWithReason(error: unknown): never {
   const { cause, message } = error as Error;
   const reason = cause instanceof Error ? cause.message : message;
   throw new Error(`The database could not be brought up to this version: ${reason}.`, { cause: error });
@@ -70,7 +70,7 @@ export async function readAppliedMigrations(client: Pick<pg.Client, "query">): P
 /** A short hash of the schema, for test templates and backups. */
 export function getMigrationsVersion(): string {
   const hash = createHash("sha256");
-  for (const one of listKnownMigrations()) hash.update(one);
+  for (const migrationHash of listKnownMigrations()) hash.update(migrationHash);
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -4,7 +4,7 @@ import { smallBookLimit } from "./limits.ts";
 import { writePageWithIds } from "./media-overlay-export/page-with-ids.ts";
 import { readEpub } from "./read-epub.ts";
 import { prepareDocument } from "./sanitize/prepare-document.ts";
-import type { Answer, Task } from "./worker-messages.ts";
+import type { Task, WorkerReply } from "./worker-messages.ts";
 import { OversizedEpubError } from "./zip/archive.ts";
 
 // The worker side of `workers.ts`: handles one task at a time.
@@ -12,12 +12,12 @@ parentPort?.on("message", (task: Task) => {
   void answer(task).then((answer) => parentPort?.postMessage(answer));
 });
 
-async function answer(task: Task): Promise<Answer> {
+async function answer(task: Task): Promise<WorkerReply> {
   try {
     if (task.type === "prepare") return { done: prepareDocument(task.preparation) };
     if (task.type === "speak") return { done: writePageWithIds(task.page) };
     const { file, limits, isAlone } = task;
-    return { done: await readEpub(file, isAlone ? limits : { ...limits, light: smallBookLimit }) };
+    return { done: await readEpub(file, isAlone ? limits : { ...limits, smallBook: smallBookLimit }) };
   } catch (error) {
     if (error instanceof OversizedEpubError) return { isLarge: true };
     if (error instanceof ProblemError && error.reason)

@@ -7,7 +7,7 @@ export interface EpubLimits {
   /** Parsed files: chapters, package document, table of contents, stylesheets. */
   readonly document: number;
   /** The memory limits for a book that is read in parallel with others, in bytes and files. */
-  readonly light?: { readonly bytes: number; readonly entries: number };
+  readonly smallBook?: { readonly bytes: number; readonly entries: number };
 }
 
 /** Only uncompressed bytes count, not the ratio: legitimate blank scans compress a thousandfold. */

@@ -186,7 +186,7 @@ describe("text", () => {
     expect(book.texts[1]).toEqual({
       spineIndex: 1,
       text: "Two\nApples.\nBerries.",
-      folded: "two\napples\nberries",
+      normalizedText: "two\napples\nberries",
     });
   });
 
@@ -454,17 +454,19 @@ function encryption(algorithm: string): string {
 }
 
 describe("a book that needs much memory", () => {
-  const light = { bytes: 2_000, entries: 20 };
+  const smallBook = { bytes: 2_000, entries: 20 };
   const longBook = () =>
     makeEpub({ chapters: Array.from({ length: 5 }, () => `<p>${"word ".repeat(200)}</p>`) });
 
   test("is not read together with others", async () => {
-    await expect(readEpub(await longBook(), { ...defaultLimits, light })).rejects.toThrow(OversizedEpubError);
+    await expect(readEpub(await longBook(), { ...defaultLimits, smallBook })).rejects.toThrow(
+      OversizedEpubError,
+    );
     await expect(
-      readEpub(await makeEpub(), { ...defaultLimits, light: { bytes: 100_000, entries: 4 } }),
+      readEpub(await makeEpub(), { ...defaultLimits, smallBook: { bytes: 100_000, entries: 4 } }),
     ).rejects.toThrow(OversizedEpubError);
     await expect(
-      readEpub(await longBook(), { ...defaultLimits, light: { bytes: 100_000, entries: 20 } }),
+      readEpub(await longBook(), { ...defaultLimits, smallBook: { bytes: 100_000, entries: 20 } }),
     ).resolves.toMatchObject({ wordCount: 1_000 });
   });
 

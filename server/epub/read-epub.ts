@@ -42,7 +42,7 @@ export interface EpubReading {
   readonly texts: ReadonlyArray<{
     readonly spineIndex: number;
     readonly text: string;
-    readonly folded: string;
+    readonly normalizedText: string;
   }>;
   readonly sample: Sample & { readonly resources: readonly string[] };
   readonly wordCount: number;
@@ -53,7 +53,7 @@ export interface EpubReading {
   readonly warnings: readonly string[];
 }
 
-const wordsOfPage = 250;
+const wordsPerPage = 250;
 
 /**
  * Reads and validates an EPUB. CPU-bound for seconds: use `readEpubInWorker` on a server.
@@ -107,7 +107,13 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     texts: documents.flatMap(({ sentences }, spineIndex) =>
       sentences.length === 0
         ? []
-        : [{ spineIndex, text: sentences.join("\n"), folded: sentences.map(normalizeSearchText).join("\n") }],
+        : [
+            {
+              spineIndex,
+              text: sentences.join("\n"),
+              normalizedText: sentences.map(normalizeSearchText).join("\n"),
+            },
+          ],
     ),
     sample: { ...sample, resources: await listSampleResources(archive, book, files, sample, limits) },
     wordCount,
@@ -149,7 +155,7 @@ function toSpineItem(book: EpubPackage, document: DocumentText, index: number): 
 
 function getPages({ layout, spine }: EpubPackage, wordCount: number): number {
   if (layout === "pre-paginated") return spine.filter(({ isLinear }) => isLinear).length || spine.length;
-  return Math.ceil(wordCount / wordsOfPage);
+  return Math.ceil(wordCount / wordsPerPage);
 }
 
 function createTocFromHeadings(book: EpubPackage, documents: readonly DocumentText[]): TocItem[] {

@@ -132,7 +132,7 @@ describe.runIf(isPresent)("of the shared samples", () => {
     const surah = reading.texts.find(({ text }) => text.startsWith("سورة الإخلاص"));
 
     expect(surah?.text.split("\n")).toHaveLength(5);
-    expect(surah?.folded.split("\n")[1]).toContain("قل هو الله احد");
+    expect(surah?.normalizedText.split("\n")[1]).toContain("قل هو الله احد");
   });
 
   test("a package document in an unusual place is found", async () => {

@@ -8,7 +8,7 @@ export type Task =
   | { readonly type: "prepare"; readonly preparation: Preparation }
   | { readonly type: "speak"; readonly page: PageTask };
 
-export type Answer =
+export type WorkerReply =
   | { readonly done: unknown }
   | { readonly isLarge: true }
   | { readonly problem: { readonly code: ProblemCode; readonly reason: Reason } }

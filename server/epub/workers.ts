@@ -8,10 +8,10 @@ import type { MarkedPage } from "./media-overlay-export/add-sentence-ids.ts";
 import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
 import type { EpubReading } from "./read-epub.ts";
 import type { Preparation } from "./sanitize/prepare-document.ts";
-import type { Answer, Task } from "./worker-messages.ts";
+import type { Task, WorkerReply } from "./worker-messages.ts";
 
 const maxWorkers = Math.max(1, Math.min(2, availableParallelism()));
-const maxMs = 60_000;
+const taskTimeoutMs = 60_000;
 const maxHeapMb = 176;
 /** Idle workers exit, so that an idle server uses little memory. */
 const idleExitMs = 20_000;
@@ -22,7 +22,7 @@ const isAlone = (task: Task) => task.type === "read" && task.isAlone;
 
 interface QueuedTask {
   readonly task: Task;
-  readonly resolve: (answer: Answer | Error) => void;
+  readonly resolve: (answer: WorkerReply | Error) => void;
 }
 
 interface WorkerSlot {
@@ -54,7 +54,7 @@ export async function extractSpeechInWorker(page: PageTask): Promise<MarkedPage>
 }
 
 async function run(task: Task): Promise<unknown> {
-  const answer = await new Promise<Answer | Error>((resolve) => {
+  const answer = await new Promise<WorkerReply | Error>((resolve) => {
     if (isAlone(task)) waiting.unshift({ task, resolve });
     else waiting.push({ task, resolve });
     assign();
@@ -72,13 +72,13 @@ function assign(): void {
     if (!idle && slots.size >= maxWorkers) return;
     const next = dequeue();
     if (!next) return;
-    const free = idle ?? startWorkerThread();
-    clearTimeout(free.timer);
-    free.current = next;
-    free.timer = setTimeout(() => terminate(free, tooSlow()), maxMs);
+    const slot = idle ?? startWorkerThread();
+    clearTimeout(slot.timer);
+    slot.current = next;
+    slot.timer = setTimeout(() => terminate(slot, tooSlow()), taskTimeoutMs);
     // Idle workers do not keep the process alive, busy ones do.
-    free.worker.ref();
-    free.worker.postMessage(next.task);
+    slot.worker.ref();
+    slot.worker.postMessage(next.task);
   }
 }
 
@@ -97,7 +97,7 @@ function startWorkerThread(): WorkerSlot {
   const worker = startWorker();
   const slot: WorkerSlot = { worker, current: null, timer: undefined };
   slots.add(slot);
-  worker.on("message", (answer: Answer) => finish(slot, answer));
+  worker.on("message", (answer: WorkerReply) => finish(slot, answer));
   worker.on("error", (error) => terminate(slot, isOutOfMemory(error) ? tooLarge() : error));
   worker.on("exit", () => terminate(slot, new Error("A worker that reads EPUBs ended too early")));
   return slot;
@@ -117,7 +117,7 @@ function startWorker(): Worker {
   return new Worker(code, { eval: true, resourceLimits });
 }
 
-function finish(slot: WorkerSlot, answer: Answer): void {
+function finish(slot: WorkerSlot, answer: WorkerReply): void {
   clearTimeout(slot.timer);
   const { current } = slot;
   slot.current = null;

@@ -4,7 +4,7 @@ import { ProblemError } from "#server/http/api/problem.ts";
 /** 7000 × 7000 pixels; larger images are rejected as decompression bombs. */
 const maxPixels = 50_000_000;
 const maxSeconds = 10;
-const accepted: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "heif"]);
+const acceptedFormats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
 export interface EncodedPicture {
   readonly data: Buffer;
@@ -22,7 +22,7 @@ export async function reencodePicture(file: Blob, resize: ResizeOptions): Promis
     const bytes = Buffer.from(await file.arrayBuffer());
     const opened = sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated", pages: 1 });
     const { format } = await opened.metadata();
-    if (!format || !accepted.has(format)) throw new Error(`Not an accepted format: ${format}`);
+    if (!format || !acceptedFormats.has(format)) throw new Error(`Not an accepted format: ${format}`);
     const { data, info } = await opened
       .timeout({ seconds: maxSeconds })
       .autoOrient()

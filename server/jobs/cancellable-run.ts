@@ -11,13 +11,13 @@ interface WatchedRun {
   readonly topic: string;
   readonly id: string;
   /** Aborts when the process shuts down. */
-  readonly ending: AbortSignal | undefined;
+  readonly shutdownSignal: AbortSignal | undefined;
   /**
    * Stores the progress.
    *
    * @returns whether the run was not cancelled
    */
-  readonly note: () => Promise<boolean>;
+  readonly saveProgress: () => Promise<boolean>;
 }
 
 export interface RunSignal {
@@ -34,17 +34,17 @@ export interface RunSignal {
  */
 export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,
-  { topic, id, ending, note }: WatchedRun,
+  { topic, id, shutdownSignal, saveProgress }: WatchedRun,
   run: (watch: RunSignal) => Promise<void>,
   onError: (error: unknown) => Promise<void>,
 ): Promise<void> {
-  const stopping = new AbortController();
-  const interrupt = () => stopping.abort(new Interrupted("the process ends"));
-  ending?.addEventListener("abort", interrupt);
-  if (ending?.aborted) interrupt();
+  const controller = new AbortController();
+  const interrupt = () => controller.abort(new Interrupted("the process ends"));
+  shutdownSignal?.addEventListener("abort", interrupt);
+  if (shutdownSignal?.aborted) interrupt();
   const checkCancelled = () => {
-    note().then(
-      (isRequested) => isRequested || stopping.abort(new Cancelled("cancelled")),
+    saveProgress().then(
+      (isActive) => isActive || controller.abort(new Cancelled("cancelled")),
       (error: unknown) => log.warn({ err: error }, "progress was lost"),
     );
   };
@@ -53,7 +53,7 @@ export async function runCancellable(
     if (message === id) checkCancelled();
   });
   try {
-    await run({ signal: stopping.signal, checkCancelled });
+    await run({ signal: controller.signal, checkCancelled });
   } catch (error) {
     if (error instanceof Cancelled) return;
     if (error instanceof Interrupted) throw error;
@@ -61,6 +61,6 @@ export async function runCancellable(
   } finally {
     clearInterval(timer);
     stopListening();
-    ending?.removeEventListener("abort", interrupt);
+    shutdownSignal?.removeEventListener("abort", interrupt);
   }
 }

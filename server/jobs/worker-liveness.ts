@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 
 const heartbeatLockClass = 727_004;
 const pollIntervalMs = 10_000;
-const returnAfterMs = 1_000;
+const reconnectDelayMs = 1_000;
 
 export async function startWorkerHeartbeat(
   databaseUrl: string,
@@ -12,10 +12,10 @@ export async function startWorkerHeartbeat(
   intervalMs = pollIntervalMs,
 ) {
   const heartbeat = new Heartbeat(databaseUrl, name, log);
-  await heartbeat.begin();
-  const timer = setInterval(() => void heartbeat.checkForUpdates(), intervalMs);
+  await heartbeat.connect();
+  const timer = setInterval(() => void heartbeat.unlockJobsOfStoppedWorkers(), intervalMs);
   timer.unref();
-  void heartbeat.checkForUpdates();
+  void heartbeat.unlockJobsOfStoppedWorkers();
   return {
     async end(): Promise<void> {
       clearInterval(timer);
@@ -29,7 +29,7 @@ class Heartbeat {
   private readonly name: string;
   private readonly log: Logger;
   private client: pg.Client | null = null;
-  private returning: NodeJS.Timeout | undefined;
+  private reconnectTimer: NodeJS.Timeout | undefined;
   private isStopped = false;
   private missing: ReadonlySet<string> = new Set();
 
@@ -39,7 +39,7 @@ class Heartbeat {
     this.log = log;
   }
 
-  async begin(): Promise<void> {
+  async connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.url,
       keepAlive: true,
@@ -59,10 +59,10 @@ class Heartbeat {
     }
     if (this.isStopped) return client.end();
     this.client = client;
-    client.once("end", () => this.scheduleCheck());
+    client.once("end", () => this.scheduleReconnect());
   }
 
-  async checkForUpdates(): Promise<void> {
+  async unlockJobsOfStoppedWorkers(): Promise<void> {
     const client = this.client;
     if (!client) return;
     try {
@@ -80,14 +80,17 @@ class Heartbeat {
 
   async end(): Promise<void> {
     this.isStopped = true;
-    clearTimeout(this.returning);
+    clearTimeout(this.reconnectTimer);
     await this.client?.end().catch(() => {});
   }
 
-  private scheduleCheck(): void {
+  private scheduleReconnect(): void {
     this.client = null;
     if (this.isStopped) return;
-    this.returning = setTimeout(() => void this.begin().catch(() => this.scheduleCheck()), returnAfterMs);
+    this.reconnectTimer = setTimeout(
+      () => void this.connect().catch(() => this.scheduleReconnect()),
+      reconnectDelayMs,
+    );
   }
 }
 

@@ -52,15 +52,15 @@ interface Lane {
   readonly concurrency: number;
 }
 
-const concurrentOutside = 6;
+const externalConcurrency = 6;
 
 function getLanes(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
   const lanes = [
     { jobs: jobs.filter(({ isLong, usesExternal }) => !isLong && !usesExternal), concurrency },
     ...jobs.filter(({ isLong }) => isLong).map((job) => ({ jobs: [job], concurrency: 1 })),
-    { jobs: jobs.filter(({ usesExternal }) => usesExternal), concurrency: concurrentOutside },
+    { jobs: jobs.filter(({ usesExternal }) => usesExternal), concurrency: externalConcurrency },
   ];
-  return lanes.filter(({ jobs: ofLane }) => ofLane.length > 0);
+  return lanes.filter(({ jobs: laneJobs }) => laneJobs.length > 0);
 }
 
 function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concurrency }: Lane) {

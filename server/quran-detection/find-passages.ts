@@ -30,13 +30,13 @@ function withoutSplitConjunction(blocks: readonly PassageBlock[]): readonly Pass
   });
 }
 
-interface Place extends TextSpan {
+interface BlockSpan extends TextSpan {
   readonly block: number;
 }
 
-interface Words {
+interface WordSequence {
   readonly words: QuranWord[];
-  readonly ranges: Place[];
+  readonly ranges: BlockSpan[];
 }
 
 const wordPattern =
@@ -44,9 +44,9 @@ const wordPattern =
 const separatedConjunction = /(?<![\p{L}\p{M}])(\u0648\p{M}*)\s+(?=\p{Script=Arabic})/gu;
 const arabic = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFDFF\uFE70-\uFEFC]/u;
 
-function getWords(blocks: readonly PassageBlock[]): Words {
+function getWords(blocks: readonly PassageBlock[]): WordSequence {
   const words: QuranWord[] = [];
-  const ranges: Place[] = [];
+  const ranges: BlockSpan[] = [];
   const wordsByPosition = new Map<string, readonly QuranWord[]>();
   blocks.forEach(({ text }, block) => {
     if (!arabic.test(text)) {
@@ -67,7 +67,7 @@ function getWords(blocks: readonly PassageBlock[]): Words {
   return { words, ranges };
 }
 
-function breakRun(words: QuranWord[], ranges: Place[], block: number): void {
+function breakRun(words: QuranWord[], ranges: BlockSpan[], block: number): void {
   if (words.at(-1) === noWord) return;
   words.push(noWord);
   ranges.push({ block, start: 0, end: 0 });
@@ -75,10 +75,10 @@ function breakRun(words: QuranWord[], ranges: Place[], block: number): void {
 
 const noWord: QuranWord = { root: "-", weak: "" };
 
-const maxBetween = 3;
+const maxGap = 3;
 const maxShift = 2;
 
-function findRuns(blocks: readonly PassageBlock[], index: QuranIndex): Place[] {
+function findRuns(blocks: readonly PassageBlock[], index: QuranIndex): BlockSpan[] {
   const { words, ranges } = getWords(blocks);
   const roots = Uint16Array.from(words, (word) => (word === noWord ? 0 : index.getRoot(word)));
   const isFound = new Uint8Array(words.length);
@@ -104,14 +104,18 @@ function isContinued(
   b: { readonly at: number; readonly inQuran: readonly number[] },
 ): boolean {
   const offset = b.at - a.at;
-  if (offset > minWords + maxBetween) return false;
+  if (offset > minWords + maxGap) return false;
   return a.inQuran.some((from) =>
     b.inQuran.some((to) => to > from && Math.abs(to - from - offset) <= maxShift),
   );
 }
 
-function getRuns(isFound: Uint8Array, ranges: readonly Place[], blocks: readonly PassageBlock[]): Place[] {
-  const runs: Place[] = [];
+function getRuns(
+  isFound: Uint8Array,
+  ranges: readonly BlockSpan[],
+  blocks: readonly PassageBlock[],
+): BlockSpan[] {
+  const runs: BlockSpan[] = [];
   for (let at = 0; at < isFound.length; at++) {
     const [range, before] = [ranges[at], ranges[at - 1]];
     if (!isFound[at] || !range) continue;

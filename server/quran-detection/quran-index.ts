@@ -29,7 +29,7 @@ export class QuranIndex {
     this.#rootAt = Uint16Array.from(roots);
     this.#spellingAt = Uint16Array.from(spellings);
     this.#next = new Int32Array(roots.length).fill(-1);
-    for (let at = 0; at + minWords <= roots.length; at++) this.#enter(at);
+    for (let at = 0; at + minWords <= roots.length; at++) this.#insert(at);
   }
 
   /** The number of a word's root; 0 for words that are not in the Qur'an. */
@@ -75,7 +75,7 @@ export class QuranIndex {
     return true;
   }
 
-  #enter(at: number): void {
+  #insert(at: number): void {
     const bucket = hashRoots(this.#rootAt, at);
     if (bucket < 0) return;
     this.#next[at] = this.#first[bucket] ?? -1;
@@ -97,9 +97,9 @@ function hashRoots(roots: Uint16Array, at: number): number {
   return hash & (buckets - 1);
 }
 
-function getNumber(known: Map<string, number>, text: string): number {
-  const number = known.get(text) ?? known.size;
-  known.set(text, number);
+function getNumber(numbers: Map<string, number>, text: string): number {
+  const number = numbers.get(text) ?? numbers.size;
+  numbers.set(text, number);
   return number;
 }
 

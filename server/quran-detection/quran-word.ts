@@ -58,12 +58,12 @@ export function toQuranWords(text: string): readonly QuranWord[] {
 
 /** The vocatives `ya` and `ha`, which modern spelling writes separately. */
 function splitVocative(text: string): readonly string[] {
-  const [, called, stem] =
+  const [, vocative, stem] =
     /^([وف]?\p{M}*ي\p{M}*\u0670\p{M}*|[وف]?يا?(?=[أا]يها)|ه\p{M}*\u0670\p{M}*(?=أ\p{M}*نت))(.+)$/su.exec(
       text,
     ) ?? [];
-  if (called === undefined || stem === undefined) return [text];
-  return [called.replace("\u0670", "ا"), stem];
+  if (vocative === undefined || stem === undefined) return [text];
+  return [vocative.replace("\u0670", "ا"), stem];
 }
 
 function getWord(text: string): QuranWord | null {
@@ -97,17 +97,17 @@ function withLast(root: string, weak: string): QuranWord {
   return { root: `${root.slice(0, -1)}ه`, weak: `${weak}${last}` };
 }
 
-export function isSameWord(one: string, other: string): boolean {
-  if (one === other) return true;
-  const [a, b] = [one.split(" "), other.split(" ")];
+export function isSameWord(first: string, second: string): boolean {
+  if (first === second) return true;
+  const [a, b] = [first.split(" "), second.split(" ")];
   if (a.length !== b.length) return false;
   return a.every((run, at) => isSameRun(run, b[at] ?? ""));
 }
 
-function isSameRun(one: string, other: string): boolean {
-  const [a, b] = [/[thb]$/.exec(one)?.[0] ?? "", /[thb]$/.exec(other)?.[0] ?? ""];
+function isSameRun(first: string, second: string): boolean {
+  const [a, b] = [/[thb]$/.exec(first)?.[0] ?? "", /[thb]$/.exec(second)?.[0] ?? ""];
   if (a !== b && a !== "b" && b !== "b") return false;
-  return isMatchAt(getSlots(one), getSlots(other), 0, 0);
+  return isMatchAt(getSlots(first), getSlots(second), 0, 0);
 }
 
 const getSlots = (run: string) =>

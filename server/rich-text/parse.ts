@@ -177,7 +177,7 @@ function readInlines(tokens: readonly Token[], cursor: TokenCursor, origins: rea
     } else if (type === "link_open") {
       nodes.push({
         type: "link",
-        url: toInternal(String(token.attrGet("href") ?? ""), origins),
+        url: toInternalUrl(String(token.attrGet("href") ?? ""), origins),
         children: readInlines(tokens, cursor, origins),
       });
     } else if (type === "mention") nodes.push({ type, username: content });
@@ -188,7 +188,7 @@ function readInlines(tokens: readonly Token[], cursor: TokenCursor, origins: rea
   return nodes;
 }
 
-function toInternal(url: string, origins: readonly string[]): string {
+function toInternalUrl(url: string, origins: readonly string[]): string {
   const ownOrigin = origins.find((origin) => url.startsWith(`${origin}/`));
   const path = ownOrigin ? url.slice(ownOrigin.length) : "";
   return isInternalUrl(path) ? path : url;

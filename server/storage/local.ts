@@ -139,7 +139,7 @@ export class LocalStorage implements Storage {
 }
 
 /** Closing a stream keeps the file open for other readers. */
-const externalReader = { read: readCallback, close: (_: number, done: () => void) => done() };
+const sharedDescriptorFs = { read: readCallback, close: (_: number, done: () => void) => done() };
 
 /** Opens a local file for reads at any position. */
 export async function openLocalFile(file: string): Promise<RandomAccessFile> {
@@ -153,7 +153,7 @@ export async function openLocalFile(file: string): Promise<RandomAccessFile> {
     async read(buffer, length, position) {
       return (await handle.read(buffer, 0, length, position)).bytesRead;
     },
-    stream: (start, end) => createReadStream("", { fd: handle.fd, fs: externalReader, start, end }),
+    stream: (start, end) => createReadStream("", { fd: handle.fd, fs: sharedDescriptorFs, start, end }),
     close: () => handle.close(),
   };
 }

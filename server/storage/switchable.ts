@@ -31,7 +31,7 @@ const stateMs = 2_000;
 export class SwitchableStorage implements Storage {
   readonly #drivers: StorageDrivers;
   readonly #readState: () => Promise<ActiveStorage>;
-  #known: { readonly at: number; readonly state: Promise<ActiveStorage> } | null = null;
+  #cached: { readonly at: number; readonly state: Promise<ActiveStorage> } | null = null;
 
   /** @param readState reads the active driver from the database */
   constructor(drivers: StorageDrivers, readState: () => Promise<ActiveStorage>) {
@@ -100,12 +100,12 @@ export class SwitchableStorage implements Storage {
 
   /** Without S3 the state cannot change while the process runs. */
   #getState(): Promise<ActiveStorage> {
-    const known = this.#known;
-    if (known && (this.#drivers.s3 === null || Date.now() - known.at < stateMs)) return known.state;
+    const cached = this.#cached;
+    if (cached && (this.#drivers.s3 === null || Date.now() - cached.at < stateMs)) return cached.state;
     const state = this.#readState();
-    this.#known = { at: Date.now(), state };
+    this.#cached = { at: Date.now(), state };
     state.catch(() => {
-      if (this.#known?.state === state) this.#known = null;
+      if (this.#cached?.state === state) this.#cached = null;
     });
     return state;
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "#server/settings.ts";
-import { describeNarrator } from "./espeak-narrator.ts";
+import { synthesize } from "./espeak-narrator.ts";
 import type { Narrator, Speech } from "./narrator.ts";
 import { ProgramFailedError, runProgram } from "./run-program.ts";
 
@@ -35,16 +35,11 @@ export class CommandNarrator implements Narrator {
     return languages.length === 0 || languages.some((each) => each.split("-")[0] === primary);
   }
 
-  speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
+  speak(text: string, language: string, cancelled: AbortSignal): Promise<Speech> {
     const { command, milliseconds, memoryBytes } = this.#settings;
     const [primary = language] = language.toLowerCase().split("-");
-    const filled = command.map((word) => word.replaceAll("{language}", toSafeTag(primary)));
-    return describeNarrator(
-      filled,
-      `${words}\n`,
-      { milliseconds, memoryBytes, outputBytes: maxOutput },
-      cancelled,
-    );
+    const args = command.map((word) => word.replaceAll("{language}", toSafeTag(primary)));
+    return synthesize(args, `${text}\n`, { milliseconds, memoryBytes, outputBytes: maxOutput }, cancelled);
   }
 }
 

@@ -3,9 +3,9 @@ import { NarrationRejectedError, type Narrator, type Speech } from "./narrator.t
 import { ProgramFailedError, runProgram } from "./run-program.ts";
 import { readWav } from "./wav.ts";
 
-const pace = 155;
+const wordsPerMinute = 155;
 const limits = { milliseconds: 60_000, outputBytes: 200_000_000, memoryBytes: 500_000_000 };
-const settings = ["-s", String(pace), "-a", "120", "-g", "1", "-b", "1"];
+const settings = ["-s", String(wordsPerMinute), "-a", "120", "-g", "1", "-b", "1"];
 
 /** Offline text-to-speech with espeak-ng in a process per sentence, which keeps its licence separate. */
 export class EspeakNarrator implements Narrator {
@@ -26,11 +26,11 @@ export class EspeakNarrator implements Narrator {
     return chooseVoice(language, await this.#list()) !== null;
   }
 
-  async speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
+  async speak(text: string, language: string, cancelled: AbortSignal): Promise<Speech> {
     const voice = chooseVoice(language, await this.#list());
     if (voice === null) throw new NarrationRejectedError("language", language);
     const command = [this.#program, "-v", voice, ...settings, "--stdin", "--stdout"];
-    return describeNarrator(command, words, limits, cancelled);
+    return synthesize(command, text, limits, cancelled);
   }
 
   #list(): Promise<readonly string[]> {
@@ -44,13 +44,13 @@ export class EspeakNarrator implements Narrator {
  *
  * @throws {NarrationRejectedError} when it fails
  */
-export async function describeNarrator(
+export async function synthesize(
   command: readonly string[],
-  words: string,
+  text: string,
   programLimits: Parameters<typeof runProgram>[2],
   cancelled: AbortSignal,
 ): Promise<Speech> {
-  const file = await runProgram(command, words, programLimits, cancelled).catch((error: unknown) => {
+  const file = await runProgram(command, text, programLimits, cancelled).catch((error: unknown) => {
     if (!(error instanceof ProgramFailedError)) throw error;
     if (error.isMissing) throw new NarrationRejectedError("missing-tools", command[0]);
     throw new NarrationRejectedError("voice-failed", error.message);

@@ -17,7 +17,7 @@ export interface Narrator {
    *
    * @throws {NarrationRejectedError} when the program fails, hangs or exceeds its memory limit
    */
-  speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech>;
+  speak(text: string, language: string, cancelled: AbortSignal): Promise<Speech>;
 }
 
 /** Why a book cannot be narrated. */

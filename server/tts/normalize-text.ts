@@ -51,12 +51,12 @@ export function normalizeForSpeech(text: string, language: string): string {
     .replace(/\[\s?(?:\d{1,4}|[a-z*†‡])\s?\]/giu, " ")
     .replace(/[\u00B9\u00B2\u00B3\u2070-\u2079*†‡§¶]+/gu, " ")
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/gu, (digit) => String(digit.charCodeAt(0) & 15));
-  const message = rules
-    .reduce((each, [pattern, words]) => each.replace(pattern, words), expanded)
+  const spokenText = rules
+    .reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), expanded)
     // espeak-ng reads double square brackets as phonemes, and other programs angle brackets as commands.
     .replace(/[[\]<>{}|_~^\\]/gu, " ")
     .replace(/\u0640/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
-  return /[\p{L}\p{N}]/u.test(message) ? message.slice(0, maxCharacters) : "";
+  return /[\p{L}\p{N}]/u.test(spokenText) ? spokenText.slice(0, maxCharacters) : "";
 }

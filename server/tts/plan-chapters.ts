@@ -18,8 +18,8 @@ const maxLevels = 2;
 const maxTitle = 300;
 
 /** Entries of the table of contents at which chapters may start, in order. */
-export function getLines(toc: readonly TocItem[], level = 1): readonly TocItem[] {
-  return toc.flatMap((item) => [item, ...(level < maxLevels ? getLines(item.children, level + 1) : [])]);
+export function flattenToc(toc: readonly TocItem[], level = 1): readonly TocItem[] {
+  return toc.flatMap((item) => [item, ...(level < maxLevels ? flattenToc(item.children, level + 1) : [])]);
 }
 
 export function splitTocHref({ href }: TocItem): readonly [path: string, id: string] {
@@ -40,7 +40,7 @@ export function planChapters(
   toc: readonly TocItem[],
   bookTitle: string,
 ): readonly PlannedChapter[] {
-  const starts = getStarts(documents, toc);
+  const starts = getChapterStarts(documents, toc);
   const chapters: { title: string; sentences: ChapterSentence[] }[] = [];
   for (const document of documents) {
     const startsNewChapter = starts.size === 0;
@@ -60,20 +60,20 @@ export function planChapters(
 
 const hasWords = ({ pieces }: ChapterSentence) => pieces.some((piece) => "text" in piece);
 
-function getStarts(
+function getChapterStarts(
   documents: readonly PlannedDocument[],
   toc: readonly TocItem[],
 ): ReadonlyMap<string, string> {
   const byPath = new Map(documents.map((document) => [document.path, document]));
   const starts = new Map<string, string>();
-  for (const line of getLines(toc)) {
-    const [path, id] = splitTocHref(line);
+  for (const item of flattenToc(toc)) {
+    const [path, id] = splitTocHref(item);
     const document = byPath.get(path);
     if (!document || document.sentences.length === 0) continue;
     const number = id === "" ? 0 : (document.sentenceById.get(id) ?? 0);
     starts.set(
       `${document.spineIndex}-${Math.min(number, document.sentences.length - 1)}`,
-      line.label.slice(0, maxTitle),
+      item.label.slice(0, maxTitle),
     );
   }
   return starts;

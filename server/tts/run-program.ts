@@ -29,10 +29,10 @@ export function runProgram(
   [program = "", ...args]: readonly string[],
   input: string,
   limits: ProgramLimits,
-  cancelled?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (cancelled?.aborted) return reject(cancelled.reason);
+    if (signal?.aborted) return reject(signal.reason);
     // Its own process group, so that its children are killed with it.
     const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
     const chunks: Buffer[] = [];
@@ -42,18 +42,18 @@ export function runProgram(
       reason ??= error;
       endGroup(child.pid);
     };
-    const cancel = () => end(cancelled?.reason);
-    const clock = setTimeout(() => end(new ProgramFailedError("it took too long")), limits.milliseconds);
+    const cancel = () => end(signal?.reason);
+    const timeout = setTimeout(() => end(new ProgramFailedError("it took too long")), limits.milliseconds);
     const timer = setInterval(() => {
       void getMemory(child.pid).then((usedBytes) => {
         if (usedBytes > limits.memoryBytes) end(new ProgramFailedError("it took too much memory"));
       });
     }, pollIntervalMs);
-    cancelled?.addEventListener("abort", cancel);
+    signal?.addEventListener("abort", cancel);
     const finish = (callback: () => void) => {
-      clearTimeout(clock);
+      clearTimeout(timeout);
       clearInterval(timer);
-      cancelled?.removeEventListener("abort", cancel);
+      signal?.removeEventListener("abort", cancel);
       callback();
     };
     child.stdout.on("data", (chunk: Buffer) => {

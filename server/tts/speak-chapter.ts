@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { NarrationRejectedError, type Narrator } from "./narrator.ts";
 import { normalizeForSpeech } from "./normalize-text.ts";
 import type { SpokenSentence } from "./split-by-script.ts";
-import { trimSilence, withPlaybackRate } from "./wav.ts";
+import { resample, trimSilence } from "./wav.ts";
 
 /** A sentence to speak; `id` is any identifier. */
 export interface ChapterSentence extends SpokenSentence {
@@ -11,18 +11,18 @@ export interface ChapterSentence extends SpokenSentence {
 }
 
 /** Seconds from the chapter's start. */
-export type ListenedSpan = readonly [id: string, start: number, end: number];
+export type SentenceSpan = readonly [id: string, start: number, end: number];
 
 export interface SpokenChapter {
-  readonly spans: readonly ListenedSpan[];
+  readonly spans: readonly SentenceSpan[];
   readonly seconds: number;
 }
 
 /** Pauses in seconds. */
 const pauses = { start: 0.4, sentence: 0.28, paragraph: 0.6, heading: 0.9, end: 1.2 };
-const versePauseMs = { word: 0.45, min: 2, max: 25 };
+const versePauseSeconds = { word: 0.45, min: 2, max: 25 };
 const defaultRate = 22_050;
-const encoderMs = 120_000;
+const encoderTimeoutMs = 120_000;
 
 /**
  * Speaks a chapter into an AAC file and records the sample range of each sentence. Only the current sentence
@@ -39,19 +39,19 @@ export async function narrateChapter(
   const first = await speakFirst(voice, sentences);
   const encoder = new Encoder(ffmpeg, first?.rate ?? defaultRate, file);
   try {
-    const listenedSpans: ListenedSpan[] = [];
+    const spans: SentenceSpan[] = [];
     await encoder.addPause(pauses.start);
     for (const [index, sentence] of sentences.entries()) {
       cancelled.throwIfAborted();
       const speech = await speakSentence(voice, sentence, encoder);
       if (speech) {
-        listenedSpans.push([sentence.id, speech[0], speech[1]]);
+        spans.push([sentence.id, speech[0], speech[1]]);
         if (index < sentences.length - 1) await encoder.addPause(getPauseAfter(sentence));
       }
       onProgress(index + 1);
     }
     await encoder.addPause(pauses.end);
-    return { spans: listenedSpans, seconds: await encoder.finish() };
+    return { spans, seconds: await encoder.finish() };
   } catch (error) {
     encoder.kill();
     throw error;
@@ -70,26 +70,28 @@ interface SpeakOptions {
 /** Speaks pieces, each in its own language if a voice exists. */
 class Voice {
   readonly #narrator: Narrator;
-  readonly #home: string;
+  readonly #bookLanguage: string;
   readonly #cancelled: AbortSignal;
 
-  constructor(narrator: Narrator, home: string, cancelled: AbortSignal) {
+  constructor(narrator: Narrator, bookLanguage: string, cancelled: AbortSignal) {
     this.#narrator = narrator;
-    this.#home = home;
+    this.#bookLanguage = bookLanguage;
     this.#cancelled = cancelled;
   }
 
   /** @returns null for text without speech */
   async speak({ text, language }: Extract<SpokenSentence["pieces"][number], { text: string }>) {
-    const speech = await this.#chooseLanguage(text, language);
-    const words = speech === null ? "" : normalizeForSpeech(text, speech);
-    return speech === null || words === "" ? null : this.#narrator.speak(words, speech, this.#cancelled);
+    const spokenLanguage = await this.#chooseLanguage(text, language);
+    const words = spokenLanguage === null ? "" : normalizeForSpeech(text, spokenLanguage);
+    return spokenLanguage === null || words === ""
+      ? null
+      : this.#narrator.speak(words, spokenLanguage, this.#cancelled);
   }
 
   async #chooseLanguage(text: string, language: string): Promise<string | null> {
-    const other = /\p{Script=Arabic}/u.test(text) ? "ar" : this.#home;
+    const fallback = /\p{Script=Arabic}/u.test(text) ? "ar" : this.#bookLanguage;
     if (await this.#narrator.supports(language)) return language;
-    return (await this.#narrator.supports(other)) ? other : null;
+    return (await this.#narrator.supports(fallback)) ? fallback : null;
   }
 }
 
@@ -118,14 +120,14 @@ async function speakSentence(
   let isFirst = true;
   for (const piece of pieces) {
     if ("verse" in piece) {
-      const { word, min, max } = versePauseMs;
+      const { word, min, max } = versePauseSeconds;
       await encoder.addPause(Math.min(max, Math.max(min, piece.verse * word)));
     } else {
       const pieceSpeech = await voice.speak(piece);
       const speech = pieceSpeech && trimSilence(pieceSpeech);
       if (!speech || speech.samples.length === 0) continue;
       if (!isFirst) await encoder.addPause(pauses.sentence / 4);
-      await encoder.write(withPlaybackRate(speech, encoder.rate));
+      await encoder.write(resample(speech, encoder.rate));
     }
     isFirst = false;
     end = encoder.seconds;
@@ -190,7 +192,7 @@ class Encoder {
   /** @returns the duration in seconds */
   async finish(): Promise<number> {
     this.#process.stdin.end();
-    const killTimer = setTimeout(() => this.kill(), encoderMs);
+    const killTimer = setTimeout(() => this.kill(), encoderTimeoutMs);
     await this.#ended.finally(() => clearTimeout(killTimer));
     return this.seconds;
   }

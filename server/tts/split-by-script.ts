@@ -11,21 +11,21 @@ export interface SpokenSentence {
 
 const arabicScript = /\p{Script=Arabic}/u;
 const latinScript = /\p{Script=Latin}/u;
-const inArabic = /^(?:ar|fa|ur|ps|sd|ug|ku|ckb|ks|pnb|ms-arab|ha-arab)\b/iu;
+const arabicScriptLanguages = /^(?:ar|fa|ur|ps|sd|ug|ku|ckb|ks|pnb|ms-arab|ha-arab)\b/iu;
 
 export function splitByScript(
   text: string,
   language: string,
 ): readonly Extract<SpeechPiece, { text: string }>[] {
-  const isArabic = inArabic.test(language);
+  const isArabic = arabicScriptLanguages.test(language);
   const parts: { text: string; language: string }[] = [];
   for (const word of text.match(/\S+\s*|\s+/gu) ?? []) {
-    const other = isArabic
+    const foreignLanguage = isArabic
       ? latinScript.test(word) && !arabicScript.test(word) && "en"
       : arabicScript.test(word) && !latinScript.test(word) && "ar";
     const isNeutral = !/\p{L}/u.test(word);
     const last = parts.at(-1);
-    const spokenLanguage = isNeutral && last ? last.language : other || language;
+    const spokenLanguage = isNeutral && last ? last.language : foreignLanguage || language;
     if (last && last.language === spokenLanguage) last.text += word;
     else parts.push({ text: word, language: spokenLanguage });
   }

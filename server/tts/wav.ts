@@ -10,20 +10,20 @@ export function readWav(file: Buffer): Speech | null {
   let format: { readonly rate: number; readonly channels: number } | null = null;
   for (let at = 12; at + 8 <= file.length; ) {
     const name = file.toString("latin1", at, at + 4);
-    const claimed = file.readUInt32LE(at + 4);
+    const declaredLength = file.readUInt32LE(at + 4);
     const body = at + 8;
     if (name === "fmt " && body + 16 <= file.length) {
       const isPcm16 = [1, 0xfffe].includes(file.readUInt16LE(body)) && file.readUInt16LE(body + 14) === 16;
       if (!isPcm16) return null;
       format = { rate: file.readUInt32LE(body + 4), channels: Math.max(1, file.readUInt16LE(body + 2)) };
     }
-    if (name === "data") return format && getSpeech(file.subarray(body, body + claimed), format);
-    at = body + claimed + (claimed & 1);
+    if (name === "data") return format && decodeSamples(file.subarray(body, body + declaredLength), format);
+    at = body + declaredLength + (declaredLength & 1);
   }
   return null;
 }
 
-function getSpeech(
+function decodeSamples(
   bytes: Buffer,
   { rate, channels }: { readonly rate: number; readonly channels: number },
 ): Speech | null {
@@ -33,18 +33,18 @@ function getSpeech(
   return { rate, samples };
 }
 
-const minLoud = 160;
+const silenceThreshold = 160;
 
 /** Speech without leading and trailing silence. */
 export function trimSilence({ rate, samples }: Speech): Speech {
   let [start, end] = [0, samples.length];
-  while (start < end && Math.abs(samples[start] ?? 0) < minLoud) start++;
-  while (end > start && Math.abs(samples[end - 1] ?? 0) < minLoud) end--;
+  while (start < end && Math.abs(samples[start] ?? 0) < silenceThreshold) start++;
+  while (end > start && Math.abs(samples[end - 1] ?? 0) < silenceThreshold) end--;
   return { rate, samples: samples.subarray(start, end) };
 }
 
 /** Resamples speech. */
-export function withPlaybackRate({ rate, samples }: Speech, requested: number): Int16Array {
+export function resample({ rate, samples }: Speech, requested: number): Int16Array {
   if (rate === requested) return samples;
   const resampled = new Int16Array(Math.floor((samples.length * requested) / rate));
   for (let at = 0; at < resampled.length; at++) {

@@ -1,14 +1,18 @@
 /**
  * Links in emails lead to the sign-in page, with the token behind `#`, which browsers do not send to servers.
  */
-const marks = { "reset-password": "reset", "verify-email": "verify", "change-email": "address" } as const;
+const fragmentKeys = {
+  "reset-password": "reset",
+  "verify-email": "verify",
+  "change-email": "address",
+} as const;
 
-export type EmailLinkPurpose = keyof typeof marks;
-const purposes = Object.keys(marks) as EmailLinkPurpose[];
+export type EmailLinkPurpose = keyof typeof fragmentKeys;
+const purposes = Object.keys(fragmentKeys) as EmailLinkPurpose[];
 
 /** The path for a purpose: `/auth#reset=…`, `/auth#verify=…` or `/auth#address=…`. */
 export function getEmailLinkPath(purpose: EmailLinkPurpose, token: string): string {
-  return `/auth#${marks[purpose]}=${token}`;
+  return `/auth#${fragmentKeys[purpose]}=${token}`;
 }
 
 /** Parses `location.hash` on the sign-in page; null without a token. */
@@ -17,6 +21,6 @@ export function readEmailLink(
 ): { readonly purpose: EmailLinkPurpose; readonly token: string } | null {
   const found = /^#(reset|verify|address)=([\w-]{20,100})$/.exec(hash);
   if (!found) return null;
-  const purpose = purposes.find((known) => marks[known] === found[1]);
+  const purpose = purposes.find((known) => fragmentKeys[known] === found[1]);
   return purpose ? { purpose, token: found[2] ?? "" } : null;
 }

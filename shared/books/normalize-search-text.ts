@@ -29,8 +29,8 @@ export function normalizeSearchText(text: string): string {
 }
 
 export function getNormalizedWords(text: string): string[] {
-  const folded = normalizeSearchText(text);
-  return folded === "" ? [] : folded.split(" ");
+  const normalized = normalizeSearchText(text);
+  return normalized === "" ? [] : normalized.split(" ");
 }
 
 /** Words that begin like the Arabic article but are not. */

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { hasPrayerLocation, prayerChanged } from "#client/lib/prayer-location-key.ts";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const LazyPrayerAlerts = lazyLayer(async () => {
+const LazyPrayerAlerts = lazyOverlay(async () => {
   const [{ PrayerAlerts }] = await Promise.all([import("./prayer-alerts.tsx"), loadMessages("prayerAlert")]);
   return PrayerAlerts;
 });

@@ -3,9 +3,9 @@ import { useUser } from "#client/lib/api/session.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
 import { uploadsWanted } from "#client/lib/uploads-wanted.ts";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const UploadsLayer = lazyLayer(async () => {
+const UploadsLayer = lazyOverlay(async () => {
   const [{ UploadsLayer }] = await Promise.all([
     import("#client/features/uploads/uploads-layer.tsx"),
     loadMessages("upload"),

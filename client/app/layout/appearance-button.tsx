@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Palette } from "lucide-react";
 import { Suspense, useState } from "react";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = async () => {
   const [{ AppearanceDialog }] = await Promise.all([
@@ -11,7 +11,7 @@ const load = async () => {
   ]);
   return AppearanceDialog;
 };
-const AppearanceDialog = lazyLayer(load);
+const AppearanceDialog = lazyOverlay(load);
 
 export function AppearanceButton({ className }: { readonly className?: string }) {
   const [isOpen, setOpen] = useState(false);

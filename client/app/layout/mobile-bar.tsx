@@ -9,12 +9,12 @@ import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { mobileBarTitles } from "./nav-items.tsx";
 import { Bell } from "./notification-bell-slot.tsx";
 
 const loadDrawer = async () => (await import("./drawer.tsx")).Drawer;
-const Drawer = lazyLayer(loadDrawer);
+const Drawer = lazyOverlay(loadDrawer);
 
 export function MobileBar() {
   const { user, isLoading, isUnreachable } = useSession();

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const NotificationBell = lazyLayer(
+const NotificationBell = lazyOverlay(
   async () => (await import("#client/features/notifications/notification-bell.tsx")).NotificationBell,
 );
 

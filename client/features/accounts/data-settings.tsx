@@ -8,9 +8,9 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const ConfirmPasswordDialog = lazyLayer(
+const ConfirmPasswordDialog = lazyOverlay(
   async () => (await import("./confirm-password-dialog.tsx")).ConfirmPasswordDialog,
 );
 const { listExports, requestExport, deleteAccount } = accountsContract;

@@ -8,11 +8,11 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { GoalCard } from "./goal-card.tsx";
 
-const GoalForm = lazyLayer(async () => (await import("./goal-form.tsx")).GoalForm);
+const GoalForm = lazyOverlay(async () => (await import("./goal-form.tsx")).GoalForm);
 
 interface GoalsProps {
   /** The labels of the five daily parts; null for numbers. */

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { formatBadgeCount } from "#client/lib/i18n/format.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useNotifications } from "./use-notifications.ts";
 
 const load = async () => {
@@ -13,7 +13,7 @@ const load = async () => {
   ]);
   return NotificationPanel;
 };
-const NotificationPanel = lazyLayer(load);
+const NotificationPanel = lazyOverlay(load);
 
 export function NotificationBell() {
   const { data } = useNotifications();

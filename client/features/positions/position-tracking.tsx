@@ -2,11 +2,11 @@ import { Suspense, useEffect, useState } from "react";
 import { useSession } from "#client/lib/api/session.ts";
 import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = () => import("./position-tracker.ts");
 
-const ClaimGuestPositions = lazyLayer(async () => {
+const ClaimGuestPositions = lazyOverlay(async () => {
   const [{ ClaimGuestPositions: Offer }] = await Promise.all([
     import("./claim-guest-positions.tsx"),
     loadMessages("player"),

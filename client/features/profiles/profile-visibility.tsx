@@ -9,10 +9,10 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 
-const PublicProfileSection = lazyLayer(
+const PublicProfileSection = lazyOverlay(
   async () => (await import("./public-profile.tsx")).PublicProfileSection,
 );
 

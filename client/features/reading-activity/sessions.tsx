@@ -10,11 +10,11 @@ import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { SessionRow } from "./session-row.tsx";
 
-const SessionForm = lazyLayer(async () => (await import("./session-form.tsx")).SessionForm);
+const SessionForm = lazyOverlay(async () => (await import("./session-form.tsx")).SessionForm);
 
 /** The user's own sessions, latest first, with forms to add, edit and delete. */
 export function Sessions() {

@@ -8,12 +8,12 @@ import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { invalidatedByImport } from "./import-query-keys.ts";
 import { ImportRow } from "./import-row.tsx";
 
-const ImportDialog = lazyLayer(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ImportDialog = lazyOverlay(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 export function ShelfImport() {
   const [isOpen, setOpen] = useState(false);

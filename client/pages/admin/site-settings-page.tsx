@@ -48,7 +48,7 @@ function getBuiltIn(key: SiteTextKey): string {
     const lists = [
       marketingPromises.map(localizeClaim),
       collection.map(localizeClaim),
-      communityFigures.map(({ value, of }) => `**${localizeClaim(value)}** ${localizeClaim(of)}`),
+      communityFigures.map(({ value, label }) => `**${localizeClaim(value)}** ${localizeClaim(label)}`),
     ];
     return lists.map((list) => list.map((item) => `- ${item}`).join("\n")).join("\n\n---\n\n");
   }

@@ -25,8 +25,8 @@ import { Section } from "#client/ui/section.tsx";
 export function GenrePage() {
   const name = useRouteParam("name", z.string());
   const genres = useQuery(query(booksContract.listGenres, {}));
-  const namedGenre = genres.data?.find((genre) => isNamed(genre, name));
-  const renamed = namedGenre ? undefined : genres.data?.find((genre) => wasNamed(genre, name));
+  const namedGenre = genres.data?.find((genre) => hasName(genre, name));
+  const renamed = namedGenre ? undefined : genres.data?.find((genre) => hadName(genre, name));
   usePageTitle(genres.data ? getGenreName(namedGenre?.name ?? name) : null);
 
   if (renamed) return <Navigate replace to={getGenreUrl(renamed.name)} />;
@@ -34,7 +34,7 @@ export function GenrePage() {
     <QueryState query={genres} loading={<GenrePageSkeleton />} errorTitle={t("bookLists.genresFailed")}>
       {(all) => (
         <>
-          {namedGenre ? <Shelf genre={namedGenre} /> : <GenreNotFound name={name} />}
+          {namedGenre ? <GenreBooks genre={namedGenre} /> : <GenreNotFound name={name} />}
           <OtherGenres genres={all.filter(({ id }) => id !== namedGenre?.id)} />
         </>
       )}
@@ -42,10 +42,10 @@ export function GenrePage() {
   );
 }
 
-const isNamed = (genre: Genre, name: string) => genre.name.toLowerCase() === name.trim().toLowerCase();
-const wasNamed = (genre: Genre, name: string) => genre.formerNames.includes(name.trim().toLowerCase());
+const hasName = (genre: Genre, name: string) => genre.name.toLowerCase() === name.trim().toLowerCase();
+const hadName = (genre: Genre, name: string) => genre.formerNames.includes(name.trim().toLowerCase());
 
-function Shelf({ genre }: { readonly genre: Genre }) {
+function GenreBooks({ genre }: { readonly genre: Genre }) {
   const { name, bookCount } = genre;
   const about = getGenreDescription(genre);
   const Icon = getGenreIcon(genre);

@@ -41,19 +41,19 @@ const rowClassName = "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-sta
 const depths = ["", "ps-8", "ps-12", "ps-16"] as const;
 
 function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapter: Chapter }) {
-  const { id, label, section, depth } = chapter;
+  const { id, section, depth } = chapter;
   const className = `${rowClassName} ${depths[Math.min(depth, depths.length - 1)]}`;
-  const words = (
+  const label = (
     <span dir="auto" lang={ebook.language} className="min-w-0 flex-1 break-words">
-      {label}
+      {chapter.label}
     </span>
   );
-  if (section < 0) return <p className={`${className} font-medium`}>{words}</p>;
+  if (section < 0) return <p className={`${className} font-medium`}>{label}</p>;
   if (ebook.spine[section]?.isLocked) {
     return (
       <p className={`${className} text-muted`}>
         <Lock aria-hidden className="size-4.5 shrink-0" />
-        {words}
+        {label}
         <span className="text-small max-sm:sr-only">{t("book.locked")}</span>
       </p>
     );
@@ -61,7 +61,7 @@ function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapt
   return (
     <Link to={getChapterUrl(ebook.bookId, id)} className={`${className} hover:bg-primary/5`}>
       <BookOpen aria-hidden className="size-4.5 shrink-0 text-primary" />
-      {words}
+      {label}
     </Link>
   );
 }

@@ -22,7 +22,7 @@ export function ContinueButton({ entry, isMain = true, isWide = false }: Continu
   const tone = isFinished || !isMain ? "secondary" : "primary";
   if (book.isComingSoon) return null;
   if (book.hasAudiobook && (lastFormat === "audio" || !book.hasEbook)) {
-    const text = listenText(isFinished, lastFormat !== null);
+    const text = getListenTextKey(isFinished, lastFormat !== null);
     return <ContinueListening book={book} text={text} tone={tone} isWide={isWide} />;
   }
   if (!book.hasEbook) return null;
@@ -40,7 +40,7 @@ export function ContinueButton({ entry, isMain = true, isWide = false }: Continu
   );
 }
 
-function listenText(isFinished: boolean, hasStarted: boolean): MessageKey {
+function getListenTextKey(isFinished: boolean, hasStarted: boolean): MessageKey {
   if (isFinished) return "library.listenAgain";
   return hasStarted ? "library.continueListening" : "library.startListening";
 }

@@ -21,13 +21,13 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
       <h2 className="font-semibold font-title text-h3">{t(state)}</h2>
       <p className="mt-1 text-muted text-small">{t("book.previewHint")}</p>
       <ul aria-live="polite" className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
-        {getParts(book).map(([part, partState, words]) => {
+        {getParts(book).map(([part, partState, text]) => {
           const { Icon, className } = partStyles[partState];
           return (
             <li key={part} className="flex items-start gap-1.5">
               <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
               <span>
-                {t(part)} <span className="text-muted">{words}</span>
+                {t(part)} <span className="text-muted">{text}</span>
               </span>
             </li>
           );
@@ -50,8 +50,8 @@ type Part = readonly [part: MessageKey, state: PartState, words: string];
 
 function getParts(book: BookDetail): readonly Part[] {
   const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;
-  const toPart = (part: MessageKey, isThere: boolean, words = t("book.partReady")): Part =>
-    isThere ? [part, "ready", words] : [part, "waiting", t("book.partNotYet")];
+  const toPart = (part: MessageKey, isAvailable: boolean, text = t("book.partReady")): Part =>
+    isAvailable ? [part, "ready", text] : [part, "waiting", t("book.partNotYet")];
   const cover = book.tasks.find(({ name }) => name === "cover");
   return [
     cover && cover.state !== "done"

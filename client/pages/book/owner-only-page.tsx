@@ -27,12 +27,12 @@ interface OwnerOnlyProps {
   readonly of: ComponentType<{ readonly bookId: BookId }>;
 }
 
-export function OwnerOnly({ texts, of: Shown }: OwnerOnlyProps) {
+export function OwnerOnly({ texts, of: Content }: OwnerOnlyProps) {
   const bookId = BookId.safeParse(useParams()["id"]).data;
   if (!bookId) throw new PageNotFound();
   return (
     <RequestedEditor bookId={bookId} texts={texts}>
-      <Shown bookId={bookId} />
+      <Content bookId={bookId} />
     </RequestedEditor>
   );
 }

@@ -4,9 +4,9 @@ import type { BookId } from "#shared/books/book.ts";
 import { Reviews } from "#client/features/books/reviews.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const ReportContent = lazyLayer(async () => {
+const ReportContent = lazyOverlay(async () => {
   const [layer] = await Promise.all([
     import("#client/features/moderation/report-content.tsx"),
     loadMessages("moderation"),

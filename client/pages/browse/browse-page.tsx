@@ -10,10 +10,10 @@ import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-const FilterSheet = lazyLayer(
+const FilterSheet = lazyOverlay(
   async () => (await import("#client/features/books/search/filter-sheet.tsx")).FilterSheet,
 );
 

@@ -21,7 +21,7 @@ const pastPageSize = 12;
 
 /** `/challenges`: joined, running, upcoming and past challenges. */
 export function ChallengesPage() {
-  const { user, isLoading: isComing } = useSession();
+  const { user, isLoading: isSessionLoading } = useSession();
   const myChallenges = useMyChallenges();
   const active = useQuery(query(listActive, {}));
   const upcoming = useQuery(query(listUpcoming, {}));
@@ -29,9 +29,9 @@ export function ChallengesPage() {
 
   const joined = new Map((myChallenges.data ?? []).map((each) => [each.challenge.id, each]));
   // Sections appear in order, so that nothing moves down while it is being read.
-  const hasOwnSection = !isComing && !myChallenges.isLoading;
-  const isActiveThere = hasOwnSection && !active.isLoading;
-  const isUpcomingThere = isActiveThere && !upcoming.isLoading;
+  const hasOwnSection = !isSessionLoading && !myChallenges.isLoading;
+  const isActiveLoaded = hasOwnSection && !active.isLoading;
+  const isUpcomingLoaded = isActiveLoaded && !upcoming.isLoading;
   const listOthers = (all: readonly Challenge[]) => all.filter(({ id }) => !joined.has(id));
   return (
     <>
@@ -44,22 +44,22 @@ export function ChallengesPage() {
           </ButtonLink>
         }
       />
-      {(user || isComing) && <MyChallenges of={myChallenges} />}
+      {(user || isSessionLoading) && <MyChallenges of={myChallenges} />}
       {hasOwnSection && (
         <Section title={t("challenge.active")}>
           <Challenges
             of={active}
-            shown={listOthers}
+            filter={listOthers}
             empty={<NoActiveChallenges hasJoined={joined.size > 0} />}
           />
         </Section>
       )}
-      {isActiveThere && upcoming.data && listOthers(upcoming.data).length > 0 && (
+      {isActiveLoaded && upcoming.data && listOthers(upcoming.data).length > 0 && (
         <Section title={t("challenge.upcoming")}>
           <Grid>{listOthers(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
         </Section>
       )}
-      <PastChallenges joined={joined} isNext={isUpcomingThere} />
+      <PastChallenges joined={joined} isReady={isUpcomingLoaded} />
     </>
   );
 }
@@ -82,20 +82,20 @@ function MyChallenges({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) 
 
 interface ChallengesProps {
   readonly of: UseQueryResult<Challenge[]>;
-  readonly shown: (all: readonly Challenge[]) => readonly Challenge[];
+  readonly filter: (all: readonly Challenge[]) => readonly Challenge[];
   readonly empty: ReactNode;
 }
 
-function Challenges({ of, shown, empty }: ChallengesProps) {
+function Challenges({ of, filter, empty }: ChallengesProps) {
   return (
     <QueryState
       query={of}
       loading={<ChallengesSkeleton />}
-      isEmpty={(all) => shown(all).length === 0}
+      isEmpty={(all) => filter(all).length === 0}
       empty={empty}
       errorTitle={t("challenge.failed")}
     >
-      {(all) => <Grid>{shown(all).map((challenge) => [challenge, null] as const)}</Grid>}
+      {(all) => <Grid>{filter(all).map((challenge) => [challenge, null] as const)}</Grid>}
     </QueryState>
   );
 }
@@ -113,14 +113,14 @@ function NoActiveChallenges({ hasJoined }: { readonly hasJoined: boolean }) {
 
 interface PastProps {
   readonly joined: ReadonlyMap<string, UserChallenge>;
-  readonly isNext: boolean;
+  readonly isReady: boolean;
 }
 
-function PastChallenges({ joined, isNext }: PastProps) {
+function PastChallenges({ joined, isReady }: PastProps) {
   const past = useInfiniteQuery(infiniteQuery(listPast, { query: { limit: pastPageSize } }));
   const all = past.data?.pages.flatMap(({ challenges }) => challenges) ?? [];
   const others = all.filter(({ id }) => !joined.has(id));
-  if (!isNext || (!past.isError && others.length === 0)) return null;
+  if (!isReady || (!past.isError && others.length === 0)) return null;
   return (
     <Section title={t("challenge.past")}>
       <QueryState query={past} loading={<ChallengesSkeleton />} errorTitle={t("challenge.failed")}>
@@ -136,9 +136,9 @@ function PastChallenges({ joined, isNext }: PastProps) {
   );
 }
 
-type Shown = readonly [Challenge, Omit<UserChallenge, "challenge"> | null];
+type GridItem = readonly [Challenge, Omit<UserChallenge, "challenge"> | null];
 
-function Grid({ children }: { readonly children: readonly Shown[] }) {
+function Grid({ children }: { readonly children: readonly GridItem[] }) {
   return (
     <ul className={className}>
       {children.map(([challenge, myChallenges]) => (

@@ -123,7 +123,7 @@ function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
         <div className="mb-5 flex items-center gap-3 rounded-card border border-line bg-surface p-3 text-small">
           <Cover book={anchor.book} sizes="40px" className="w-10 shrink-0" />
           <p>
-            <TextLink to={readPath(anchor)}>
+            <TextLink to={getReadPath(anchor)}>
               <bdi>{anchor.book.title}</bdi>
             </TextLink>
             <span className="block text-muted">
@@ -149,7 +149,7 @@ function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
   );
 }
 
-function readPath({ book, place }: NonNullable<Discussion["anchor"]>): string {
+function getReadPath({ book, place }: NonNullable<Discussion["anchor"]>): string {
   return place.sentence ? `/read/${book.id}?sentence=${place.sentence}` : `/book/${book.id}`;
 }
 

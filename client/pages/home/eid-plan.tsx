@@ -9,10 +9,10 @@ import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const GoalForm = lazyLayer(async () => (await import("#client/features/goals/goal-form.tsx")).GoalForm);
+const GoalForm = lazyOverlay(async () => (await import("#client/features/goals/goal-form.tsx")).GoalForm);
 
 interface EidPlanProps {
   /** The last day of Ramadan. */

@@ -1,13 +1,13 @@
 import { Suspense, useState } from "react";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Carousel } from "./landing/carousel.tsx";
 import { Hero } from "./landing/hero.tsx";
 import { Welcome } from "./landing/welcome.tsx";
 
 const BelowTheFold = lazyComponent(async () => (await import("./landing/below-the-fold.tsx")).BelowTheFold);
-const DownloadSheet = lazyLayer(async () => (await import("./landing/download-sheet.tsx")).DownloadSheet);
+const DownloadSheet = lazyOverlay(async () => (await import("./landing/download-sheet.tsx")).DownloadSheet);
 
 export function Landing() {
   const [isDownloadOpen, setDownloadOpen] = useState(false);

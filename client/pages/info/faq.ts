@@ -13,7 +13,7 @@ export const groups = {
 export type Group = keyof typeof groups;
 type Question = (typeof groups)[Group][number];
 
-const linksTo: Readonly<Partial<Record<Question, string>>> = {
+const links: Readonly<Partial<Record<Question, string>>> = {
   Guest: "/browse",
   Account: "/auth?mode=sign-up",
   App: "/download-app",
@@ -46,17 +46,17 @@ export interface FaqMatch {
 
 export function getFaqAnswers(group: Group, search: string): readonly FaqMatch[] {
   const searchWords = getNormalizedWords(search);
-  return groups[group].map(toAnswered).filter(({ question, answer }) => {
+  return groups[group].map(toFaqMatch).filter(({ question, answer }) => {
     const words = getNormalizedWords(`${question} ${answer}`);
     return searchWords.every((beginning) => words.some((word) => word.startsWith(beginning)));
   });
 }
 
-function toAnswered(name: Question): FaqMatch {
+function toFaqMatch(name: Question): FaqMatch {
   return {
     id: name.toLowerCase(),
     question: t(`help.q${name}`),
     answer: t(`help.a${name}`),
-    to: linksTo[name] ?? null,
+    to: links[name] ?? null,
   };
 }

@@ -36,11 +36,11 @@ export function HelpPage() {
             {t(`help.group${group}`)}
           </h2>
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
-            {answers.map((answered) => (
+            {answers.map((match) => (
               <Answer
-                key={`${answered.id} ${answerCount <= 3}`}
-                answered={answered}
-                isOpen={answered.id === targetId || answerCount <= 3}
+                key={`${match.id} ${answerCount <= 3}`}
+                match={match}
+                isOpen={match.id === targetId || answerCount <= 3}
               />
             ))}
           </ul>
@@ -83,8 +83,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
-function Answer({ answered, isOpen }: { readonly answered: FaqMatch; readonly isOpen: boolean }) {
-  const { id, question, answer, to } = answered;
+function Answer({ match, isOpen }: { readonly match: FaqMatch; readonly isOpen: boolean }) {
+  const { id, question, answer, to } = match;
   return (
     <li id={id} className="border-line border-b last:border-b-0">
       <details open={isOpen} className="group">

@@ -22,10 +22,10 @@ import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-const AlertSettings = lazyLayer(async () => {
+const AlertSettings = lazyOverlay(async () => {
   const [{ AlertSettings }] = await Promise.all([
     import("#client/features/prayer/alerts/alert-settings.tsx"),
     loadMessages("prayerAlertSettings"),

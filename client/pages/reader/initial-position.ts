@@ -15,19 +15,19 @@ export interface InitialPosition {
 
 const beginning: InitialPosition = { target: { fraction: 0 }, isApproximate: false, storedAt: null };
 
-/** @param known the server's position; null for a guest, whose position is on this device */
-export function getInitialPosition(bookId: BookId, known: CurrentPosition | null): InitialPosition {
-  if (!known) {
+/** @param serverPosition the server's position; null for a guest, whose position is on this device */
+export function getInitialPosition(bookId: BookId, serverPosition: CurrentPosition | null): InitialPosition {
+  if (!serverPosition) {
     const guestPosition = findGuestPosition(bookId);
     return guestPosition
       ? { target: { locator: guestPosition.place }, isApproximate: false, storedAt: guestPosition.at }
       : beginning;
   }
-  if (!known.text) return beginning;
+  if (!serverPosition.text) return beginning;
   return {
-    target: { locator: known.text },
-    isApproximate: known.isApproximate && !isText(known.current?.place),
-    storedAt: known.current?.at ?? null,
+    target: { locator: serverPosition.text },
+    isApproximate: serverPosition.isApproximate && !isText(serverPosition.current?.place),
+    storedAt: serverPosition.current?.at ?? null,
   };
 }
 

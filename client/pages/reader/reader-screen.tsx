@@ -20,7 +20,7 @@ import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { loadMessages, type MessageNamespace, t } from "#client/lib/i18n/i18n.ts";
 import { getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import {
   getInitialPosition,
   getOpeningPosition,
@@ -46,27 +46,27 @@ function wrapInSuspense<Props extends object>(Part: ComponentType<Props>): Compo
   );
 }
 
-const ReadAlongLayer = lazyLayer(
+const ReadAlongLayer = lazyOverlay(
   async () => (await withMessages(import("./read-along/read-along-layer.tsx"), "readAlong")).ReadAlongLayer,
 );
-const SpeechLayer = lazyLayer(
+const SpeechLayer = lazyOverlay(
   async () =>
     (await withMessages(import("./text-to-speech/speech-layer.tsx"), "textToSpeech", "readAlong", "player"))
       .SpeechLayer,
 );
-const Notices = lazyLayer(async () => (await import("./reader-notices.tsx")).ReaderNotices);
+const Notices = lazyOverlay(async () => (await import("./reader-notices.tsx")).ReaderNotices);
 const PositionHistory = wrapInSuspense(
-  lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory),
+  lazyOverlay(async () => (await import("./position-history.tsx")).ReaderPositionHistory),
 );
 const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "bookEnd")).BookEnd;
-const BookEnd = wrapInSuspense(lazyLayer(loadBookEnd));
+const BookEnd = wrapInSuspense(lazyOverlay(loadBookEnd));
 const MoreSettings = wrapInSuspense(
-  lazyLayer(async () => (await withMessages(import("./more-settings.tsx"), "corrections")).MoreSettings),
+  lazyOverlay(async () => (await withMessages(import("./more-settings.tsx"), "corrections")).MoreSettings),
 );
-const SelectionBar = lazyLayer(
+const SelectionBar = lazyOverlay(
   async () => (await withMessages(import("./selection-bar.tsx"), "corrections")).SelectionBar,
 );
-const ResyncBar = lazyLayer(async () => (await import("./resync-bar.tsx")).ResyncBar);
+const ResyncBar = lazyOverlay(async () => (await import("./resync-bar.tsx")).ResyncBar);
 
 interface ReaderScreenProps {
   readonly bookId: BookId;
@@ -146,12 +146,12 @@ interface OpenReaderProps {
 }
 
 function OpenReader(props: OpenReaderProps) {
-  const { ebook, isSignedIn, opening: start, showsPlayer, welcome, recheckBook } = props;
+  const { ebook, isSignedIn, opening: initialPosition, showsPlayer, welcome, recheckBook } = props;
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
   const reporter = useReportPosition(ebook);
-  const record = useReadingStats(bookId, ebook.wordCount);
-  const passage = useSelectedPassage(record.onDocument);
+  const readingStats = useReadingStats(bookId, ebook.wordCount);
+  const passage = useSelectedPassage(readingStats.onDocument);
   const leaveRequestedChapter = useLeaveRequestedChapter();
   const { search } = useLocation();
   const bookAudio = useBookAudio(ebook, showsPlayer);
@@ -167,7 +167,7 @@ function OpenReader(props: OpenReaderProps) {
         {bookAudio.isEnabled && (
           <ReadAlongLayer
             ebook={ebook}
-            mode={getReadAlongMode(start, getRequestedChapter(search) !== null)}
+            mode={getReadAlongMode(initialPosition, getRequestedChapter(search) !== null)}
             {...bookAudio}
           />
         )}
@@ -175,28 +175,28 @@ function OpenReader(props: OpenReaderProps) {
           <SpeechLayer
             {...{ ebook, control, speech }}
             onPosition={reporter.report}
-            onMissing={speech.close}
+            onLoadError={speech.close}
           />
         )}
       </Suspense>
       {control.isReady ? (
         <Reader
           {...{ ebook, control, recheckBook }}
-          start={start.target}
+          start={initialPosition.target}
           closeUrl={`/book/${bookId}`}
           onPosition={(locator, isDeliberate) => {
             // During text-to-speech, only the voice reports the position.
             if (!speech.open?.engine.isActive) reporter.report(locator, isDeliberate);
             leaveRequestedChapter();
           }}
-          onPage={record.onPage}
+          onPage={readingStats.onPage}
           onDocument={passage.onDocument}
           onReadAloud={speech.toggle}
           extension={speech.extension ?? readAlong?.extension ?? null}
           tools={() => <ListeningTools onListen={readAlong?.isOn ? null : listen} speech={speech} />}
           renderNotices={({ goTo }) => (
             <PageNotices
-              {...{ ebook, bookAudio, isSignedIn, opening: start, last: reporter.last, passage }}
+              {...{ ebook, bookAudio, isSignedIn, opening: initialPosition, last: reporter.last, passage }}
               speech={speech.open}
               onGo={goTo}
             />

@@ -15,7 +15,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** How many of the latest books are searched. */
 const maxEntries = 100;
-const maxOfGuest = 10;
+const maxGuestPositions = 10;
 
 /** `/seamless-reader`: redirects to the latest book with text and audio. */
 export function ResumeSeamlessPage() {
@@ -23,10 +23,10 @@ export function ResumeSeamlessPage() {
   usePageTitle(t("readAlong.title"));
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
-  return user ? <ForReader /> : <ForGuest />;
+  return user ? <ResumeForReader /> : <ResumeForGuest />;
 }
 
-function ForReader() {
+function ResumeForReader() {
   const entries = useQuery({
     ...query(libraryContract.listLibrary, { query: { limit: maxEntries } }),
     refetchOnMount: "always",
@@ -42,8 +42,8 @@ function ForReader() {
   );
 }
 
-function ForGuest() {
-  const guestPositions = listGuestPositions().slice(0, maxOfGuest);
+function ResumeForGuest() {
+  const guestPositions = listGuestPositions().slice(0, maxGuestPositions);
   const books = useQueries({
     queries: guestPositions.map(({ bookId }) => ({
       ...query(booksContract.getBook, { params: { bookId } }),

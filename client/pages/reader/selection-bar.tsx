@@ -28,7 +28,7 @@ export function SelectionBar({ bookId, selected, isSignedIn }: SelectionBarProps
             tone="quiet"
             size="small"
             icon={<Copy aria-hidden />}
-            onClick={() => void copy(selected.quote)}
+            onClick={() => void copyText(selected.quote)}
           >
             {t("corrections.copy")}
           </Button>
@@ -68,7 +68,7 @@ function getDiscussPath(bookId: BookId, { sentence, quote }: Passage): string {
   return `/community?${params}`;
 }
 
-async function copy(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast({ title: t("corrections.copied") });

@@ -14,13 +14,13 @@ import { ReaderScreen } from "./reader-screen.tsx";
 
 /** `/whisper-sync-demo`: read-along with a book that is free for everyone. */
 export function WhisperSyncPage() {
-  const demonstration = useQuery(query(booksContract.findDemoBook, {}));
+  const demoBook = useQuery(query(booksContract.findDemoBook, {}));
   usePageTitle(t("readAlong.demoTitle"));
   const play = usePlayWhenReady();
-  if (demonstration.data) {
+  if (demoBook.data) {
     return (
       <ReaderScreen
-        bookId={demonstration.data.id}
+        bookId={demoBook.data.id}
         showsPlayer
         title={t("readAlong.demoTitle")}
         welcome={(onBegin) => <Welcome onBegin={onBegin} onPlay={play} />}
@@ -31,7 +31,7 @@ export function WhisperSyncPage() {
     <main className="grid min-h-dvh place-items-center bg-paper p-4">
       <h1 className="sr-only">{t("readAlong.demoTitle")}</h1>
       <div className="w-full max-w-md">
-        <QueryState query={demonstration} loading={<Spinner />} errorTitle={t("readAlong.demoFailed")}>
+        <QueryState query={demoBook} loading={<Spinner />} errorTitle={t("readAlong.demoFailed")}>
           {() => (
             <EmptyState
               title={t("readAlong.noDemo")}

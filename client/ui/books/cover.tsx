@@ -8,11 +8,11 @@ import { getCoverSrcset, getCoverUrl, getMediaUrl } from "#client/lib/urls/cover
 import placeholder from "./cover-placeholder.svg";
 import { ReadListenIcon } from "./read-listen-icon.tsx";
 
-type Covered = Pick<Book, "id" | "title" | "coverImageUrl"> &
+type CoverBook = Pick<Book, "id" | "title" | "coverImageUrl"> &
   Partial<Pick<Book, "hasAudiobook" | "hasEbook">>;
 
 interface CoverProps {
-  readonly book: Covered;
+  readonly book: CoverBook;
   /** The `sizes` attribute. */
   readonly sizes: string;
   readonly isFirst?: boolean;
@@ -52,7 +52,7 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
 }
 
 /** Not on covers below 120 px; the caption beside them says the same. */
-function FormatMark({ book }: { readonly book: Covered }) {
+function FormatMark({ book }: { readonly book: CoverBook }) {
   if (!book.hasAudiobook) return null;
   return (
     <span className="absolute end-1.5 bottom-1.5 hidden h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm @min-[7.5rem]:grid">

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 
-const shape =
+const baseClassName =
   "inline-flex min-h-11 items-center justify-center rounded-control border font-medium text-center no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-5 [&_svg]:shrink-0";
 
 const tones = {
@@ -29,7 +29,7 @@ export function getButtonClassName({
   size = "medium",
   isWide = false,
 }: ButtonStyle = {}): string {
-  return clsx(shape, tones[tone], sizes[size], isWide && "w-full");
+  return clsx(baseClassName, tones[tone], sizes[size], isWide && "w-full");
 }
 
 type ButtonProps = ButtonStyle &

@@ -13,13 +13,13 @@ import {
 export const controlClassName =
   "block w-full min-h-11 rounded-control border border-edge bg-surface px-3 py-2 text-ink text-body placeholder:text-muted aria-invalid:border-destructive aria-invalid:border-2 disabled:opacity-55";
 
-interface Described {
+interface FieldTexts {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }
 
-interface FieldProps extends Described {
+interface FieldProps extends FieldTexts {
   /** Receives the attributes that link the control to its label, hint and error. */
   readonly children: (fieldProps: {
     id: string;
@@ -61,12 +61,13 @@ export function Field({ label, hint, error, children }: FieldProps) {
 function useFocusFirstError(container: RefObject<HTMLDivElement | null>, error: string | undefined): void {
   useEffect(() => {
     const active = document.activeElement;
-    const isFree = active === null || active === document.body || active instanceof HTMLButtonElement;
-    if (error && isFree) container.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+    const canMoveFocus = active === null || active === document.body || active instanceof HTMLButtonElement;
+    if (error && canMoveFocus)
+      container.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
   }, [container, error]);
 }
 
-type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;
+type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
 
 export function TextField({ label, hint, error, className, ...props }: TextFieldProps) {
   return (
@@ -78,7 +79,7 @@ export function TextField({ label, hint, error, className, ...props }: TextField
   );
 }
 
-type TextAreaProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
+type TextAreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function TextArea({ label, hint, error, className, ...props }: TextAreaProps) {
   return (

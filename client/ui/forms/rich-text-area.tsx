@@ -33,10 +33,10 @@ const marks: readonly Mark[] = [
 /** A text area for Markdown; Ctrl or ⌘ with Enter submits. */
 export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichTextAreaProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [prefix, setTyped] = useState("");
+  const [prefix, setPrefix] = useState("");
   const choose = (username: string) => {
     const text = completeMention(container, prefix, username);
-    setTyped("");
+    setPrefix("");
     onChange(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +49,7 @@ export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichText
       <TextArea
         {...props}
         onChange={({ target }) => {
-          setTyped(mentionAt(target));
+          setPrefix(findMentionPrefix(target));
           onChange(target.value);
         }}
         onKeyDown={onKeyDown}
@@ -73,7 +73,7 @@ export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichText
 const beforeCaret = /(?:^|[^\p{L}\p{N}_])@([\p{L}\p{N}_.-]{1,30})$/u;
 
 /** The name after an @ before the caret; empty for none. */
-const mentionAt = ({ value, selectionStart }: HTMLTextAreaElement): string =>
+const findMentionPrefix = ({ value, selectionStart }: HTMLTextAreaElement): string =>
   beforeCaret.exec(value.slice(0, selectionStart))?.[1] ?? "";
 
 function completeMention(

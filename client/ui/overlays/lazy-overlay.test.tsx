@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { type ComponentType, Suspense, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { lazyLayer } from "./lazy-overlay.tsx";
+import { lazyOverlay } from "./lazy-overlay.tsx";
 
 interface PanelProps {
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ function OverlayOpener({ Layer }: { readonly Layer: ComponentType<PanelProps> })
 }
 
 test("an overlay that was not opened fails silently", async () => {
-  const FailingOverlay = lazyLayer<object>(() => Promise.reject(createFetchError()));
+  const FailingOverlay = lazyOverlay<object>(() => Promise.reject(createFetchError()));
 
   renderPage(
     <>
@@ -52,7 +52,7 @@ test("an overlay that failed to load closes with a message and opens with the ne
     .fn<() => Promise<typeof Panel>>()
     .mockRejectedValueOnce(createFetchError())
     .mockResolvedValue(Panel);
-  const { user } = renderPage(<OverlayOpener Layer={lazyLayer(load)} />);
+  const { user } = renderPage(<OverlayOpener Layer={lazyOverlay(load)} />);
   const open = screen.getByRole("button", { name: "Open" });
 
   await user.click(open);

@@ -2,22 +2,22 @@ import { type ComponentType, lazy, useEffect } from "react";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { toast } from "./toast.ts";
 
-interface MayBeMissing {
-  readonly onMissing?: () => void;
+interface LoadErrorHandlers {
+  readonly onLoadError?: () => void;
   readonly onClose?: () => void;
 }
 
-export function lazyLayer<Props extends object>(
+export function lazyOverlay<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & MayBeMissing> {
+): ComponentType<Props & LoadErrorHandlers> {
   const startLoading = () =>
-    lazy(async (): Promise<{ default: ComponentType<Props & MayBeMissing> }> => {
+    lazy(async (): Promise<{ default: ComponentType<Props & LoadErrorHandlers> }> => {
       try {
         return { default: await load() };
       } catch (error) {
         return {
-          default: ({ onMissing, onClose }) => (
-            <LoadFailure error={error} onShown={reload} onUndo={onMissing ?? onClose} />
+          default: ({ onLoadError, onClose }) => (
+            <LoadFailure error={error} onShown={reload} onUndo={onLoadError ?? onClose} />
           ),
         };
       }

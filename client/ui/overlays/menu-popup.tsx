@@ -22,7 +22,7 @@ export interface MenuProps {
   readonly label: string;
 }
 
-const line =
+const itemClassName =
   "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start text-body outline-none data-highlighted:bg-primary/10 [&_svg]:size-5 [&_svg]:shrink-0";
 
 export function MenuPopup({ groups, trigger, label }: MenuProps) {
@@ -54,7 +54,7 @@ export function MenuPopup({ groups, trigger, label }: MenuProps) {
 }
 
 function MenuLine({ item }: { readonly item: MenuItem }) {
-  const className = clsx(line, item.isDestructive && "text-destructive [&_svg]:text-destructive");
+  const className = clsx(itemClassName, item.isDestructive && "text-destructive [&_svg]:text-destructive");
   const content = (
     <>
       {item.icon}

@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
-import { lazyLayer } from "./lazy-overlay.tsx";
+import { lazyOverlay } from "./lazy-overlay.tsx";
 import type { MenuProps } from "./menu-popup.tsx";
 
 const load = async () => (await import("./menu-popup.tsx")).MenuPopup;
-const MenuPopup = lazyLayer(load);
+const MenuPopup = lazyOverlay(load);
 
 export function Menu(props: MenuProps) {
   const [isRequested, setRequested] = useState(false);
@@ -17,7 +17,7 @@ export function Menu(props: MenuProps) {
   if (!isRequested) return closed;
   return (
     <Suspense fallback={closed}>
-      <MenuPopup {...props} onMissing={() => setRequested(false)} />
+      <MenuPopup {...props} onLoadError={() => setRequested(false)} />
     </Suspense>
   );
 }

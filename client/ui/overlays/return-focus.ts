@@ -13,8 +13,8 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const isFree = document.activeElement === document.body || document.activeElement === null;
-      if (isFree && previous.current instanceof HTMLElement) previous.current.focus();
+      const isFocusLost = document.activeElement === document.body || document.activeElement === null;
+      if (isFocusLost && previous.current instanceof HTMLElement) previous.current.focus();
     },
   };
 }

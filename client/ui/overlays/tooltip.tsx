@@ -74,7 +74,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >
       {children}
-      {position && createPortal(<Name label={label} {...position} />, document.body)}
+      {position && createPortal(<TooltipLabel label={label} {...position} />, document.body)}
     </span>
   );
 }
@@ -86,7 +86,7 @@ interface NameProps {
   readonly isAbove: boolean;
 }
 
-function Name({ label, x, y, isAbove }: NameProps) {
+function TooltipLabel({ label, x, y, isAbove }: NameProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const [shift, setShift] = useState(0);
   useEffect(() => {

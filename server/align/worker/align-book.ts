@@ -21,10 +21,10 @@ export interface ProgressReporter {
 
 /** Below this share of matched speech, text and audio are different books. */
 const minShare = 0.3;
-const minOfChapter = 0.25;
-const knownVoice = 0.5;
+const minChapterShare = 0.25;
+const minVoiceShare = 0.5;
 /** Seconds of speech without a match after which the alignment stops. */
-const minForDecision = { speech: 1_800, fraction: 0.05 };
+const rejection = { speech: 1_800, fraction: 0.05 };
 const minSpeech = 3;
 /** The share of the progress for synthesizing the text. */
 const speakingShare = 0.15;
@@ -47,12 +47,12 @@ class Book {
   readonly #task: AlignTask;
   readonly #spoken: SpokenBook;
   readonly #reporter: ProgressReporter;
-  readonly #began: ReadonlyMap<number, number>;
+  readonly #firstSentences: ReadonlyMap<number, number>;
   readonly #totalSeconds: number;
   #processedSeconds = 0;
   #speech = 0;
   #matched = 0;
-  #likely = 0;
+  #expectedSentence = 0;
   #voice: Voice | null = null;
   readonly #found: FoundAudioChapter[] = [];
 
@@ -60,7 +60,7 @@ class Book {
     this.#task = task;
     this.#spoken = spokenBook;
     this.#reporter = reporter;
-    this.#began = new Map(task.began);
+    this.#firstSentences = new Map(task.firstSentences);
     const chapters = task.files
       .flatMap((file) => file.chapters)
       .filter(({ number }) => this.#isRequested(number));
@@ -90,28 +90,27 @@ class Book {
 
   #align({ chapter, features }: AudibleChapter): void {
     const anchors = this.#task.anchors.filter(({ chapter: number }) => number === chapter.number);
-    const likely = this.#began.get(chapter.number) ?? this.#likely;
+    const likely = this.#firstSentences.get(chapter.number) ?? this.#expectedSentence;
     const { partStarts } = this.#task;
     const aligned = alignChapter({
       ...{ text: this.#spoken.text, features, partStarts, anchors, voice: this.#voice },
-      likely: Math.min(likely, this.#spoken.text.offsets.length - 2),
+      expectedSentence: Math.min(likely, this.#spoken.text.offsets.length - 2),
     });
-    const isThere = aligned.matchedFraction >= minOfChapter || anchors.length > 0;
-    this.#note(isThere ? aligned : { ...aligned, found: [], unknown: [] }, chapter);
+    const isMatched = aligned.matchedFraction >= minChapterShare || anchors.length > 0;
+    this.#addChapter(isMatched ? aligned : { ...aligned, found: [], unknown: [] }, chapter);
     this.#processedSeconds += chapter.end - chapter.start;
     this.#reportProgress();
-    const isOtherBook =
-      this.#speech > minForDecision.speech && this.#matched < this.#speech * minForDecision.fraction;
+    const isOtherBook = this.#speech > rejection.speech && this.#matched < this.#speech * rejection.fraction;
     if (isOtherBook && this.#task.requested === null) throw new AlignmentRejectedError("not-the-same");
   }
 
-  #note(aligned: AlignedChapter, { number, start, end }: AudioChapter): void {
+  #addChapter(aligned: AlignedChapter, { number, start, end }: AudioChapter): void {
     const { matchedFraction, speech, voice, found } = aligned;
     this.#speech += speech;
     this.#matched += speech * matchedFraction;
-    if (matchedFraction >= knownVoice && voice) this.#voice = voice;
+    if (matchedFraction >= minVoiceShare && voice) this.#voice = voice;
     const last = found.at(-1);
-    if (last) this.#likely = last.sentence + 1;
+    if (last) this.#expectedSentence = last.sentence + 1;
     const { sentences, uncertainties } = findLowConfidence(aligned, {
       getLength: (sentence) => this.#task.sentences[sentence]?.length ?? 1,
       isUnspoken: this.#spoken.isUnspoken,

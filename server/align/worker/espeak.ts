@@ -4,8 +4,8 @@ import { normalizeForSpeech } from "#server/align/normalize-text.ts";
 import { chooseVoice, parseVoices } from "#server/tts/espeak-voices.ts";
 import { AlignmentRejectedError } from "./task.ts";
 
-const pace = 165;
-const maxMs = 30_000;
+const wordsPerMinute = 165;
+const timeoutMs = 30_000;
 const maxBytes = 100_000_000;
 
 /**
@@ -27,15 +27,15 @@ export class Espeak {
     const voice = chooseVoice(language, getVoices(program));
     if (voice === null) throw new AlignmentRejectedError("language", language);
     this.#voice = voice;
-    this.identity = [voice, pace, run(program, ["--version"]).stdout?.toString().trim()].join(" ");
+    this.identity = [voice, wordsPerMinute, run(program, ["--version"]).stdout?.toString().trim()].join(" ");
   }
 
   /** @returns null for text without speech */
   speak(sentence: string): AudioFeatures | null {
-    const words = normalizeForSpeech(sentence);
-    if (words === "") return null;
-    const args = ["-v", this.#voice, "-s", String(pace), "-b", "1", "--stdin", "--stdout"];
-    const { stdout, error } = run(this.#program, args, words);
+    const text = normalizeForSpeech(sentence);
+    if (text === "") return null;
+    const args = ["-v", this.#voice, "-s", String(wordsPerMinute), "-b", "1", "--stdin", "--stdout"];
+    const { stdout, error } = run(this.#program, args, text);
     if (error || stdout.length < 200) return null;
     const extractor = new FeatureExtractor(stdout.readUInt32LE(24));
     extractor.process(parseSamples(stdout.subarray(44)));
@@ -45,7 +45,7 @@ export class Espeak {
 
 function run(program: string, args: readonly string[], input = "") {
   return spawnSync(program, args, {
-    ...{ input, timeout: maxMs, maxBuffer: maxBytes, killSignal: "SIGKILL" as const },
+    ...{ input, timeout: timeoutMs, maxBuffer: maxBytes, killSignal: "SIGKILL" as const },
     stdio: ["pipe", "pipe", "ignore"],
   });
 }

@@ -5,10 +5,10 @@ import { listenToSpan } from "./ffmpeg.ts";
 import { AlignmentRejectedError, type AlignTask, type AudioChapter, type AudioFileRow } from "./task.ts";
 
 /** Shares of the audio at which a span is compared with the text at the same share, the likeliest first. */
-const probedAt = [0.5, 0.3, 0.7, 0.15, 0.85];
+const probeFractions = [0.5, 0.3, 0.7, 0.15, 0.85];
 const spanSeconds = 90;
 /** How far the text may be from its proportional place. */
-const slack = { seconds: 480, fraction: 0.03 };
+const maxOffset = { seconds: 480, fraction: 0.03 };
 /** Seconds of audio below which aligning all of it takes no longer. */
 const longAudio = 900;
 /** Of the audio's length to the reference speech's; outside of it, an excerpt or an abridgement. */
@@ -33,27 +33,27 @@ export async function rejectOtherBook(
   const ratio = length / (text.spectra.count / framesPerSecond);
   const isFull = ratio >= fullLength.min && ratio <= fullLength.max;
   if (requested !== null || anchors.length > 0 || length < longAudio || !isFull) return;
-  for (const fraction of probedAt) {
+  for (const fraction of probeFractions) {
     const span = findSpan(chapters, fraction * length);
     if (!span) return;
     const features = await listenToSpan(programs.ffmpeg, span.file, span, onDecoder);
     const part = getPart(text, ...getWindow(text, fraction));
     const aligned = alignChapter({
       ...{ text: part, features, partStarts: [], anchors: [], voice: null },
-      likely: part.offsets.length >> 1,
+      expectedSentence: part.offsets.length >> 1,
     });
     if (aligned.matchedFraction >= minShare || aligned.speech < minSpeech) return;
   }
   throw new AlignmentRejectedError("not-the-same");
 }
 
-interface Listed {
+interface ListedChapter {
   readonly file: AudioFileRow;
   readonly chapter: AudioChapter;
 }
 
 /** @param time seconds of the whole audio */
-function findSpan(chapters: readonly Listed[], time: number) {
+function findSpan(chapters: readonly ListedChapter[], time: number) {
   let before = 0;
   for (const { file, chapter } of chapters) {
     const length = chapter.end - chapter.start;
@@ -67,7 +67,7 @@ function findSpan(chapters: readonly Listed[], time: number) {
 
 function getWindow({ offsets, spectra }: SpokenText, fraction: number): [from: number, to: number] {
   const middle = fraction * spectra.count;
-  const tolerance = slack.seconds * framesPerSecond + slack.fraction * spectra.count;
+  const tolerance = maxOffset.seconds * framesPerSecond + maxOffset.fraction * spectra.count;
   const findSentenceAfter = (frame: number) => {
     const found = offsets.findIndex((offset) => offset >= frame);
     return found < 0 ? offsets.length - 1 : found;

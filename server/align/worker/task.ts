@@ -26,7 +26,7 @@ export interface AlignTask {
   readonly requested: readonly number[] | null;
   readonly anchors: readonly { readonly chapter: number; readonly sentence: number; readonly at: number }[];
   /** The first sentence of chapters that were aligned before. */
-  readonly began: readonly (readonly [chapter: number, sentence: number])[];
+  readonly firstSentences: readonly (readonly [chapter: number, sentence: number])[];
   readonly programs: Readonly<Record<AlignmentProgram, string>>;
   /** Keeps the reference speech between runs. */
   readonly speechFolder: string;

@@ -17,7 +17,7 @@ const book = (part: Partial<AlignTask> = {}) => ({
   files: [1, 2, 3, 4].map((number) => ({
     ...{ path: "", name: "", chapters: [{ number, start: 0, end: 60 }] },
   })),
-  ...{ requested: null, began: [], ...part },
+  ...{ requested: null, firstSentences: [], ...part },
 });
 
 const gaps = (found: readonly FoundAudioChapter[], part?: Partial<AlignTask>) =>
@@ -51,13 +51,13 @@ describe("unnarrated sentences", () => {
   });
 
   it("exclude those of chapters that were not aligned now", () => {
-    const began = [
+    const firstSentences = [
       [1, 0],
       [2, 5],
       [3, 10],
       [4, 15],
     ] as const;
-    expect(gaps([chapter(1, 0, 1, 2), chapter(4, 15, 16)], { requested: [1, 4], began })).toEqual([
+    expect(gaps([chapter(1, 0, 1, 2), chapter(4, 15, 16)], { requested: [1, 4], firstSentences })).toEqual([
       [[3, 4]],
       [],
     ]);

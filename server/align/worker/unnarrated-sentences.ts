@@ -1,7 +1,7 @@
 import { createNotNarrated } from "#server/align/low-confidence.ts";
 import type { AlignTask, FoundAudioChapter } from "./task.ts";
 
-type Book = Pick<AlignTask, "sentences" | "files" | "requested" | "began">;
+type Book = Pick<AlignTask, "sentences" | "files" | "requested" | "firstSentences">;
 
 export function markUnnarrated(
   found: readonly FoundAudioChapter[],
@@ -30,9 +30,9 @@ export function markUnnarrated(
 function findFirstAfter(
   { number }: FoundAudioChapter,
   found: readonly FoundAudioChapter[],
-  { sentences, files, requested, began }: Book,
+  { sentences, files, requested, firstSentences }: Book,
 ): number | null {
-  const firstSentenceByChapter = new Map(began);
+  const firstSentenceByChapter = new Map(firstSentences);
   for (const chapter of found) {
     const [first] = chapter.sentences;
     if (first) firstSentenceByChapter.set(chapter.number, first.sentence);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { User } from "#shared/accounts/user.ts";
-import { bundled, launch } from "#server/bench/bench-server.ts";
+import { getBundle, launch } from "#server/bench/bench-server.ts";
 import { addFollowers } from "#server/bench/followers.ts";
 import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
@@ -13,19 +13,19 @@ import { getCookie } from "#server/testing/session-cookie.ts";
 const parallel = 20;
 const followers = 20_000;
 const kills = 3;
-const longestMs = 120_000;
+const timeoutMs = 120_000;
 const settleMs = 3_000;
 
 /** R14 and R15: jobs that run again, and twenty equal concurrent requests. */
 export async function repeatRequests(report: Report, bench: Bench): Promise<void> {
-  const made = createFactories(bench.services);
+  const factories = createFactories(bench.services);
   const server = await bench.startServer({ DEMO: "off" });
   const [reader, other, admin] = [
-    await made.user({ isEmployee: true }),
-    await made.user(),
-    await made.user({ isAdmin: true }),
+    await factories.user({ isEmployee: true }),
+    await factories.user(),
+    await factories.user({ isAdmin: true }),
   ];
-  const book = await made.ebook({ wordCount: 10, pageCount: 1 });
+  const book = await factories.ebook({ wordCount: 10, pageCount: 1 });
   const send = async (user: User, method: string, path: string, body: object) => {
     const reply = await fetch(server.baseUrl + path, {
       ...{ method, body: JSON.stringify(body) },
@@ -104,12 +104,12 @@ async function repeatJob(report: Report, bench: Bench): Promise<void> {
       ).rows[0]?.["n"],
     );
   for (let n = 0; n < kills; n++) {
-    const worker = launch(await bundled("server/main.ts"), ["--only", "worker"], {
+    const worker = launch(await getBundle("server/main.ts"), ["--only", "worker"], {
       ...{ DATA_DIR: bench.dataDir, DATABASE_URL: bench.databaseUrl, DEMO: "off", LOG_LEVEL: "error" },
     });
     await bench.services.jobs.add(notifyBookFollowers, { bookId });
     const before = await count("*");
-    const deadline = performance.now() + longestMs;
+    const deadline = performance.now() + timeoutMs;
     const isLast = n === kills - 1;
     while (performance.now() < deadline) {
       await sleep(50);

@@ -25,13 +25,13 @@ export async function fillDisk(report: Report): Promise<void> {
   const bench = await openBench(path.join(folder, "data"));
   const server = await bench.startServer({ DEMO: "off" }, ["web", "worker"]);
   try {
-    const made = createFactories(bench.services);
-    const author = await made.user({ isAuthor: true });
+    const factories = createFactories(bench.services);
+    const author = await factories.user({ isAuthor: true });
     const headers = {
       ...{ Cookie: await getCookie(bench.services, author), Origin: server.baseUrl },
       "Content-Type": "application/json",
     };
-    const book = await made.ebook({ wordCount: 10, pageCount: 1 });
+    const book = await factories.ebook({ wordCount: 10, pageCount: 1 });
     const startUpload = () => {
       const body = JSON.stringify({ title: "Full", files: [{ path: "a.mp3", bytes: pieceBytes }] });
       return fetch(`${server.baseUrl}/api/upload-sets`, { method: "POST", headers, body });
@@ -67,9 +67,9 @@ export async function fillDisk(report: Report): Promise<void> {
       min: 1,
     });
 
-    await rmAll(filler);
-    const recovered = await until(async () => (await write()).ok && (await read()) === 200);
-    const uploads = await until(async () => (await startUpload()).ok);
+    await removeAll(filler);
+    const recovered = await waitUntil(async () => (await write()).ok && (await read()) === 200);
+    const uploads = await waitUntil(async () => (await startUpload()).ok);
     report.figure("R7: writes and reads recover without a restart", Number(recovered), "", { min: 1 });
     report.figure("R7: uploads recover without a restart", Number(uploads), "", { min: 1 });
     const partial = (await readdir(path.join(bench.dataDir, "media"), { recursive: true })).filter((name) =>
@@ -106,13 +106,13 @@ async function fill(folder: string): Promise<string[]> {
   }
 }
 
-async function rmAll(files: readonly string[]): Promise<void> {
+async function removeAll(files: readonly string[]): Promise<void> {
   for (const file of files) rmSync(file, { force: true });
 }
 
-async function until(holds: () => Promise<boolean>): Promise<boolean> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<boolean> {
   for (let n = 0; n < 100; n++) {
-    if (await holds().catch(() => false)) return true;
+    if (await condition().catch(() => false)) return true;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   return false;

@@ -17,7 +17,7 @@ const pictureBytes = 1_000_000;
 const pictureCount = 480;
 const chapterCount = 3_000;
 const offsets = [2 ** 31 - 8, 2 ** 32 - 8];
-const mark = "Maktaba marks 16";
+const marker = "Maktaba marks 16";
 
 /** R18: an M4B of 4.4 GB, an EPUB of 480 MB and a book with 3,000 chapters. */
 export async function serveHugeFiles(report: Report, bench: Bench): Promise<void> {
@@ -37,8 +37,8 @@ export async function serveHugeFiles(report: Report, bench: Bench): Promise<void
     );
     const url = `${server.baseUrl}/media/${rows[0]?.["book_id"]}/${rows[0]?.["id"]}`;
     for (const offset of offsets) {
-      const reply = await getRange(url, cookie, offset, offset + mark.length - 1);
-      const isRight = reply.status === 206 && reply.body === mark;
+      const reply = await getRange(url, cookie, offset, offset + marker.length - 1);
+      const isRight = reply.status === 206 && reply.body === marker;
       report.figure(`R18: the range at byte ${offset} is right`, Number(isRight), "", { min: 1 });
     }
     const first = await getRange(url, cookie, audioBytes - 65_536, audioBytes - 1);
@@ -80,9 +80,9 @@ async function importHuge(report: Report, bench: Bench, folder: string) {
   const { settings, ...services } = bench.services;
   const limits = { ...settings, uploadLimits: { ...settings.uploadLimits, audio: 5e9 } };
   const before = residentMb(process.pid);
-  let most = before;
+  let peak = before;
   const watch = setInterval(() => {
-    most = Math.max(most, residentMb(process.pid));
+    peak = Math.max(peak, residentMb(process.pid));
   }, 100);
   const rejected: string[] = [];
   const seconds =
@@ -96,7 +96,7 @@ async function importHuge(report: Report, bench: Bench, folder: string) {
     )) / 1_000;
   clearInterval(watch);
   if (rejected.length > 0) throw new Error(rejected.join("; "));
-  return { growthMb: most - before, seconds };
+  return { growthMb: peak - before, seconds };
 }
 
 /** A small M4B with a sparse `free` box of 4.4 GB and marks at some offsets. */
@@ -111,7 +111,7 @@ async function writeHugeM4b(file: string): Promise<void> {
     box.writeBigUInt64BE(BigInt(audioBytes - size), 8);
     await handle.write(box, 0, box.length, size);
     await handle.truncate(audioBytes);
-    for (const offset of offsets) await handle.write(mark, offset);
+    for (const offset of offsets) await handle.write(marker, offset);
   } finally {
     await handle.close();
   }

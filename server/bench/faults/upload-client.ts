@@ -23,7 +23,7 @@ export async function uploadFile(
   const { size } = await handle.stat();
   let sentBytes = 0;
 
-  async function untilAnswered<T>(callback: () => Promise<T | null>): Promise<T> {
+  async function retryUntilAnswered<T>(callback: () => Promise<T | null>): Promise<T> {
     for (let retry = 0; retry < maxRetries; retry++) {
       const result = await callback().catch(() => null);
       if (result !== null) return result;
@@ -33,13 +33,13 @@ export async function uploadFile(
   }
 
   const body = JSON.stringify({ title: name, files: [{ path: `${name}.m4b`, bytes: size }] });
-  const set = await untilAnswered(async () => {
+  const set = await retryUntilAnswered(async () => {
     const reply = await fetch(`${baseUrl}/api/upload-sets`, { method: "POST", body, headers: json });
     return reply.ok ? ((await reply.json()) as UploadSet) : null;
   });
   const url = `${baseUrl}/api/uploads/${set.files[0]?.id}`;
   const getOffset = () =>
-    untilAnswered(async () => {
+    retryUntilAnswered(async () => {
       const reply = await fetch(url, { method: "HEAD", headers: tus });
       return reply.ok ? Number(reply.headers.get("upload-offset")) : null;
     });
@@ -60,7 +60,7 @@ export async function uploadFile(
   } finally {
     await handle.close();
   }
-  const finished = await untilAnswered(async () => {
+  const finished = await retryUntilAnswered(async () => {
     const reply = await fetch(`${baseUrl}/api/upload-sets/${set.id}/finish`, {
       ...{ method: "POST", body: "{}", headers: json },
     });

@@ -6,7 +6,7 @@ import { getId } from "./readers.ts";
 export class CountingStub {
   readonly #counts: Uint16Array;
   readonly #sums: Float64Array;
-  handed = 0;
+  sent = 0;
   late = 0;
 
   constructor(readers: number) {
@@ -19,7 +19,7 @@ export class CountingStub {
     const { until, tag } = payload as { readonly until: Date; readonly tag: string };
     this.#counts[n] = (this.#counts[n] ?? 0) + 1;
     this.#sums[n] = (this.#sums[n] ?? 0) + weigh(until.getTime() - 90_000, tag.split(" ")[2] ?? "");
-    this.handed += 1;
+    this.sent += 1;
     if (clock() > until) this.late += 1;
     return { kind: "sent", failure: null };
   };
@@ -30,9 +30,9 @@ export class CountingStub {
    */
   async countAffected({ db }: Pick<Services, "db">, from: Date, until: Date): Promise<number> {
     let affected = 0;
-    const isImmediate = 50_000;
-    for (let first = 0; first < this.#counts.length; first += isImmediate) {
-      const last = Math.min(first + isImmediate, this.#counts.length) - 1;
+    const batchSize = 50_000;
+    for (let first = 0; first < this.#counts.length; first += batchSize) {
+      const last = Math.min(first + batchSize, this.#counts.length) - 1;
       const { rows } = await db.execute<{ n: number; calls: number; sum: number }>(sql`
         select n, count(p.due_at)::int as calls,
           coalesce(sum(extract(epoch from p.due_at) / 60 * 7 + strpos('fdamis', substr(p.prayer, 1, 1))), 0)::float8 as sum

@@ -8,7 +8,7 @@ import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { getTimesKey } from "#server/features/prayer-notifications/compute-notifications.ts";
 import type { Services } from "#server/services.ts";
 
-const concurrentReaders = 20_000;
+const batchSize = 20_000;
 
 /** A reader's id by number, as scattered as real ids. */
 export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
@@ -21,14 +21,14 @@ export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
  */
 export async function addReaders(
   { db }: Pick<Services, "db">,
-  many: number,
-  input: (done: number) => void,
+  count: number,
+  onProgress: (done: number) => void,
 ): Promise<number> {
-  const draw = drawByPopulation(many);
+  const draw = createCitySampler(count);
   const setups = new Map<number, { readonly setup: string; readonly timesKey: string }>();
   const keys = new Set<string>();
-  for (let from = 0; from < many; from += concurrentReaders) {
-    const numbers = Array.from({ length: Math.min(concurrentReaders, many - from) }, (_, n) => from + n);
+  for (let from = 0; from < count; from += batchSize) {
+    const numbers = Array.from({ length: Math.min(batchSize, count - from) }, (_, n) => from + n);
     const rows = numbers.map((n) => {
       const city = draw(n) * 2 + (n % 10 === 0 ? 1 : 0);
       const known = setups.get(city) ?? getSetup(city);
@@ -37,7 +37,7 @@ export async function addReaders(
       return known;
     });
     await addSome(db, from, rows);
-    input(from + numbers.length);
+    onProgress(from + numbers.length);
   }
   return keys.size;
 }
@@ -83,7 +83,7 @@ function getSetup(drawn: number): { readonly setup: string; readonly timesKey: s
 }
 
 /** The city of a reader; the same in every run. */
-function drawByPopulation(many: number): (n: number) => number {
+function createCitySampler(count: number): (n: number) => number {
   const ends: number[] = [];
   let people = 0;
   for (const { population } of listed) {
@@ -93,7 +93,7 @@ function drawByPopulation(many: number): (n: number) => number {
   // A step without a common divisor with most numbers scatters neighbours over the world.
   const step = 2_654_435_761;
   return (n) => {
-    const at = (((n * step) % many) / many) * people;
+    const at = (((n * step) % count) / count) * people;
     let [low, high] = [0, ends.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -13,7 +13,7 @@ import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 
 const seconds = 4;
-const isImmediate = 100;
+const concurrency = 100;
 const payload = {
   ...{ kind: "prayer", title: "It is time for Maghrib", body: "6:42 PM", lang: "en", url: "/athan-demo" },
   ...{ tag: "prayer 2026-03-01 maghrib", isSilent: false, until: new Date() },
@@ -54,24 +54,24 @@ export async function measureSending(services: Services): Promise<number> {
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   const settings = { ...services.settings, pushHosts: [host] };
   const webPushClient = createWebPushClient(settings, { ca: file("crt") });
-  const within = { ...services, settings, webPushClient };
+  const stubServices = { ...services, settings, webPushClient };
   const subscription = subscriptionAt(`https://${host}/x`);
 
-  let taken = 0;
+  let sent = 0;
   const send = async (until: number) => {
     while (performance.now() < until) {
-      const { kind } = await deliver(within, subscription, payload, options);
+      const { kind } = await deliver(stubServices, subscription, payload, options);
       if (kind !== "sent") throw new Error(`A message was not taken: ${kind}`);
-      taken += 1;
+      sent += 1;
     }
   };
   const all = (ms: number) =>
-    Promise.all(Array.from({ length: isImmediate }, () => send(performance.now() + ms)));
+    Promise.all(Array.from({ length: concurrency }, () => send(performance.now() + ms)));
   await all(1_500);
-  taken = 0;
+  sent = 0;
   await all(seconds * 1_000);
   webPushClient.close();
   server.close();
   server.closeAllConnections();
-  return taken / seconds;
+  return sent / seconds;
 }

@@ -656,7 +656,7 @@ CREATE TABLE "ebook_texts" (
 	"book_id" uuid NOT NULL,
 	"spine_index" integer NOT NULL,
 	"text" text NOT NULL,
-	"folded" text NOT NULL,
+	"normalized_text" text NOT NULL,
 	CONSTRAINT "ebook_texts_book_id_spine_index_pk" PRIMARY KEY("book_id","spine_index")
 );
 --> statement-breakpoint

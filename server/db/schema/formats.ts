@@ -70,7 +70,7 @@ export const ebookTexts = pgTable(
     /** One sentence per line, in the order of their ids. */
     text: text().notNull(),
     /** The same lines, normalized by shared/books/normalize-search-text.ts. */
-    folded: text().notNull(),
+    normalizedText: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],
 );

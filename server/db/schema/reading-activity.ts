@@ -25,7 +25,7 @@ import { userBookColumns } from "./user-book-columns.ts";
 const amountColumn = () => numeric({ precision: 12, scale: 3, mode: "number" }).notNull().default(0);
 
 /** The session before its owner edited it; times in ISO 8601. */
-export interface Recorded {
+export interface RecordedSession {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly pages: number;
@@ -56,7 +56,7 @@ export const readingSessions = pgTable(
     isManual: boolean().notNull().default(false),
     editedAt: timestampColumn(),
     /** Null when it was never changed. */
-    recorded: jsonb().$type<Recorded>(),
+    recorded: jsonb().$type<RecordedSession>(),
     deletedAt: timestampColumn(),
     receivedAt: timestampColumn().notNull(),
   },

@@ -76,9 +76,9 @@ class PageMarking {
     const spans = this.#spanFinder.getSpans(pieces);
     const [only, other] = spans;
     if (!only) return [{ id: this.markSpan([number, number]), characters: 1 }];
-    const filled = other ? null : this.#spanFinder.findFilledElement(only);
+    const sameElement = other ? null : this.#spanFinder.findElementWithOnly(only);
     const name = `sentence-${this.#spineIndex}-${number}`;
-    if (filled) return [{ id: this.#assignId(filled, name), characters }];
+    if (sameElement) return [{ id: this.#assignId(sameElement, name), characters }];
     return spans.map((span, index) => {
       const id = this.#getFreeId(index === 0 ? name : `${name}-${index + 1}`);
       const element = getPrefixedName(span.parent, "span");

@@ -15,7 +15,7 @@ import {
 export interface PackageChanges {
   readonly modifiedAt: Date;
   /** Paths that are removed from the EPUB. */
-  readonly dropped: ReadonlySet<string>;
+  readonly removedPaths: ReadonlySet<string>;
   readonly overlays: ReadonlyMap<string, { readonly path: string; readonly duration: number }>;
   readonly files: ReadonlyArray<{ readonly path: string; readonly mediaType: string }>;
   readonly narrators: readonly string[];
@@ -64,7 +64,7 @@ function getItemEdits(
   raw: RawDocument,
   manifest: RawElement,
   book: EpubPackage,
-  { dropped, overlays }: PackageChanges,
+  { removedPaths, overlays }: PackageChanges,
   overlayIds: ReadonlyMap<string, string>,
 ): Edit[] {
   const items = raw.elements.filter(
@@ -72,7 +72,7 @@ function getItemEdits(
   );
   return items.flatMap((item, index) => {
     const path = book.manifest[index]?.path ?? "";
-    if (dropped.has(path)) return [createRemoval(raw.markup, item)];
+    if (removedPaths.has(path)) return [createRemoval(raw.markup, item)];
     const tag = raw.markup.slice(item.start, item.contentStart);
     const withoutOverlay = tag.replace(/\s+media-overlay\s*=\s*(?:"[^"]*"|'[^']*')/, "");
     const id = overlays.has(path) ? overlayIds.get(path) : undefined;
@@ -101,13 +101,13 @@ function writeNewItems(
 ): string {
   const writeItem = (id: string, path: string, mediaType: string) =>
     `<${getPrefixedName(manifest, "item")} id="${id}" href="${escapeAttribute(getRelativeReference(book.path, path))}" media-type="${mediaType}"/>\n`;
-  const ofOverlays = [...overlays].map(([page, { path }]) =>
+  const overlayItems = [...overlays].map(([page, { path }]) =>
     writeItem(overlayIds.get(page) ?? "", path, "application/smil+xml"),
   );
-  const ofFiles = files.map(({ path, mediaType }, n) =>
+  const fileItems = files.map(({ path, mediaType }, n) =>
     writeItem(ids.reserve(`spoken-${n + 1}`), path, mediaType),
   );
-  return [...ofOverlays, ...ofFiles].join("");
+  return [...overlayItems, ...fileItems].join("");
 }
 
 function getMetadataEdits(raw: RawDocument, metadata: RawElement, { modifiedAt }: PackageChanges): Edit[] {
@@ -131,14 +131,14 @@ function writeNewMetadata(
   const name = getPrefixedName(metadata, "meta");
   const writeMeta = (property: string, value: string, more = "") =>
     `<${name} property="${property}"${more}>${escapeText(value)}</${name}>\n`;
-  const isDated = raw.elements.some((element) => {
+  const hasModifiedDate = raw.elements.some((element) => {
     const { property, refines } = element.parent === metadata ? getAttributes(raw.markup, element) : {};
     return property === "dcterms:modified" && refines === undefined;
   });
   const overlays = [...changes.overlays];
   const totalSeconds = overlays.reduce((sum, [, { duration }]) => sum + duration, 0);
   return [
-    isDated ? "" : writeMeta("dcterms:modified", formatInstant(changes.modifiedAt)),
+    hasModifiedDate ? "" : writeMeta("dcterms:modified", formatInstant(changes.modifiedAt)),
     ...overlays.map(([page, { duration }]) =>
       writeMeta("media:duration", writeClock(duration), ` refines="#${overlayIds.get(page)}"`),
     ),

@@ -24,7 +24,12 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
       const existing = pieces.get(number) ?? [];
       pieces.set(number, existing);
       const characters = token.text.slice(start, end).replace(/\s+/gu, "").length;
-      if (rawOffsets) existing.push({ start: rawOffsets.at(start), end: rawOffsets.at(end), characters });
+      if (rawOffsets)
+        existing.push({
+          start: rawOffsets.toMarkupOffset(start),
+          end: rawOffsets.toMarkupOffset(end),
+          characters,
+        });
       else pieces.set(number, []);
     }
   }
@@ -56,7 +61,7 @@ class RawOffsets {
     );
   }
 
-  at(offset: number): number {
+  toMarkupOffset(offset: number): number {
     for (let entity = this.#entities[this.#next]; entity; entity = this.#entities[this.#next]) {
       if (entity.index - this.#extraLength >= offset) break;
       this.#extraLength += entity.raw - entity.characters;

@@ -26,30 +26,34 @@ export interface RawDocument {
  * @returns null when tags are not balanced, so that nothing can be inserted safely
  */
 export function readRaw(markup: string): RawDocument | null {
-  const reading = new RawReading(markup);
+  const rawParser = new RawParser(markup);
   const parser: Parser = new Parser(
     {
-      onopentag: (name, { id }) => reading.open(name, id, parser),
-      onclosetag: (name) => reading.close(name, parser),
-      ontext: () => reading.advance(parser),
-      oncomment: () => reading.advance(parser),
-      onprocessinginstruction: () => reading.advance(parser),
+      onopentag: (name, { id }) => rawParser.open(name, id, parser),
+      onclosetag: (name) => rawParser.close(name, parser),
+      ontext: () => rawParser.advance(parser),
+      oncomment: () => rawParser.advance(parser),
+      onprocessinginstruction: () => rawParser.advance(parser),
     },
     { xmlMode: true, decodeEntities: false, recognizeSelfClosing: true },
   );
   parser.end(markup);
-  if (reading.isBroken || reading.elements.length === 0) return null;
-  return { markup, elements: reading.elements, ids: new Set(reading.elements.flatMap(({ id }) => id ?? [])) };
+  if (rawParser.isUnbalanced || rawParser.elements.length === 0) return null;
+  return {
+    markup,
+    elements: rawParser.elements,
+    ids: new Set(rawParser.elements.flatMap(({ id }) => id ?? [])),
+  };
 }
 
-interface Place {
+interface TagRange {
   readonly startIndex: number;
   readonly endIndex: number;
 }
 
-class RawReading {
+class RawParser {
   readonly elements: RawElement[] = [];
-  isBroken = false;
+  isUnbalanced = false;
   readonly #markup: string;
   readonly #open: RawElement[] = [];
   #position = 0;
@@ -58,7 +62,7 @@ class RawReading {
     this.#markup = markup;
   }
 
-  open(name: string, id: string | undefined, range: Place): void {
+  open(name: string, id: string | undefined, range: TagRange): void {
     this.advance(range);
     const end = range.endIndex + 1;
     const parent = this.#open.at(-1) ?? null;
@@ -74,19 +78,19 @@ class RawReading {
     this.elements.push(element);
   }
 
-  close(name: string, range: Place): void {
+  close(name: string, range: TagRange): void {
     const closed = this.#open.pop();
     if (!closed) return;
-    const isOneTag = range.startIndex === closed.start && this.#markup[closed.end - 2] === "/";
-    if (isOneTag) return;
+    const isSelfClosing = range.startIndex === closed.start && this.#markup[closed.end - 2] === "/";
+    if (isSelfClosing) return;
     this.advance(range);
-    if (!this.#markup.startsWith(`</${name}`, range.startIndex)) this.isBroken = true;
+    if (!this.#markup.startsWith(`</${name}`, range.startIndex)) this.isUnbalanced = true;
     closed.contentEnd = range.startIndex;
     closed.end = range.endIndex + 1;
   }
 
-  advance({ startIndex, endIndex }: Place): void {
-    if (startIndex > this.#position) this.isBroken = true;
+  advance({ startIndex, endIndex }: TagRange): void {
+    if (startIndex > this.#position) this.isUnbalanced = true;
     this.#position = Math.max(this.#position, endIndex + 1);
   }
 }

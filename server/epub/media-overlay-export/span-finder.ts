@@ -9,7 +9,7 @@ export interface RawSpan {
   readonly characters: number;
 }
 
-const phrasing = new Set(
+const phrasingElements = new Set(
   (
     "a abbr acronym audio b bdi bdo big br button cite code data datalist del dfn em embed font i iframe img input ins kbd " +
     "label map mark math meter noscript object output picture progress q ruby s samp script select small span strike " +
@@ -18,7 +18,7 @@ const phrasing = new Set(
 );
 
 /** Limit of pieces per sentence, because hostile markup splits sentences into thousands. */
-const maxTogether = 24;
+const maxPiecesPerSpan = 24;
 
 /** Finds where spans can be inserted so that the markup stays well-formed. */
 export class SpanFinder {
@@ -41,7 +41,7 @@ export class SpanFinder {
     let at = 0;
     while (at < pieces.length) {
       let consumed = 0;
-      for (let count = Math.min(pieces.length - at, maxTogether); count > 0 && consumed === 0; count--) {
+      for (let count = Math.min(pieces.length - at, maxPiecesPerSpan); count > 0 && consumed === 0; count--) {
         const span = this.#findSpan(pieces.slice(at, at + count));
         if (!span) continue;
         spans.push(span);
@@ -53,7 +53,7 @@ export class SpanFinder {
   }
 
   /** The element that contains only this span; null when there is none or it must not get an id. */
-  findFilledElement({ start, end, parent }: RawSpan): RawElement | null {
+  findElementWithOnly({ start, end, parent }: RawSpan): RawElement | null {
     const { markup } = this.#raw;
     const isFilled =
       markup.slice(parent.contentStart, start).trim() === "" &&
@@ -81,11 +81,11 @@ export class SpanFinder {
     const parent = opened.find((element) => element.end > last.end);
     if (start === null || end === null || !parent) return null;
     if (parent !== closed.find((element) => element.start < first.start)) return null;
-    const isFree = this.#listChildrenInside(parent, start, end).every((element) =>
-      phrasing.has(getLocalName(element)),
+    const isWrappable = this.#listChildrenInside(parent, start, end).every((element) =>
+      phrasingElements.has(getLocalName(element)),
     );
     const characters = pieces.reduce((sum, piece) => sum + piece.characters, 0);
-    return isFree ? { start, end, parent, characters } : null;
+    return isWrappable ? { start, end, parent, characters } : null;
   }
 
   #extendStart(start: number, elements: readonly RawElement[]): number | null {

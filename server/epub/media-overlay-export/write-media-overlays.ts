@@ -35,10 +35,10 @@ interface ReadAlongSource {
   readonly modifiedAt: Date;
 }
 
-const ownClass = "-epub-media-overlay-active";
-const ownSheet = `.${ownClass} { background-color: #f6e3a8; color: #1c2822; }\nbody.${ownClass} { background-color: transparent; color: inherit; }\n`;
+const defaultActiveClass = "-epub-media-overlay-active";
+const defaultStyleSheet = `.${defaultActiveClass} { background-color: #f6e3a8; color: #1c2822; }\nbody.${defaultActiveClass} { background-color: transparent; color: inherit; }\n`;
 
-const outdated = /^META-INF\/(?:signatures|manifest)\.xml$/;
+const outdatedFiles = /^META-INF\/(?:signatures|manifest)\.xml$/;
 
 /**
  * Writes an EPUB with media overlays. Files stay as they are, except pages with audio, which get sentence
@@ -47,16 +47,16 @@ const outdated = /^META-INF\/(?:signatures|manifest)\.xml$/;
  * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function writeReadAlongEpub(source: ReadAlongSource): Promise<AsyncIterable<ZipEntry>> {
-  const createdBy = new ReadAlong(source);
-  await createdBy.prepare();
-  return createdBy.writeEntries();
+  const writer = new ReadAlongWriter(source);
+  await writer.prepare();
+  return writer.writeEntries();
 }
 
-class ReadAlong {
+class ReadAlongWriter {
   readonly #source: ReadAlongSource;
   readonly #parts = new Map<number, SpokenPart[]>();
   readonly #folder: string;
-  #dropped: ReadonlySet<string> = new Set();
+  #removedPaths: ReadonlySet<string> = new Set();
   #package = "";
 
   constructor(source: ReadAlongSource) {
@@ -73,7 +73,7 @@ class ReadAlong {
     const { archive, book } = this.#source;
     if (this.#parts.size === 0) throw unprocessableFile("nothing_synchronized");
     if (!/^3(?:\.|$)/.test(book.version)) throw unprocessableFile("epub2_without_audio");
-    this.#dropped = await this.#listOldNarration();
+    this.#removedPaths = await this.#listOldNarration();
     const entry = archive.entries.get(book.path);
     const markup = entry ? decodeText(await archive.read(entry, defaultLimits.document)) : "";
     const edited = editPackage(markup, book, this.#getChanges());
@@ -87,12 +87,13 @@ class ReadAlong {
     yield createEntry("mimetype", Buffer.from("application/epub+zip"), false);
     for (const entry of archive.entries.values()) {
       const index = pages.get(entry.path);
-      if (entry.path === "mimetype" || outdated.test(entry.path) || this.#dropped.has(entry.path)) continue;
+      if (entry.path === "mimetype" || outdatedFiles.test(entry.path) || this.#removedPaths.has(entry.path))
+        continue;
       if (entry.path === book.path) yield createEntry(book.path, Buffer.from(this.#package));
       else if (index !== undefined && this.#parts.has(index)) yield* this.#writePage(entry, index);
       else yield copyEntry(archive, entry);
     }
-    if (this.#hasOwnSheet) yield createEntry(`${this.#folder}heard.css`, Buffer.from(ownSheet));
+    if (this.#usesDefaultStyle) yield createEntry(`${this.#folder}heard.css`, Buffer.from(defaultStyleSheet));
     for (const [index, spokenAudio] of audioFiles.entries())
       yield await spokenAudio.entry(this.#getAudioPath(index));
   }
@@ -100,7 +101,9 @@ class ReadAlong {
   async *#writePage(entry: ArchiveEntry, index: number): AsyncGenerator<ZipEntry> {
     const { archive, book, audioFiles } = this.#source;
     const parts = this.#parts.get(index) ?? [];
-    const sheet = this.#hasOwnSheet ? getRelativeReference(entry.path, `${this.#folder}heard.css`) : null;
+    const sheet = this.#usesDefaultStyle
+      ? getRelativeReference(entry.path, `${this.#folder}heard.css`)
+      : null;
     const requiredIds = getRequiredIds(parts, index, sheet);
     const page = await extractSpeechInWorker({
       content: await archive.read(entry, defaultLimits.document),
@@ -114,13 +117,13 @@ class ReadAlong {
       page: entry.path,
       audioFiles: audioFiles.map((_, audio) => this.#getAudioPath(audio)),
       parts,
-      inProgress: this.#getEarlierIndexes(index, parts),
-      getNames: collectIds(page, requiredIds),
+      continuedChapters: this.#getEarlierIndexes(index, parts),
+      getElements: collectIds(page, requiredIds),
     });
     yield createEntry(this.#getOverlayPath(index), Buffer.from(smil));
   }
 
-  get #hasOwnSheet(): boolean {
+  get #usesDefaultStyle(): boolean {
     return this.#source.activeClass === "";
   }
 
@@ -132,11 +135,11 @@ class ReadAlong {
       return [book.spine[index]?.source ?? "", { path: this.#getOverlayPath(index), duration }] as const;
     });
     return {
-      ...{ modifiedAt, narrators, playbackActiveClass, dropped: this.#dropped },
-      activeClass: activeClass || ownClass,
+      ...{ modifiedAt, narrators, playbackActiveClass, removedPaths: this.#removedPaths },
+      activeClass: activeClass || defaultActiveClass,
       overlays: new Map(overlays),
       files: [
-        ...(this.#hasOwnSheet ? [sheet] : []),
+        ...(this.#usesDefaultStyle ? [sheet] : []),
         ...audioFiles.map(({ mediaType }, index) => ({ mediaType, path: this.#getAudioPath(index) })),
       ],
     };
@@ -169,7 +172,7 @@ class ReadAlong {
       const urls = createUrlResolver(source, files);
       const content = await archive.read(entry, defaultLimits.document).catch(() => Buffer.alloc(0));
       sanitizeDocument(decodeText(content), urls);
-      for (const path of urls.named) referenced.add(path);
+      for (const path of urls.referencedPaths) referenced.add(path);
     }
     return referenced;
   }

@@ -11,9 +11,9 @@ interface PageOverlay {
   readonly audioFiles: readonly string[];
   readonly parts: readonly SpokenPart[];
   /** Chapters that started on an earlier page. */
-  readonly inProgress: ReadonlySet<number>;
+  readonly continuedChapters: ReadonlySet<number>;
   /** The parts in order. */
-  readonly getNames: (part: SpokenPart) => readonly SentenceElement[];
+  readonly getElements: (part: SpokenPart) => readonly SentenceElement[];
 }
 
 /** Writes a page's media overlay. Each chapter is a `seq`; silence without text is marked as a pause. */
@@ -24,11 +24,11 @@ export function writeSmil(overlay: PageOverlay): string {
   const sequences = numbers.map((chapterNumber) => {
     const parts = overlay.parts.filter((part) => part.chapterNumber === chapterNumber);
     const pars = parts.flatMap((part) =>
-      getPieces(part, overlay.getNames(part)).map((piece) => writePar(piece, ++count)),
+      getPieces(part, overlay.getElements(part)).map((piece) => writePar(piece, ++count)),
     );
     const [first] = parts;
-    const anchor = first ? (overlay.getNames(first)[0]?.id ?? "") : "";
-    const name = overlay.inProgress.has(chapterNumber)
+    const anchor = first ? (overlay.getElements(first)[0]?.id ?? "") : "";
+    const name = overlay.continuedChapters.has(chapterNumber)
       ? `id="chapter-${chapterNumber}-goes-on"`
       : `id="chapter-${chapterNumber}" epub:type="chapter"`;
     return `<seq ${name} epub:textref="${getReference(page, anchor)}">\n${pars.join("\n")}\n</seq>`;
@@ -55,13 +55,18 @@ interface Piece extends SpokenPart {
   readonly id: string;
 }
 
-function getPieces(part: SpokenPart, names: readonly SentenceElement[]): Piece[] {
-  const totalLetters = names.reduce((sum, { characters }) => sum + characters, 0) || 1;
+function getPieces(part: SpokenPart, elements: readonly SentenceElement[]): Piece[] {
+  const totalLetters = elements.reduce((sum, { characters }) => sum + characters, 0) || 1;
   let before = 0;
-  return names.map(({ id, characters }, index) => {
+  return elements.map(({ id, characters }, index) => {
     const getTime = (fraction: number) => part.begin + ((part.end - part.begin) * fraction) / totalLetters;
     const beginSeconds = getTime(before);
     before += characters;
-    return { ...part, id, begin: beginSeconds, end: index === names.length - 1 ? part.end : getTime(before) };
+    return {
+      ...part,
+      id,
+      begin: beginSeconds,
+      end: index === elements.length - 1 ? part.end : getTime(before),
+    };
   });
 }

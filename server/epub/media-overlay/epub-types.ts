@@ -1,6 +1,6 @@
 import type { OverlayKind } from "#shared/reader/overlay.ts";
 
-const words: Readonly<Record<Exclude<OverlayKind, "">, readonly string[]>> = {
+const typesByKind: Readonly<Record<Exclude<OverlayKind, "">, readonly string[]>> = {
   page: ["pagebreak", "page-list"],
   note: [
     "footnote",
@@ -19,14 +19,16 @@ const words: Readonly<Record<Exclude<OverlayKind, "">, readonly string[]>> = {
   aside: ["sidebar", "aside", "marginalia", "help", "practice"],
 };
 
-const kinds = new Map(
-  Object.entries(words).flatMap(([kind, all]) => all.map((word) => [word, kind as OverlayKind] as const)),
+const kindByType = new Map(
+  Object.entries(typesByKind).flatMap(([kind, all]) =>
+    all.map((word) => [word, kind as OverlayKind] as const),
+  ),
 );
 
 /** The meaning of a skippable `epub:type`; empty for body text. */
 export function getOverlayKind(type: string): OverlayKind {
   for (const word of type.trim().split(/\s+/)) {
-    const kind = kinds.get(word);
+    const kind = kindByType.get(word);
     if (kind !== undefined) return kind;
   }
   return "";
@@ -34,4 +36,4 @@ export function getOverlayKind(type: string): OverlayKind {
 
 /** The `epub:type` of a kind; null for body text. */
 export const getEpubType = (kind: OverlayKind): string | null =>
-  kind === "" ? null : (words[kind][0] ?? null);
+  kind === "" ? null : (typesByKind[kind][0] ?? null);

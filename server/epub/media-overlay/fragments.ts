@@ -24,7 +24,7 @@ export interface Fragments {
   readonly characters: readonly number[];
 }
 
-interface Open {
+interface OpenElement {
   readonly ids: readonly string[];
   at: number | null;
   span: { first: number; last: number; firstCharacters: number; lastCharacters: number } | null;
@@ -55,8 +55,8 @@ class FragmentSearch {
   readonly #byServedId = new Map<string, string[]>();
   readonly #found = new Map<string, Fragment>();
   readonly #characters: number[] = [];
-  readonly #stack: Array<Open | null> = [];
-  readonly #open: Open[] = [];
+  readonly #stack: Array<OpenElement | null> = [];
+  readonly #open: OpenElement[] = [];
 
   constructor(document: SanitizedDocument, requested: ReadonlySet<string>) {
     for (const id of requested) {
@@ -115,7 +115,7 @@ class FragmentSearch {
     if (open) this.#open.push(open);
   }
 
-  #store({ ids, at, span }: Open): void {
+  #store({ ids, at, span }: OpenElement): void {
     // Of two elements with the same id, the first wins.
     for (const id of ids) {
       if (!this.#found.has(id)) this.#found.set(id, { at: at ?? this.#characters.length, span });

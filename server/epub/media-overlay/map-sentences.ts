@@ -33,7 +33,7 @@ export interface EpubOverlay {
   readonly sections: readonly string[];
   readonly characters: ReadonlyArray<readonly [spineIndex: number, counts: readonly number[]]>;
   /** The declared duration of an overlay; null for the total. */
-  readonly stated: ReadonlyArray<{ readonly overlay: number | null; readonly seconds: number }>;
+  readonly declaredDurations: ReadonlyArray<{ readonly overlay: number | null; readonly seconds: number }>;
 }
 
 /** The pause class of `write-smil.ts`. */
@@ -65,17 +65,19 @@ export function mapClipsToSentences(
       element: fragment ? toServedId(clip.text.element) : null,
       span: fragment && !pauseClipName.test(clip.id) ? fragment.span : null,
       isPause: pauseClipName.test(clip.id),
-      section: sections.of(clip, fragment?.at ?? null),
+      section: sections.getIndex(clip, fragment?.at ?? null),
     };
   });
-  const narrated = [...new Set(clips.map(({ spineIndex }) => spineIndex))];
+  const spineIndexes = [...new Set(clips.map(({ spineIndex }) => spineIndex))];
   return {
     overlay: {
       activeClass: getClass(book, "media:active-class"),
       playbackActiveClass: getClass(book, "media:playback-active-class"),
       ...{ audioFiles, clips, sections: sections.titles },
-      characters: narrated.map((index) => [index, documents[index]?.fragments?.characters ?? []] as const),
-      stated: book.overlayDurations.flatMap(([path, text]) => {
+      characters: spineIndexes.map(
+        (index) => [index, documents[index]?.fragments?.characters ?? []] as const,
+      ),
+      declaredDurations: book.overlayDurations.flatMap(([path, text]) => {
         const overlay = path === "" ? null : found.overlays.indexOf(path);
         const seconds = parseClock(text);
         return seconds === null || overlay === -1 ? [] : [{ overlay, seconds }];
@@ -120,7 +122,7 @@ class Sections {
     this.#headings = documents.map(({ heading }) => heading);
   }
 
-  of({ overlay, chapter, continues, spineIndex }: FoundClip, at: number | null): number {
+  getIndex({ overlay, chapter, continues, spineIndex }: FoundClip, at: number | null): number {
     for (let next = this.#breaks[this.#break + 1]; next; next = this.#breaks[this.#break + 1]) {
       const isLater =
         next.spineIndex > spineIndex || (next.spineIndex === spineIndex && next.at > (at ?? -1));

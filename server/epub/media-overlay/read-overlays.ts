@@ -108,12 +108,12 @@ class OverlayProblems {
   readonly unreadable: string[] = [];
   readonly missingAudio = new Set<string>();
   withoutPage = 0;
-  #foreign = 0;
+  #external = 0;
   #withoutTime = 0;
 
   add(smil: Smil | null): void {
     this.withoutPage += smil?.skipped.textless ?? 0;
-    this.#foreign += smil?.skipped.foreign ?? 0;
+    this.#external += smil?.skipped.external ?? 0;
     this.#withoutTime += smil?.skipped.untimed ?? 0;
   }
 
@@ -125,7 +125,7 @@ class OverlayProblems {
       ...[...this.missingAudio]
         .slice(0, 10)
         .map((path) => `An audio file of the narration is missing: ${path.slice(0, 200)}.`),
-      ...describeCount(this.#foreign, "would have to be fetched from another site, so it was omitted."),
+      ...describeCount(this.#external, "would have to be fetched from another site, so it was omitted."),
       ...describeCount(this.#withoutTime, "has no usable time and was omitted."),
       ...describeCount(this.withoutPage, "belongs to no page of the book and was omitted."),
     ];

@@ -24,7 +24,7 @@ export interface SmilClip {
 /** A parsed media overlay; invalid parts are skipped and counted. */
 export interface Smil {
   readonly clips: readonly SmilClip[];
-  readonly skipped: { readonly foreign: number; readonly untimed: number; readonly textless: number };
+  readonly skipped: { readonly external: number; readonly untimed: number; readonly textless: number };
 }
 
 const maxLevels = 100;
@@ -38,19 +38,19 @@ const maxElements = 200_000;
  * @throws {Error} for markup made to exhaust the parser
  */
 export function readSmil(markup: string, path: string): Smil {
-  const reading = new SmilReading(path);
+  const smilParser = new SmilParser(path);
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => reading.open(getLocalName(name), attributes),
-      onclosetag: () => reading.close(),
+      onopentag: (name, attributes) => smilParser.open(getLocalName(name), attributes),
+      onclosetag: () => smilParser.close(),
     },
     { xmlMode: true, decodeEntities: false },
   );
   parser.end(markup);
-  return reading;
+  return smilParser;
 }
 
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly kind: OverlayKind;
   readonly chapter: number;
@@ -64,15 +64,15 @@ interface OpenPar {
   readonly id: string;
   text: SmilClip["text"] | null;
   audio: Pick<SmilClip, "audio" | "begin" | "end"> | null;
-  isForeign: boolean;
+  isExternal: boolean;
   isUntimed: boolean;
 }
 
-class SmilReading implements Smil {
+class SmilParser implements Smil {
   readonly clips: SmilClip[] = [];
-  readonly skipped = { foreign: 0, untimed: 0, textless: 0 };
+  readonly skipped = { external: 0, untimed: 0, textless: 0 };
   readonly #path: string;
-  readonly #stack: Open[] = [];
+  readonly #stack: OpenElement[] = [];
   #elements = 0;
   #chapters = 0;
   #par: OpenPar | null = null;
@@ -95,7 +95,7 @@ class SmilReading implements Smil {
         parent?.continues === true || (name === "seq" && continuationName.test(getOwnAttribute("id"))),
     });
     if (name === "par")
-      this.#par = { id: getOwnAttribute("id"), text: null, audio: null, isForeign: false, isUntimed: false };
+      this.#par = { id: getOwnAttribute("id"), text: null, audio: null, isExternal: false, isUntimed: false };
     if (name === "text" && this.#par) this.#par.text ??= this.#getText(getOwnAttribute("src"));
     if (name === "audio" && this.#par && !this.#par.audio) this.#addAudio(this.#par, getOwnAttribute);
   }
@@ -105,7 +105,7 @@ class SmilReading implements Smil {
     if (closed?.name !== "par" || !this.#par) return;
     const { id, text, audio, ...faults } = this.#par;
     this.#par = null;
-    if (faults.isForeign) this.skipped.foreign++;
+    if (faults.isExternal) this.skipped.external++;
     else if (faults.isUntimed) this.skipped.untimed++;
     else if (audio && !text) this.skipped.textless++;
     else if (audio && text) {
@@ -123,7 +123,7 @@ class SmilReading implements Smil {
 
   #addAudio(par: OpenPar, attribute: (name: string) => string): void {
     const src = attribute("src");
-    par.isForeign = isExternal(src);
+    par.isExternal = isExternal(src);
     const path = src.trim() === "" ? null : resolvePath(this.#path, src);
     const begin = parseClock(attribute("clipBegin") || "0");
     const end = attribute("clipEnd") === "" ? null : parseClock(attribute("clipEnd"));

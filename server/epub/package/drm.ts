@@ -10,7 +10,7 @@ export interface Obfuscated {
   readonly algorithm: string;
 }
 
-const fontRules = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
+const fontAlgorithms = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
 
 /**
  * Checks whether a book is protected.
@@ -32,7 +32,7 @@ export async function readProtection(
   return listDescendants(document, "EncryptedData").flatMap((data) => {
     const algorithm = listDescendants(data, "EncryptionMethod")[0]?.attributes["Algorithm"] ?? "";
     const uri = listDescendants(data, "CipherReference")[0]?.attributes["URI"] ?? "";
-    if (!fontRules.has(algorithm)) throw drmProtectedError();
+    if (!fontAlgorithms.has(algorithm)) throw drmProtectedError();
     const path = archive.find(resolvePath(root, uri) ?? "")?.path;
     return path ? [{ path, algorithm }] : [];
   });

@@ -45,11 +45,11 @@ export async function findPackage(
 async function checkMimetype(archive: Archive, warnings: string[]): Promise<void> {
   const entry = archive.entries.get("mimetype");
   if (!entry) return;
-  const message =
+  const mimetype =
     entry.bytes > 200 ? "" : (await archive.read(entry, 200)).toString("latin1").replace(/[^\x21-\x7e]/g, "");
-  if (message === "application/epub+zip") return;
-  if (/^[\w.+-]+\/[\w.+-]+$/.test(message) && !message.startsWith("application/")) {
-    throw unprocessableFile(reason("epub_wrong_type", { type: message.slice(0, 60) }));
+  if (mimetype === "application/epub+zip") return;
+  if (/^[\w.+-]+\/[\w.+-]+$/.test(mimetype) && !mimetype.startsWith("application/")) {
+    throw unprocessableFile(reason("epub_wrong_type", { type: mimetype.slice(0, 60) }));
   }
   warnings.push("The file declares a type other than EPUB.");
 }

@@ -1,7 +1,7 @@
 export const xhtmlType = "application/xhtml+xml";
 export const svgType = "image/svg+xml";
 
-const byEnding: Readonly<Record<string, string>> = {
+const typeByExtension: Readonly<Record<string, string>> = {
   xhtml: xhtmlType,
   html: xhtmlType,
   htm: xhtmlType,
@@ -37,7 +37,7 @@ const byEnding: Readonly<Record<string, string>> = {
   xml: "application/xml",
 };
 
-const safe = new Set(Object.values(byEnding));
+const safeTypes = new Set(Object.values(typeByExtension));
 
 /**
  * The served media type: the manifest's if it is known and harmless, else by extension, else
@@ -46,8 +46,8 @@ const safe = new Set(Object.values(byEnding));
 export function getMediaType(path: string, declared?: string): string {
   const declaredType = declared?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (declaredType === "text/html" || declaredType === "text/x-oeb1-document") return xhtmlType;
-  if (safe.has(declaredType)) return declaredType;
-  return byEnding[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
+  if (safeTypes.has(declaredType)) return declaredType;
+  return typeByExtension[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 }
 
 /** Image types that readers display without a manifest fallback. */

@@ -96,19 +96,19 @@ function isolateTitle(title: XmlElement | undefined, root: XmlElement | undefine
   const text = getText(title);
   const declared = title?.attributes["dir"] ?? root?.attributes["dir"];
   const first = /\p{L}/u.exec(text)?.[0] ?? "";
-  const mixes = declared === "rtl" && rightToLeft.test(text) && !rightToLeft.test(first);
-  return mixes ? `\u200F${text}` : text;
+  const needsMark = declared === "rtl" && rightToLeft.test(text) && !rightToLeft.test(first);
+  return needsMark ? `\u200F${text}` : text;
 }
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 function readContributors(
   elements: readonly XmlElement[],
-  refined: (of: XmlElement, property: string) => string,
+  getRefinement: (of: XmlElement, property: string) => string,
 ) {
   const found = elements.flatMap((element) => {
     const name = toLine(getText(element), 200);
-    const code = (refined(element, "role") || element.attributes["role"] || "").trim().toLowerCase();
+    const code = (getRefinement(element, "role") || element.attributes["role"] || "").trim().toLowerCase();
     const role = roles[code] ?? (element.name === "creator" ? "author" : undefined);
     return name && role ? [{ name, role }] : [];
   });
@@ -122,19 +122,24 @@ function readLanguage(elements: readonly XmlElement[]): string {
 }
 
 function readYear(dates: readonly XmlElement[]): number | null {
-  const message = dates.find(({ attributes }) => attributes["event"] === "publication") ?? dates[0];
-  const year = Number(/(?:^|\D)(\d{4})(?:\D|$)/.exec(getText(message))?.[1]);
+  const dateElement = dates.find(({ attributes }) => attributes["event"] === "publication") ?? dates[0];
+  const year = Number(/(?:^|\D)(\d{4})(?:\D|$)/.exec(getText(dateElement))?.[1]);
   return year > 0 ? year : null;
 }
 
-function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, property: string) => string) {
+function readSeries(
+  metas: readonly XmlElement[],
+  getRefinement: (of: XmlElement, property: string) => string,
+) {
   const collections = metas.filter(({ attributes }) => attributes["property"] === "belongs-to-collection");
   const collection =
-    collections.find((each) => refined(each, "collection-type") === "series") ?? collections[0];
+    collections.find((each) => getRefinement(each, "collection-type") === "series") ?? collections[0];
   const getProperty = (name: string) =>
     metas.find(({ attributes }) => attributes["name"] === name)?.attributes["content"];
   const name = toLine(collection ? getText(collection) : (getProperty("calibre:series") ?? ""), 200);
-  const position = collection ? refined(collection, "group-position") : getProperty("calibre:series_index");
+  const position = collection
+    ? getRefinement(collection, "group-position")
+    : getProperty("calibre:series_index");
   const number = Number.parseFloat(position ?? "");
   return name ? { name, position: Number.isFinite(number) ? number : null } : null;
 }

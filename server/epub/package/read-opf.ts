@@ -67,18 +67,18 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
     overlayDurations: readOverlayDurations(metadataElement, manifest),
     manifest,
     spine,
-    navPath: present(manifest.find((item) => item.properties.includes("nav"))),
-    ncxPath: present(
+    navPath: getPath(manifest.find((item) => item.properties.includes("nav"))),
+    ncxPath: getPath(
       manifest.find(({ id }) => id === findChild(opf, "spine")?.attributes["toc"]) ??
         manifest.find(({ mediaType }) => mediaType === "application/x-dtbncx+xml"),
     ),
-    ...readPreviousCovers(archive, entry.path, opf, metadataElement, manifest),
+    ...readEpub2Covers(archive, entry.path, opf, metadataElement, manifest),
     obfuscated,
     warnings,
   };
 }
 
-const present = (item: ManifestItem | undefined) => (item && !item.isMissing ? item.path : "");
+const getPath = (item: ManifestItem | undefined) => (item && !item.isMissing ? item.path : "");
 
 function readManifest(archive: Archive, base: string, manifest: XmlElement | undefined): ManifestItem[] {
   return listChildren(manifest, "item").map(({ attributes }) => {
@@ -124,7 +124,7 @@ function readIdentifiers(metadata: XmlElement | undefined, unique: string): stri
   return [...new Set([unique, ...all])].filter(Boolean).slice(0, 20);
 }
 
-function readPreviousCovers(
+function readEpub2Covers(
   archive: Archive,
   base: string,
   opf: XmlElement,
@@ -140,5 +140,5 @@ function readPreviousCovers(
   const image =
     manifest.find((item) => item.properties.includes("cover-image")) ??
     manifest.find((item) => item.id === id);
-  return { coverPage: guide ? (archive.find(page)?.path ?? "") : "", coverImage: present(image) };
+  return { coverPage: guide ? (archive.find(page)?.path ?? "") : "", coverImage: getPath(image) };
 }

@@ -43,7 +43,7 @@ export async function readContents(
     const entry = path ? archive.entries.get(path) : undefined;
     if (!entry) continue;
     const content = await archive.read(entry, limits.document).catch(() => Buffer.alloc(0));
-    const resolve = (href: string | undefined) => getPlace(archive, pages, path, href);
+    const resolve = (href: string | undefined) => resolveTocHref(archive, pages, path, href);
     const found = read(parseXml(decodeText(content)), resolve);
     pageCount ||= found.pageCount;
     if (found.toc.length > 0) return { toc: found.toc, pageCount };
@@ -51,9 +51,14 @@ export async function readContents(
   return { toc: [], pageCount };
 }
 
-type Place = (href: string | undefined) => string;
+type ResolveHref = (href: string | undefined) => string;
 
-function getPlace(archive: Archive, pages: ReadonlyMap<string, string>, from: string, href = ""): string {
+function resolveTocHref(
+  archive: Archive,
+  pages: ReadonlyMap<string, string>,
+  from: string,
+  href = "",
+): string {
   const path = href.trim() === "" ? null : resolvePath(from, href);
   if (path === null) return "";
   const found = archive.find(path)?.path ?? findOnlyNamed(path, pages);
@@ -66,7 +71,7 @@ function findOnlyNamed(path: string, pages: ReadonlyMap<string, string>): string
   return other === undefined ? only : undefined;
 }
 
-function readNav(document: XmlElement, resolve: Place): Contents {
+function readNav(document: XmlElement, resolve: ResolveHref): Contents {
   const navs = listDescendants(document, "nav");
   const findNav = (type: string) =>
     navs.find(({ attributes }) =>
@@ -83,7 +88,7 @@ function readNav(document: XmlElement, resolve: Place): Contents {
 
 function readList(
   list: XmlElement | undefined,
-  resolve: Place,
+  resolve: ResolveHref,
   budget: { items: number },
   level: number,
 ): TocItem[] {
@@ -103,7 +108,7 @@ function readList(
   });
 }
 
-function readNcx(document: XmlElement, resolve: Place): Contents {
+function readNcx(document: XmlElement, resolve: ResolveHref): Contents {
   const ncx = findChild(document, "ncx");
   const budget = { items: maxItems };
   return {
@@ -114,7 +119,7 @@ function readNcx(document: XmlElement, resolve: Place): Contents {
 
 function readPoints(
   parent: XmlElement | undefined,
-  resolve: Place,
+  resolve: ResolveHref,
   budget: { items: number },
   level: number,
 ): TocItem[] {

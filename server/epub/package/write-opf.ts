@@ -68,8 +68,8 @@ function isServed(item: ManifestItem, order: ReadonlyMap<string, number>, book: 
 
 function writeSpineItem(book: EpubPackage, { path, overlay }: SpineDocument, index: number): string {
   const at = overlay ? book.manifest.findIndex((item) => item.path === overlay) : -1;
-  const narrated = at >= 0 ? ` media-overlay="o${at}"` : "";
-  return `<item id="d${index}" href="${getHref(book, path)}" media-type="${xhtmlType}"${narrated}/>`;
+  const overlayAttribute = at >= 0 ? ` media-overlay="o${at}"` : "";
+  return `<item id="d${index}" href="${getHref(book, path)}" media-type="${xhtmlType}"${overlayAttribute}/>`;
 }
 
 function writeManifestItem(book: EpubPackage, item: ManifestItem): string {
@@ -81,8 +81,8 @@ function writeManifestItem(book: EpubPackage, item: ManifestItem): string {
 
 function writeItemReference({ id, isLinear, properties }: SpineDocument, index: number): string {
   const idAttribute = /^[a-z_][\w.-]*$/i.test(id) ? ` id="${id}"` : "";
-  const stored = properties.filter((each) => /^(?:rendition:|page-spread-)[\w-]+$/.test(each));
-  const spread = stored.length > 0 ? ` properties="${stored.join(" ")}"` : "";
+  const allowedProperties = properties.filter((each) => /^(?:rendition:|page-spread-)[\w-]+$/.test(each));
+  const spread = allowedProperties.length > 0 ? ` properties="${allowedProperties.join(" ")}"` : "";
   return `<itemref idref="d${index}"${idAttribute}${isLinear ? "" : ' linear="no"'}${spread}/>`;
 }
 
@@ -92,10 +92,10 @@ function writeNavigation(book: EpubPackage, toc: readonly TocItem[]): string {
     items.length === 0
       ? ""
       : `<ol>${items.map((item) => `<li>${writeLabel(item)}${list(item.children)}</li>`).join("")}</ol>`;
-  const writeLabel = ({ label: words, href }: TocItem) => {
+  const writeLabel = ({ label, href }: TocItem) => {
     const [path = ""] = href.split("#", 1);
     const target = escapeAttribute(getRelativeReference(from, path) + getFragment(href));
-    return href === "" ? `<span>${escapeText(words)}</span>` : `<a href="${target}">${escapeText(words)}</a>`;
+    return href === "" ? `<span>${escapeText(label)}</span>` : `<a href="${target}">${escapeText(label)}</a>`;
   };
   return `${declaration}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title></title></head><body><nav epub:type="toc">${list(toc) || "<ol></ol>"}</nav></body></html>\n`;
 }

@@ -2,13 +2,13 @@
 export function decodeText(content: Buffer): string {
   const decoder = chooseDecoder(content);
   const text = decoder.decode(content).replaceAll("\0", "");
-  return decoder.encoding === "windows-1252" ? withQuotesOf1252(text) : text;
+  return decoder.encoding === "windows-1252" ? fixWindows1252(text) : text;
 }
 
 /** Windows-1252 for 0x80 to 0x9F, which Node decodes as ISO 8859-1 controls. */
 const upper1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-const withQuotesOf1252 = (text: string) =>
+const fixWindows1252 = (text: string) =>
   text.replace(/[\u0080-\u009f]/g, (control) => upper1252[control.charCodeAt(0) - 0x80] ?? control);
 
 function chooseDecoder(content: Buffer): TextDecoder {

@@ -1,14 +1,14 @@
-export function withoutDeclarations(markup: string): string {
-  const opening = /<!DOCTYPE[^>[]*\[/i.exec(markup.slice(0, maxBefore));
+export function removeDoctypeDeclarations(markup: string): string {
+  const opening = /<!DOCTYPE[^>[]*\[/i.exec(markup.slice(0, maxDoctypeOffset));
   if (!opening) return markup;
   const start = opening.index + opening[0].length;
-  const end = endOfDeclarations(markup, start);
+  const end = findDeclarationsEnd(markup, start);
   return markup.slice(0, start - 1) + " ".repeat(end - start + 1) + markup.slice(end);
 }
 
-const maxBefore = 4000;
+const maxDoctypeOffset = 4000;
 
-function endOfDeclarations(markup: string, start: number): number {
+function findDeclarationsEnd(markup: string, start: number): number {
   let at = start;
   while (at < markup.length) {
     if (markup[at] === "]") return at + 1;

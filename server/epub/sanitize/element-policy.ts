@@ -5,8 +5,8 @@ export type ElementPolicy = "keep" | "unwrap" | "drop";
 
 export function getSvgPolicy(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
   if (!svgElements.has(name.toLowerCase())) return "unwrap";
-  const animates = /^(?:animate|set)/.test(name);
-  return animates &&
+  const isAnimation = /^(?:animate|set)/.test(name);
+  return isAnimation &&
     /href|^on|src|style|class/i.test(attributes["attributeName"] ?? attributes["attributename"] ?? "")
     ? "drop"
     : "keep";

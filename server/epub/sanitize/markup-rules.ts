@@ -34,7 +34,7 @@ export const blockElements: ReadonlySet<string> = new Set(
     search section summary table tbody td tfoot th thead tr ul`),
 );
 
-export const silentElements: ReadonlySet<string> = new Set(
+export const unreadElements: ReadonlySet<string> = new Set(
   splitWords("rt rp rtc audio video select textarea svg math title style button"),
 );
 

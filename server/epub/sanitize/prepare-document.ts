@@ -16,9 +16,9 @@ import { escapeAttribute } from "./write-markup.ts";
 export interface Preparation {
   readonly as: "page" | "drawing" | "sheet" | "xml";
   /** The page is a JSON-encoded `OptimizedPage`. */
-  readonly light?: OptimizedOptions;
+  readonly optimized?: OptimizedOptions;
   /** Only the Qur'an passages of a page, as JSON of `SentencePassage`s. */
-  readonly isSearched?: true;
+  readonly findsQuranPassages?: true;
   /** Only the text for text-to-speech, as JSON of a `SpokenDocument`. */
   readonly speechExtraction?: SpeechExtraction;
   readonly content: Uint8Array;
@@ -39,8 +39,8 @@ export function prepareDocument({
   spineIndex,
   blocks,
   files,
-  light,
-  isSearched,
+  optimized,
+  findsQuranPassages,
   speechExtraction,
 }: Preparation): string {
   const urls = createUrlResolver(path, getFileIndex(files));
@@ -49,9 +49,9 @@ export function prepareDocument({
   if (as === "drawing") return writeSvg(sanitizeDocument(getText(), urls));
   if (as === "xml") return sanitizeXml(getText());
   const page = getPage(path, mediaType, () => sanitizeDocument(getText(), urls));
-  if (isSearched) return JSON.stringify(getPagePassages(page, getQuranIndex()));
+  if (findsQuranPassages) return JSON.stringify(getPagePassages(page, getQuranIndex()));
   if (speechExtraction) return JSON.stringify(createSpokenDocument(page, speechExtraction, getQuranIndex()));
-  if (light) return JSON.stringify(createOptimizedPage(page, spineIndex ?? 0, blocks, light));
+  if (optimized) return JSON.stringify(createOptimizedPage(page, spineIndex ?? 0, blocks, optimized));
   return writeDocument(page, { spineIndex, blocks });
 }
 

@@ -13,16 +13,16 @@ export function sanitizeAttributes(
   attributes: Readonly<Record<string, string>>,
   urls: UrlResolver,
 ): string {
-  const stored = new Map<string, string>();
+  const safe = new Map<string, string>();
   for (const [raw, value] of Object.entries(attributes)) {
     const attribute = getName(kind, raw);
     if (attribute === null) continue;
     const cleaned = cleanValue(kind, name, attribute, value, urls);
-    if (cleaned !== null) stored.set(attribute, cleaned);
+    if (cleaned !== null) safe.set(attribute, cleaned);
   }
-  if (kind === "html" && fieldElements.has(name)) stored.set("disabled", "disabled");
-  if ((name === "audio" || name === "video") && kind === "html") stored.set("preload", "metadata");
-  return [...stored].map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`).join("");
+  if (kind === "html" && fieldElements.has(name)) safe.set("disabled", "disabled");
+  if ((name === "audio" || name === "video") && kind === "html") safe.set("preload", "metadata");
+  return [...safe].map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`).join("");
 }
 
 /** The attribute name to write; null to drop it. Prefixes are kept only where declared. */
@@ -69,8 +69,8 @@ function cleanValue(
 function cleanSourceSet(value: string, urls: UrlResolver): string | null {
   const candidates = value.split(/,\s+|,(?=[^\s])/).map((candidate) => candidate.trim().split(/\s+/));
   const cleaned = candidates.map(([url = "", size = ""]) => {
-    const stored = urls.resource(url);
-    return stored === null ? null : `${stored} ${size}`.trim();
+    const safe = urls.resource(url);
+    return safe === null ? null : `${safe} ${size}`.trim();
   });
   return cleaned.every((each) => each !== null) ? cleaned.join(", ") : null;
 }

@@ -39,10 +39,10 @@ export function sanitizeCss(css: string, url: CssUrl): string {
 
 /** Namespace URLs are never fetched, and rules need them to match. */
 function isNamespace(value: string | undefined, before: string): boolean {
-  return value !== undefined && vocabularies.has(value) && /@namespace\s+(?:[\w-]+\s+)?$/i.test(before);
+  return value !== undefined && namespaceUrls.has(value) && /@namespace\s+(?:[\w-]+\s+)?$/i.test(before);
 }
 
-const vocabularies: ReadonlySet<string> = new Set([
+const namespaceUrls: ReadonlySet<string> = new Set([
   "http://www.w3.org/1999/xhtml",
   "http://www.idpf.org/2007/ops",
   "http://www.w3.org/2000/svg",

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 import { isQuranText } from "#server/epub/text/quran-markup.ts";
-import { withoutDeclarations } from "./document-type.ts";
+import { removeDoctypeDeclarations } from "./document-type.ts";
 import { type ElementPolicy, getSvgPolicy, isImageObject } from "./element-policy.ts";
 import {
   blockElements,
@@ -9,7 +9,7 @@ import {
   htmlElements,
   isMathElement,
   namespaces,
-  silentElements,
+  unreadElements,
   voidElements,
 } from "./markup-rules.ts";
 import { type Fence, takeSeparator, toFence } from "./math-fence.ts";
@@ -47,7 +47,7 @@ export interface SanitizedDocument {
   readonly body: readonly Token[];
 }
 
-interface Open {
+interface OpenElement {
   readonly policy: ElementPolicy;
   readonly name: string;
   readonly kind: Kind;
@@ -72,7 +72,7 @@ const maxAttributes = 1000;
  * @throws {Error} for markup made to exhaust the parser
  */
 export function sanitizeDocument(markup: string, urls: UrlResolver, keepsOffsets = false): SanitizedDocument {
-  const reading = new PageReading(urls);
+  const sanitizer = new PageSanitizer(urls);
   let inCdata = false;
   let attributeCount = 0;
   const parser = new Parser(
@@ -82,12 +82,12 @@ export function sanitizeDocument(markup: string, urls: UrlResolver, keepsOffsets
       },
       onopentag(name, attributes) {
         attributeCount = 0;
-        reading.open(name, attributes);
+        sanitizer.open(name, attributes);
       },
-      onclosetag: () => reading.close(),
+      onclosetag: () => sanitizer.close(),
       ontext(raw) {
         const source = keepsOffsets && !inCdata ? { source: { at: parser.startIndex, raw } } : {};
-        reading.text(inCdata ? raw : decodeHTMLStrict(raw), source);
+        sanitizer.text(inCdata ? raw : decodeHTMLStrict(raw), source);
       },
       oncdatastart: () => {
         inCdata = true;
@@ -98,20 +98,20 @@ export function sanitizeDocument(markup: string, urls: UrlResolver, keepsOffsets
     },
     { xmlMode: isXml(markup), decodeEntities: false, recognizeSelfClosing: true },
   );
-  parser.end(withoutDeclarations(markup));
-  return reading;
+  parser.end(removeDoctypeDeclarations(markup));
+  return sanitizer;
 }
 
 export const isXml = (markup: string) =>
   /^\s*(?:<\?xml|<svg)|xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(markup.slice(0, 4000));
 
-class PageReading implements SanitizedDocument {
+class PageSanitizer implements SanitizedDocument {
   htmlAttributes = "";
   bodyAttributes = "";
   readonly head: Token[] = [];
   readonly body: Token[] = [];
   readonly #urls: UrlResolver;
-  readonly #stack: Open[] = [];
+  readonly #stack: OpenElement[] = [];
   /** Which of `html`, `head` and `body` have started. */
   readonly #seen = new Set<string>();
   #dropped = 0;
@@ -134,15 +134,14 @@ class PageReading implements SanitizedDocument {
     const policy = this.#dropped > 0 ? "drop" : this.#getPolicy(kind, name, namespace, attributes);
     const isVoid = policy === "keep" && kind === "html" && voidElements.has(name);
     const isBlock = kind === "html" && blockElements.has(name);
-    const isHidden = policy === "keep" && !isVoid && (kind !== "html" || silentElements.has(name));
+    const isHidden = policy === "keep" && !isVoid && (kind !== "html" || unreadElements.has(name));
     if (policy === "keep" && parent?.fence) this.#writeOperator(takeSeparator(parent.fence));
     const fence = policy === "keep" && kind === "math" && name === "mfenced" ? toFence(attributes) : null;
-    const markedName =
-      policy === "keep" ? this.#write(kind, name, attributes, isVoid, isBlock, parent) : name;
+    const tagName = policy === "keep" ? this.#write(kind, name, attributes, isVoid, isBlock, parent) : name;
 
     this.#stack.push({
       policy: isVoid ? "unwrap" : policy,
-      name: markedName,
+      name: tagName,
       kind: policy === "unwrap" && parent ? parent.kind : kind,
       isBlock,
       isHidden,
@@ -220,7 +219,7 @@ class PageReading implements SanitizedDocument {
     if (kind === "svg") return getSvgPolicy(name, attributes);
     if (kind === "math") return isMathElement(name) ? "keep" : "unwrap";
     if (name === "object") return this.#writePicture(attributes) ? "drop" : "unwrap";
-    if (name === "link") return this.#isSheet(attributes) ? "keep" : "drop";
+    if (name === "link") return this.#isStyleSheet(attributes) ? "keep" : "drop";
     if (name === "meta")
       return this.#inHead && /^viewport$/i.test(attributes["name"] ?? "") ? "keep" : "drop";
     if (name === "title") return this.#inHead ? "keep" : "drop";
@@ -255,7 +254,7 @@ class PageReading implements SanitizedDocument {
     return "unwrap";
   }
 
-  #isSheet(attributes: Readonly<Record<string, string>>): boolean {
+  #isStyleSheet(attributes: Readonly<Record<string, string>>): boolean {
     const relations = (attributes["rel"] ?? "").toLowerCase().split(/\s+/);
     if (!relations.includes("stylesheet") || relations.includes("alternate")) return false;
     return (
@@ -270,7 +269,7 @@ class PageReading implements SanitizedDocument {
     input: Readonly<Record<string, string>>,
     isVoid: boolean,
     isBlock: boolean,
-    parent: Open | undefined,
+    parent: OpenElement | undefined,
   ): string {
     const tagName = replacedNames[`${kind} ${name}`] ?? name;
     const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;

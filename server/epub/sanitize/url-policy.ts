@@ -21,15 +21,15 @@ export interface UrlResolver {
   resource(href: string): string | null;
   /** A resource loaded by a stylesheet. */
   style(href: string): string | null;
-  readonly named: ReadonlySet<string>;
+  readonly referencedPaths: ReadonlySet<string>;
 }
 
 const indexes = new WeakMap<BookFiles, FileIndex>();
 
 /** Creates a lookup of the book's files, shared by its documents. */
 export function getFileIndex(files: BookFiles): FileIndex {
-  const known = indexes.get(files);
-  if (known) return known;
+  const existing = indexes.get(files);
+  if (existing) return existing;
   const { paths, pages, fallbacks } = files;
   const byName = new Map(paths.map((path) => [path.normalize("NFC"), path]));
   const index = { byName, pages: new Map(pages), fallbacks: new Map(fallbacks) };
@@ -60,7 +60,7 @@ export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
 
   const isFragment = (href: string) => /^\s*#[^\s]*\s*$/.test(href);
   return {
-    named: referenced,
+    referencedPaths: referenced,
     link(href) {
       const trimmed = href.replace(/[\p{Cc}\s]+/gu, "");
       if (/^(?:https?:\/\/|mailto:|tel:)/i.test(trimmed)) return href.trim().replace(/[\p{Cc}]+/gu, "");

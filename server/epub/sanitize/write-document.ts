@@ -112,7 +112,7 @@ export function getMarks(blocks: readonly Block[], spineIndex: number): Map<numb
   for (const block of blocks) {
     let first = 0;
     for (const sentence of splitSentences(block.text)) {
-      const of = { id: getSentenceId(spineIndex, number), number };
+      const sentenceMark = { id: getSentenceId(spineIndex, number), number };
       number++;
       let isFirst = true;
       for (let at = first; at < block.pieces.length; at++) {
@@ -122,9 +122,9 @@ export function getMarks(blocks: readonly Block[], spineIndex: number): Map<numb
         const start = Math.max(0, sentence.start - piece.at);
         const end = Math.min(piece.length, sentence.end - piece.at);
         if (start >= end || isBlank(block.text, piece.at + start, piece.at + end)) continue;
-        const ofToken = marks.get(piece.token) ?? [];
-        marks.set(piece.token, ofToken);
-        ofToken.push({ ...of, isFirst, start, end });
+        const tokenMarks = marks.get(piece.token) ?? [];
+        marks.set(piece.token, tokenMarks);
+        tokenMarks.push({ ...sentenceMark, isFirst, start, end });
         isFirst = false;
       }
     }

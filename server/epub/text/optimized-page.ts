@@ -9,16 +9,16 @@ import {
   isKeptAttribute,
   isKeptSvgAttribute,
   unbreakableElements,
-  unwrapped,
+  unwrappedElements,
 } from "./optimized-rules.ts";
 
 export interface OptimizedOptions {
   readonly hasPictures: boolean;
   readonly imageLabel: string;
   /** Prefix for image paths inside the EPUB. */
-  readonly entriesAt: string;
+  readonly entriesUrl: string;
   /** The URL of this book in the optimized reader, to which `&chapter=` is appended. */
-  readonly bookAt: string;
+  readonly bookUrl: string;
   /** The spine. */
   readonly order: readonly (readonly [path: string, spineIndex: number])[];
   readonly path: string;
@@ -39,9 +39,9 @@ export interface OptimizedPart {
 }
 
 /** A part ends at the first paragraph end after this many characters of markup, or compressed bytes. */
-const full = { length: 44_000, packed: 18_500 };
+const softLimit = { length: 44_000, packed: 18_500 };
 /** After this many it also ends at any block, even in a table or a long paragraph. */
-const maxChunk = { length: 50_000, packed: 20_000 };
+const hardLimit = { length: 50_000, packed: 20_000 };
 /** Endless sentences are split after this many characters. */
 const maxPieceLength = 1_000;
 
@@ -54,18 +54,18 @@ export function createOptimizedPage(
   document: SanitizedDocument,
   spineIndex: number,
   blocks: number | null,
-  lightness: OptimizedOptions,
+  options: OptimizedOptions,
 ): OptimizedPage {
   const all = getBlocks(document);
   const end = blocks === null ? document.body.length : (all[blocks - 1]?.end ?? 0);
   const marks = getMarks(all, spineIndex);
   const ends = new Set(all.map((block) => block.end));
-  const writing = new OptimizedWriter(lightness);
+  const writer = new OptimizedWriter(options);
   for (const [index, token] of document.body.slice(0, end).entries()) {
-    if (ends.has(index)) writing.breakIfFull();
-    writing.add(token, marks.get(index) ?? []);
+    if (ends.has(index)) writer.breakIfFull();
+    writer.add(token, marks.get(index) ?? []);
   }
-  const parts = writing.finish();
+  const parts = writer.finish();
   const language =
     /\s(?:xml:)?lang="([^"]+)"/.exec(document.htmlAttributes + document.bodyAttributes)?.[1] ?? "";
   return { language, parts, sentenceCount: parts.at(-1)?.sentences.end ?? 0 };
@@ -78,20 +78,20 @@ class OptimizedWriter {
    */
   readonly #open: { readonly name: string; readonly written: string | null; readonly isHidden: boolean }[] =
     [];
-  readonly #lightness: OptimizedOptions;
+  readonly #options: OptimizedOptions;
   readonly #order: ReadonlyMap<string, number>;
   #html: string[] = [];
   #length = 0;
-  #weight = new CompressedSizeEstimate();
+  #compressedSize = new CompressedSizeEstimate();
   #ids: string[] = [];
   #firstSentence = 0;
   #sentences = 0;
   #hidden = 0;
   #drawings = 0;
 
-  constructor(lightness: OptimizedOptions) {
-    this.#lightness = lightness;
-    this.#order = new Map(lightness.order);
+  constructor(options: OptimizedOptions) {
+    this.#options = options;
+    this.#order = new Map(options.order);
   }
 
   add(token: Token, marks: readonly Mark[]): void {
@@ -102,12 +102,12 @@ class OptimizedWriter {
   }
 
   breakIfFull(): void {
-    const isWithin = this.#open.some(({ name }) => unbreakableElements.has(name));
-    if (this.#is(isWithin ? maxChunk : full) && this.#hidden === 0) this.#break();
+    const isInUnbreakable = this.#open.some(({ name }) => unbreakableElements.has(name));
+    if (this.#exceeds(isInUnbreakable ? hardLimit : softLimit) && this.#hidden === 0) this.#break();
   }
 
-  #is({ length, packed }: typeof full): boolean {
-    return this.#length >= length || this.#weight.bytes >= packed;
+  #exceeds({ length, packed }: typeof softLimit): boolean {
+    return this.#length >= length || this.#compressedSize.bytes >= packed;
   }
 
   #break(): void {
@@ -131,17 +131,17 @@ class OptimizedWriter {
     });
     this.#html = [];
     this.#length = 0;
-    this.#weight = new CompressedSizeEstimate();
+    this.#compressedSize = new CompressedSizeEstimate();
     this.#ids = [];
     this.#firstSentence = this.#sentences;
   }
 
   #begin({ name, attributes }: Extract<Token, { is: "open" }>): void {
-    const isHidden = hiddenElements.has(name) || (name === "svg" && !this.#lightness.hasPictures);
+    const isHidden = hiddenElements.has(name) || (name === "svg" && !this.#options.hasPictures);
     if (isHidden && this.#hidden === 0) this.#write(this.#describeElement(name, attributes));
     if (isHidden) this.#hidden++;
     if (name === "svg") this.#drawings++;
-    const isOmitted = this.#hidden > 0 || unwrapped.has(name);
+    const isOmitted = this.#hidden > 0 || unwrappedElements.has(name);
     const startTag = isOmitted ? null : this.#getStartTag(name, attributes);
     this.#open.push({ name, written: startTag, isHidden });
     if (startTag) this.#write(startTag);
@@ -165,7 +165,7 @@ class OptimizedWriter {
   #text(text: string, marks: readonly Mark[]): void {
     let from = 0;
     for (const mark of marks.flatMap((each) => splitMark(text, each))) {
-      const isStarted = this.#is(maxChunk) && this.#hidden + this.#drawings === 0;
+      const isStarted = this.#exceeds(hardLimit) && this.#hidden + this.#drawings === 0;
       if (isStarted) {
         this.#break();
         this.#firstSentence = mark.number;
@@ -180,10 +180,10 @@ class OptimizedWriter {
   }
 
   #getStartTag(name: string, attributes: string): string {
-    const isStored = this.#drawings > 0 ? isKeptSvgAttribute : isKeptAttribute;
+    const isAllowed = this.#drawings > 0 ? isKeptSvgAttribute : isKeptAttribute;
     const input = readAttributes(attributes);
     const hasLanguage = input.some(([attribute]) => attribute === "lang");
-    const stored = input.flatMap(([attribute, value]) => {
+    const allowedAttributes = input.flatMap(([attribute, value]) => {
       // An XHTML-only name; the optimized reader serves HTML.
       if (attribute === "xml:lang") return hasLanguage ? [] : [` lang="${value}"`];
       if (attribute === "id") this.#ids.push(decode(value));
@@ -191,10 +191,10 @@ class OptimizedWriter {
         const url = this.#toReference(name, decode(value));
         return url === null ? [] : [` href="${escapeAttribute(url)}"`];
       }
-      return isStored(attribute) ? [` ${attribute}="${value}"`] : [];
+      return isAllowed(attribute) ? [` ${attribute}="${value}"`] : [];
     });
-    const isExternal = stored.some((each) => each.startsWith(' href="http'));
-    return `<${name}${stored.join("")}${isExternal ? ' rel="noopener noreferrer external"' : ""}>`;
+    const isExternal = allowedAttributes.some((each) => each.startsWith(' href="http'));
+    return `<${name}${allowedAttributes.join("")}${isExternal ? ' rel="noopener noreferrer external"' : ""}>`;
   }
 
   #toReference(name: string, href: string): string | null {
@@ -205,23 +205,23 @@ class OptimizedWriter {
 
   #toUrl(href: string): string | null {
     if (/^(?:https?|mailto|tel):/i.test(href)) return href;
-    const { path, bookAt } = this.#lightness;
+    const { path, bookUrl } = this.#options;
     const spineIndex = this.#order.get(resolvePath(path, href) ?? "");
     if (spineIndex === undefined) return null;
     const [, fragment = ""] = /#(.+)$/s.exec(href) ?? [];
     const at = fragment && `&at=${encodeURIComponent(fragment.toWellFormed())}#${fragment}`;
-    return `${bookAt}&chapter=${spineIndex + 1}${at}`;
+    return `${bookUrl}&chapter=${spineIndex + 1}${at}`;
   }
 
   #toPictureUrl(source: string): string | null {
-    const target = /^data:/i.test(source) ? null : resolvePath(this.#lightness.path, source);
+    const target = /^data:/i.test(source) ? null : resolvePath(this.#options.path, source);
     const steps = target?.split("/").map((step) => encodeURIComponent(step.toWellFormed()));
-    return steps ? this.#lightness.entriesAt + steps.join("/") : null;
+    return steps ? this.#options.entriesUrl + steps.join("/") : null;
   }
 
   #writePicture(attributes: string): string {
     const input = new Map(readAttributes(attributes));
-    const url = this.#lightness.hasPictures ? this.#toPictureUrl(decode(input.get("src") ?? "data:")) : null;
+    const url = this.#options.hasPictures ? this.#toPictureUrl(decode(input.get("src") ?? "data:")) : null;
     if (url === null) return this.#describeElement("img", attributes);
     return `<img src="${escapeAttribute(url)}" alt="${input.get("alt") ?? ""}" loading="lazy">`;
   }
@@ -230,14 +230,14 @@ class OptimizedWriter {
     if (name !== "img" && name !== "svg") return "";
     const input = new Map(readAttributes(attributes));
     if (input.get("alt") === "") return "";
-    const words = input.get("alt") ?? input.get("aria-label") ?? "";
-    return `<span role="img"${words && ` aria-label="${words}"`} class="p">${escapeText(this.#lightness.imageLabel)}${words && `: ${words}`}</span>`;
+    const label = input.get("alt") ?? input.get("aria-label") ?? "";
+    return `<span role="img"${label && ` aria-label="${label}"`} class="p">${escapeText(this.#options.imageLabel)}${label && `: ${label}`}</span>`;
   }
 
   #write(html: string): void {
     this.#html.push(html);
     this.#length += html.length;
-    this.#weight.add(html);
+    this.#compressedSize.add(html);
   }
 }
 

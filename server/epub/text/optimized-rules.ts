@@ -16,7 +16,7 @@ export const hiddenElements: ReadonlySet<string> = new Set([
   "title",
 ]);
 
-export const unwrapped: ReadonlySet<string> = new Set([
+export const unwrappedElements: ReadonlySet<string> = new Set([
   "font",
   "label",
   "picture",

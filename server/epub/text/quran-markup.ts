@@ -1,11 +1,11 @@
-const ofQuran = new Set(
+const quranWords = new Set(
   (
     "quran quraan qoran koran coran quranic qurani kuran alquran qurantext quranverse quranquote " +
     "ayah ayahs aya ayat ayaat ayet mushaf uthmani قرآن قران القرآن القران قرآني آية اية آيات ايات"
   ).split(" "),
 );
 
-const aboutQuran = new Set(
+const excludedWords = new Set(
   (
     "translation translations translated trans meaning meanings tafsir tafseer commentary explanation note notes " +
     "ref refs reference references citation cite source link title heading header name index toc list page section " +
@@ -36,16 +36,19 @@ export function isQuranText(
   const [prefix, name] = /^(?:(.+?):)?(.+)$/su.exec(rawName.toLowerCase())?.slice(1) ?? [];
   if (name === "html" || name === "body") return false;
   const names = Object.keys(attributes);
-  if (names.length === 0) return isWithin || ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "");
-  const message = describingAttributes.flatMap((each) =>
+  if (names.length === 0) return isWithin || quranWords.has(name ?? "") || quranWords.has(prefix ?? "");
+  const attributeWords = describingAttributes.flatMap((each) =>
     (attributes[each] ?? "").split(/\s+/u).map(getWords),
   );
-  if (message.some(hasQuranWord)) return true;
-  if (ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "")) return true;
+  if (attributeWords.some(hasQuranWord)) return true;
+  if (quranWords.has(name ?? "") || quranWords.has(prefix ?? "")) return true;
   if (names.some((each) => each.startsWith("data-") && hasQuranWord(getWords(each.slice(5))))) return true;
   if (!isWithin) return false;
   const language = attributes["xml:lang"] ?? attributes["lang"] ?? "ar";
-  return /^(?:ar|$)/iu.test(language) && !message.some((words) => words.some((word) => aboutQuran.has(word)));
+  return (
+    /^(?:ar|$)/iu.test(language) &&
+    !attributeWords.some((words) => words.some((word) => excludedWords.has(word)))
+  );
 }
 
 /** `quran-text`, `quran_text`, `quranText`, `Qurʾān:text`. */
@@ -60,4 +63,4 @@ const getWords = (text: string) =>
     .split(/[^\p{L}\p{M}]+/u);
 
 const hasQuranWord = (words: readonly string[]) =>
-  words.some((word) => ofQuran.has(word)) && !words.some((word) => aboutQuran.has(word));
+  words.some((word) => quranWords.has(word)) && !words.some((word) => excludedWords.has(word));

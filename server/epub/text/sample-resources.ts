@@ -36,7 +36,7 @@ export async function listSampleResources(
   for (const sheet of [...referenced].filter((path) => getMediaType(path) === "text/css")) {
     const urls = createUrlResolver(sheet, files);
     sanitizeCss(await readText(sheet), urls.style);
-    for (const each of urls.named) referenced.add(each);
+    for (const each of urls.referencedPaths) referenced.add(each);
   }
   for (const each of await getNarration(archive, book, sample, limits)) referenced.add(each);
   const order = new Set(book.spine.flatMap(({ path, mediaType }) => (mediaType === xhtmlType ? [path] : [])));
@@ -52,10 +52,10 @@ function listReferenced(
   const all = createUrlResolver(source, files);
   try {
     const page = sanitizeDocument(markup, all);
-    if (blocks === null) return all.named;
+    if (blocks === null) return all.referencedPaths;
     const urlResolver = createUrlResolver(source, files);
     sanitizeDocument(writeDocument(page, { spineIndex: null, blocks }), urlResolver);
-    return urlResolver.named;
+    return urlResolver.referencedPaths;
   } catch {
     return new Set();
   }

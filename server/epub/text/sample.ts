@@ -8,7 +8,7 @@ export interface Sample {
 
 export type BlockSizes = ReadonlyArray<{ readonly words: number; readonly sentences: number }>;
 
-const fraction = 0.1;
+const sampleFraction = 0.1;
 const minWords = 600;
 /** Shorter books are open whole. */
 const shortWords = 2_000;
@@ -27,18 +27,19 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
   const words = documents.map((blocks) => blocks.reduce((sum, block) => sum + block.words, 0));
   const total = words.reduce((sum, each) => sum + each, 0);
   if (total < fewWords * documents.length) {
-    const wholeDocuments = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * fraction));
+    const wholeDocuments =
+      documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * sampleFraction));
     const blocks = documents.length === 1 ? (documents[0] ?? []).slice(0, 1) : [];
     return { spineIndex: wholeDocuments, paragraphs: blocks.length, sentences: countSentences(blocks) };
   }
   if (total < shortWords) return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
-  let remaining = Math.max(Math.floor(total * fraction), minWords, getFirstChapterEnd(words, total));
+  let remaining = Math.max(Math.floor(total * sampleFraction), minWords, getFirstChapterEnd(words, total));
   let wordsBefore = 0;
   for (const [spineIndex, blocks] of documents.entries()) {
-    const ofDocument = words[spineIndex] ?? 0;
-    if (ofDocument <= remaining) {
-      remaining -= ofDocument;
-      wordsBefore += ofDocument;
+    const documentWords = words[spineIndex] ?? 0;
+    if (documentWords <= remaining) {
+      remaining -= documentWords;
+      wordsBefore += documentWords;
       continue;
     }
     const fittingCount = countBlocksWithin(blocks, remaining);

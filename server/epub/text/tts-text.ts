@@ -47,13 +47,13 @@ export function createSpokenDocument(
       ...{ start: at, end: at + length },
       context: context.get(token) ?? createContext(language),
     }));
-    const ofBlock = splitSentences(text);
-    ofBlock.forEach((sentence, index) => {
+    const blockSentences = splitSentences(text);
+    blockSentences.forEach((sentence, index) => {
       sentences.push({
         number: sentences.length,
         pieces: getPieces(text, sentence, parts, found[block] ?? []),
         isHeading: parts.some((part) => isOverlapping(part, sentence) && part.context.isHeading),
-        endsBlock: index === ofBlock.length - 1,
+        endsBlock: index === blockSentences.length - 1,
       });
     });
   });
@@ -111,10 +111,10 @@ const createContext = (language: string): SpeechContext => ({ language, isOmitte
 
 function getPageContext({ htmlAttributes, bodyAttributes, body }: SanitizedDocument, language: string) {
   const found = new Map<number, SpeechContext>();
-  const ofPage = getLanguage(bodyAttributes) || getLanguage(htmlAttributes) || language;
-  const stack: SpeechContext[] = [createContext(ofPage)];
+  const pageLanguage = getLanguage(bodyAttributes) || getLanguage(htmlAttributes) || language;
+  const stack: SpeechContext[] = [createContext(pageLanguage)];
   body.forEach((token, index) => {
-    const current = stack.at(-1) ?? createContext(ofPage);
+    const current = stack.at(-1) ?? createContext(pageLanguage);
     if (token.is === "text") found.set(index, current);
     else if (token.is === "close") stack.pop();
     else if (token.is === "open") {
@@ -148,10 +148,10 @@ function isOmitted(
   if (/^doc-(?:noteref|footnote|endnotes?|pagebreak|backlink)$/u.test(getValue(attributes, "role")))
     return true;
   if (noteClass.test(getValue(attributes, "class"))) return true;
-  return (name === "sup" || name === "a") && isMark(name, body, index);
+  return (name === "sup" || name === "a") && isNoteMark(name, body, index);
 }
 
-function isMark(name: string, body: readonly Token[], index: number): boolean {
+function isNoteMark(name: string, body: readonly Token[], index: number): boolean {
   let depth = 0;
   let text = "";
   for (let at = index; at < body.length && text.length < 12; at++) {

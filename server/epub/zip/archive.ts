@@ -72,7 +72,7 @@ export async function openArchive(source: string | RandomAccessFile, limits: Epu
   try {
     const listed = await listEntries(zip, limits);
     reader.dispose();
-    return getArchive(zip, listed, limits.light);
+    return getArchive(zip, listed, limits.smallBook);
   } catch (error) {
     zip.close();
     throw error instanceof ProblemError ? error : damagedFile(error);
@@ -90,13 +90,13 @@ async function openZip(file: RandomAccessFile) {
   return { zip, reader };
 }
 
-interface Listed {
+interface ListedEntries {
   readonly byPath: Map<string, ArchiveEntry>;
   readonly raw: Map<string, yauzl.Entry>;
   readonly hasDuplicates: boolean;
 }
 
-async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<Listed> {
+async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<ListedEntries> {
   const tooMany = unprocessableFile(reason("epub_too_many_files", { max: limits.entries }));
   if (zip.entryCount > limits.entries) throw tooMany;
   const byPath = new Map<string, ArchiveEntry>();
@@ -148,10 +148,10 @@ export const drmProtectedError = () => unprocessableFile("epub_protected");
 
 function getArchive(
   zip: yauzl.ZipFile,
-  { byPath, raw, hasDuplicates }: Listed,
-  light: EpubLimits["light"] = { bytes: Infinity, entries: Infinity },
+  { byPath, raw, hasDuplicates }: ListedEntries,
+  light: EpubLimits["smallBook"] = { bytes: Infinity, entries: Infinity },
 ): Archive {
-  const composed = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
+  const byNormalizedPath = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
 
   const verified = new Set<ArchiveEntry>();
 
@@ -180,7 +180,8 @@ function getArchive(
     hasDuplicates,
     verified,
     isLarge,
-    find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decode(path)),
+    find: (path) =>
+      byPath.get(path) ?? byNormalizedPath.get(path.normalize("NFC")) ?? byNormalizedPath.get(decode(path)),
     stream,
     streamCompressed,
     async read(entry, max) {

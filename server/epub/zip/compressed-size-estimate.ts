@@ -6,9 +6,9 @@ const windowBytes = 32_768;
 
 export class CompressedSizeEstimate {
   #bytes = 0;
-  #pending = Buffer.alloc(0);
-  #ahead: Buffer[] = [];
-  #aheadBytes = 0;
+  #dictionary = Buffer.alloc(0);
+  #buffered: Buffer[] = [];
+  #bufferedBytes = 0;
 
   /** Bytes, without the last {@link blockBytes} or less. */
   get bytes(): number {
@@ -17,16 +17,16 @@ export class CompressedSizeEstimate {
 
   add(html: string): void {
     const bytes = Buffer.from(html);
-    this.#ahead.push(bytes);
-    this.#aheadBytes += bytes.length;
-    if (this.#aheadBytes < blockBytes) return;
-    const buffered = Buffer.concat(this.#ahead);
+    this.#buffered.push(bytes);
+    this.#bufferedBytes += bytes.length;
+    if (this.#bufferedBytes < blockBytes) return;
+    const buffered = Buffer.concat(this.#buffered);
     this.#bytes += deflateRawSync(
       buffered,
-      this.#pending.length > 0 ? { dictionary: this.#pending } : {},
+      this.#dictionary.length > 0 ? { dictionary: this.#dictionary } : {},
     ).length;
-    this.#pending = Buffer.concat([this.#pending, buffered]).subarray(-windowBytes);
-    this.#ahead = [];
-    this.#aheadBytes = 0;
+    this.#dictionary = Buffer.concat([this.#dictionary, buffered]).subarray(-windowBytes);
+    this.#buffered = [];
+    this.#bufferedBytes = 0;
   }
 }

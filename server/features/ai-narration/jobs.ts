@@ -34,7 +34,8 @@ import { cancelTopic, hasRecording, isAllowed, requestNarration } from "./servic
 export const narrateBooks = defineJob({
   ...requestNarration,
   isLong: true,
-  run: (services, { bookId, run }, ending) => runNarrationJob(services, bookId, run, {}, ending),
+  run: (services, { bookId, run }, shutdownSignal) =>
+    runNarrationJob(services, bookId, run, {}, shutdownSignal),
 });
 
 interface NarrationTools {
@@ -48,7 +49,7 @@ export async function runNarrationJob(
   bookId: BookId,
   run: string,
   tools: NarrationTools = {},
-  ending?: AbortSignal,
+  shutdownSignal?: AbortSignal,
 ): Promise<void> {
   if (!(await startRun(services.db, bookId, run, services.clock()))) return;
   const progress = new ProgressCounter();
@@ -56,7 +57,7 @@ export async function runNarrationJob(
     updateProgress(services.db, bookId, run, { ...progress.progress, seenAt: services.clock() });
   await runCancellable(
     services,
-    { topic: cancelTopic, id: bookId, ending, note: saveProgress },
+    { topic: cancelTopic, id: bookId, shutdownSignal, saveProgress },
     (watch) => narrate(services, { bookId, run }, tools, { ...watch, progress }),
     async (error) => {
       const [state, reason, about] = toOutcome(error);

@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { isMissingFile } from "#server/storage/storage.ts";
 import { NarrationRejectedError } from "#server/tts/narrator.ts";
 import {
-  getLines,
+  flattenToc,
   type PlannedChapter,
   type PlannedDocument,
   planChapters,
@@ -68,7 +68,7 @@ function countWords(documents: readonly PlannedDocument[]) {
 async function readDocuments(archive: Archive, { toc }: Text, language: string): Promise<PlannedDocument[]> {
   const book = await readPackage(archive, servingLimits);
   const files = getBookFiles(archive, book);
-  const targets = getLines(toc).map(splitTocHref);
+  const targets = flattenToc(toc).map(splitTocHref);
   const documents: PlannedDocument[] = [];
   for (const [spineIndex, document] of book.spine.entries()) {
     if (!isNarratable(document, book)) continue;

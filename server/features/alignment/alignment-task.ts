@@ -49,7 +49,7 @@ export async function prepareTask(
     speechFolder: services.storageDrivers.disk.localPath(speechFolder),
     requested: chapters,
     anchors: anchors.filter(({ sentence }) => sentence >= 0),
-    began: firstSentences.filter(([, sentence]) => sentence >= 0),
+    firstSentences: firstSentences.filter(([, sentence]) => sentence >= 0),
   };
   return { task, text, release };
 }

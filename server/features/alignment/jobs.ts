@@ -16,8 +16,8 @@ import { saveSyncMaps } from "./service.ts";
 export const alignBooks = defineJob({
   ...requestAlignment,
   isLong: true,
-  run: (services, { bookId, run }, ending) =>
-    runAlignmentJob(services, bookId, run, installedPrograms, ending),
+  run: (services, { bookId, run }, shutdownSignal) =>
+    runAlignmentJob(services, bookId, run, installedPrograms, shutdownSignal),
 });
 
 /** Removes reference speech that no alignment has used for a month. */
@@ -33,7 +33,7 @@ export async function runAlignmentJob(
   bookId: BookId,
   run: string,
   programs: Programs = installedPrograms,
-  ending?: AbortSignal,
+  shutdownSignal?: AbortSignal,
 ): Promise<void> {
   const started = await startRun(services.db, bookId, run, services.clock());
   if (!started) return;
@@ -45,7 +45,7 @@ export async function runAlignmentJob(
   };
   await runCancellable(
     services,
-    { topic: cancelTopic, id: bookId, ending, note: saveProgress },
+    { topic: cancelTopic, id: bookId, shutdownSignal, saveProgress },
     ({ signal }) => align(services, started, programs, { signal, onProgress }),
     async (error) => {
       const [state, reason, about] = toOutcome(error);

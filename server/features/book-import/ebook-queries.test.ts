@@ -4,7 +4,7 @@ import { toBatches } from "./ebook-queries.ts";
 const text = (spineIndex: number, characters: number) => ({
   spineIndex,
   text: "a".repeat(characters),
-  folded: "",
+  normalizedText: "",
 });
 
 test("texts are inserted in batches of bounded size, in order", () => {

@@ -16,11 +16,11 @@ export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): 
 function getSpellingRows() {
   const canonicalBySpelling = new Map<string, string>();
   for (const group of spellingGroups) {
-    const folded = group
+    const normalized = group
       .map(normalizeSearchText)
       .filter((spelling) => spelling !== "" && !spelling.includes(" "));
-    const [canonical] = folded;
-    for (const spelling of folded) {
+    const [canonical] = normalized;
+    for (const spelling of normalized) {
       if (canonical && !canonicalBySpelling.has(spelling)) canonicalBySpelling.set(spelling, canonical);
     }
   }

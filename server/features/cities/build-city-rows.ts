@@ -102,9 +102,9 @@ function getNames(
     if (key !== "" && kind < (kinds.get(key) ?? Number.POSITIVE_INFINITY)) kinds.set(key, kind);
   };
   for (const [key, kind] of [name, ...known].flatMap(getSearchKeys)) add(key, kind);
-  for (const folded of arabic.map(normalizeName)) {
-    add(folded, nameKinds.fromDictionary);
-    add(toPhoneticKey(folded), nameKinds.fromDictionary);
+  for (const normalized of arabic.map(normalizeName)) {
+    add(normalized, nameKinds.fromDictionary);
+    add(toPhoneticKey(normalized), nameKinds.fromDictionary);
   }
   return Array.from(kinds, ([key, kind]) => [key, cityId, kind, population] as const);
 }

@@ -4,8 +4,8 @@ export const nameKinds = { own: 0, phonetic: 1, laterWord: 2, fromDictionary: 3 
 
 const articles = new Set(["al", "el", "ar", "as", "ash", "ad", "az", "an", "at"]);
 
-export function toPhoneticKey(folded: string): string {
-  const [first = "", ...others] = folded.split(" ");
+export function toPhoneticKey(normalized: string): string {
+  const [first = "", ...others] = normalized.split(" ");
   const words = articles.has(first) && others.length ? others : [first, ...others];
   return words.map(toSkeleton).join(" ");
 }
@@ -14,9 +14,9 @@ const normalizedNames = new Map<string, string>();
 
 /** Caches normalized names, because they are compared several times. */
 export function normalizeName(name: string): string {
-  const folded = normalizedNames.get(name) ?? normalizeSearchText(name);
-  normalizedNames.set(name, folded);
-  return folded;
+  const normalized = normalizedNames.get(name) ?? normalizeSearchText(name);
+  normalizedNames.set(name, normalized);
+  return normalized;
 }
 
 export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {

@@ -46,7 +46,7 @@ async function addCities(db: Database, batch: CityBatch): Promise<void> {
 }
 
 export interface ParsedSearch {
-  readonly folded: string;
+  readonly normalized: string;
   /** The result of `soundOf`. */
   readonly phonetic: string;
   readonly limit: number;
@@ -55,22 +55,25 @@ export interface ParsedSearch {
 const minNameLength = 4;
 const largeCity = 100_000;
 
-export async function findCities(db: Database, { folded, phonetic, limit }: ParsedSearch): Promise<City[]> {
+export async function findCities(
+  db: Database,
+  { normalized, phonetic, limit }: ParsedSearch,
+): Promise<City[]> {
   const { own, phonetic: samePhonetic, laterWord, fromDictionary } = nameKinds;
   const isLong = sql`(length(name) >= ${minNameLength} or population >= ${largeCity})`;
   // A single letter has too many matches, so only large cities are searched.
-  const min = Array.from(folded).length === 1 ? largeCity / 2 : 0;
+  const min = Array.from(normalized).length === 1 ? largeCity / 2 : 0;
   const found = await db.execute<City & Record<string, unknown>>(sql`
     with named as (
       select city_id, population, case
-        when name = ${folded} and kind = ${own} and ${isLong} then 0
+        when name = ${normalized} and kind = ${own} and ${isLong} then 0
         when kind = ${own} then 2
-        when kind = ${laterWord} and name = ${folded} and ${isLong} then 3
+        when kind = ${laterWord} and name = ${normalized} and ${isLong} then 3
         when kind = ${laterWord} then 5
-        when name = ${folded} and ${isLong} then 1
+        when name = ${normalized} and ${isLong} then 1
         else 4 end as rank, false as is_phonetic_match
       from ${cityNames}
-      where ${beginsWith(folded)} and kind in (${own}, ${laterWord}, ${fromDictionary}) and population >= ${min}
+      where ${beginsWith(normalized)} and kind in (${own}, ${laterWord}, ${fromDictionary}) and population >= ${min}
       union all
       select city_id, population, case when name = ${phonetic} and ${isLong} then 2 else 6 end, name = ${phonetic} and ${isLong}
       from ${cityNames}

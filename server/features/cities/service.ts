@@ -11,8 +11,8 @@ export async function searchCities(
   search: string,
   limit = defaultLimit,
 ): Promise<{ readonly cities: City[]; readonly isImporting: boolean }> {
-  const folded = normalizeSearchText(search);
+  const normalized = normalizeSearchText(search);
   const cities =
-    folded === "" ? [] : await findCities(db, { folded, phonetic: toPhoneticKey(folded), limit });
+    normalized === "" ? [] : await findCities(db, { normalized, phonetic: toPhoneticKey(normalized), limit });
   return { cities, isImporting: cities.length === 0 && !(await hasCities(db)) };
 }

@@ -23,7 +23,7 @@ async function setUp(app: TestApp) {
   ];
   const book = await app.make.ebook({ wordCount: 10, pageCount: 1, ownerId: author.id });
   await app.db.insert(ebookTexts).values({
-    ...{ bookId: book.id, spineIndex: 0, folded: "chapter\nthe lamp burnt lwo" },
+    ...{ bookId: book.id, spineIndex: 0, normalizedText: "chapter\nthe lamp burnt lwo" },
     text: "Chapter\nThe lamp burnt lwo.",
   });
   const report = (message: string, at = sentence) =>

@@ -49,9 +49,7 @@ export async function startBulk(services: Services, actor: User, input: NewBulkE
   const id = await db.transaction(async (tx) => {
     const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
     const searchQuery = query?.search?.trim() ? toPrefixQuery(query.search) : null;
-    const condition = ids
-      ? hasAnyId(ids)
-      : getBookConditions(query ?? {}, { userId: null, searched: searchQuery });
+    const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searchQuery });
     const total = await addBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
     await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);

@@ -27,7 +27,7 @@ export interface ListScope {
   /** Only the books of this author and those they co-author; null for all. */
   readonly userId: UserId | null;
   /** A tsquery of the search; null without one. */
-  readonly searched: string | null;
+  readonly searchQuery: string | null;
 }
 
 /** A page of books for authors or staff, with the number of all, counted to 10,000. */
@@ -41,10 +41,10 @@ export async function listBookRows(
   const { sortBy = "updatedAt", sortOrder = sortBy === "title" ? "asc" : "desc" } = query;
   const { value, type } = sorts[sortBy];
   const direction = sql.raw(sortOrder);
-  const beyond = sql.raw(sortOrder === "asc" ? ">" : "<");
+  const operator = sql.raw(sortOrder === "asc" ? ">" : "<");
   const conditions = getBookConditions(query, scope);
   const isAfterCursor = after
-    ? sql`(${value}, ${books.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
+    ? sql`(${value}, ${books.id}) ${operator} (cast(${after.value} as ${type}), ${after.id}::uuid)`
     : undefined;
   const rows = await db
     .select({
@@ -81,7 +81,7 @@ export async function listBookRows(
 }
 
 /** The condition of a list; undefined for all books. */
-export function getBookConditions(query: BookListQuery, { userId, searched }: ListScope): SQL | undefined {
+export function getBookConditions(query: BookListQuery, { userId, searchQuery }: ListScope): SQL | undefined {
   const { state, format, language, genre, isFree, isFeatured, owner } = query;
   const formats = {
     ebook: sql`${books.hasEbook} and not ${books.hasAudiobook}`,
@@ -97,7 +97,7 @@ export function getBookConditions(query: BookListQuery, { userId, searched }: Li
           sql`${books.id} in (select book_id from ${bookCoauthors} where user_id = ${userId} and accepted_at is not null)`,
         )
       : undefined,
-    searched === null ? undefined : sql`${books.searchVector} @@ ${searched}::tsquery`,
+    searchQuery === null ? undefined : sql`${books.searchVector} @@ ${searchQuery}::tsquery`,
     state ? eq(books.state, state) : undefined,
     format ? formats[format] : undefined,
     language ? eq(books.language, language) : undefined,

@@ -23,7 +23,7 @@ export async function listBooks(
   const after = cursor === undefined ? null : readListCursor(list, cursor);
   const searchQuery = query.search?.trim() ? toPrefixQuery(query.search) : null;
   if (searchQuery === "") return { books: [], total: 0, nextCursor: null };
-  const { rows, total } = await listBookRows(db, query, { userId, searched: searchQuery }, after, limit + 1);
+  const { rows, total } = await listBookRows(db, query, { userId, searchQuery }, after, limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {

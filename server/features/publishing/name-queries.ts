@@ -45,14 +45,14 @@ export async function findNames(
   } as const;
   const { name, key, table, used } = tables[kind];
   const pattern = escapeLike(normalized);
-  const isKnown = sql`(${books.state} in ('published', 'scheduled') or ${books.ownerId} = ${ownerId})`;
+  const isVisible = sql`(${books.state} in ('published', 'scheduled') or ${books.ownerId} = ${ownerId})`;
   const rows = await db
     .select({ name })
     .from(table)
     .where(
       and(
         normalized === "" ? undefined : sql`${key} like ${`%${pattern}%`}`,
-        ownerId && used ? sql`exists (${used} and ${isKnown})` : undefined,
+        ownerId && used ? sql`exists (${used} and ${isVisible})` : undefined,
       ),
     )
     .orderBy(sql`${key} like ${`${pattern}%`} desc, ${name}`)

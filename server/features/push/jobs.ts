@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import type { PushFailureReason } from "#shared/push/contract.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
-import { pushPosted } from "./outbox.ts";
+import { sendPushJob } from "./outbox.ts";
 import { claimMessage, markMessage, removeMessagesBefore } from "./queries.ts";
 import { deliver, recordDeliveries } from "./service.ts";
 
 const dayMs = 24 * 3_600_000;
-const storedDays = 7;
+const retentionDays = 7;
 
 const sendPush = defineJob({
-  ...pushPosted,
+  ...sendPushJob,
   usesExternal: true,
   async run(services, { id }) {
     const { db, clock } = services;
@@ -34,7 +34,7 @@ const sendPush = defineJob({
     const next = new Date(clock().getTime() + delayMs);
     if (next >= message.expiresAt) return finish(failure);
     await markMessage(db, id, { status: "waiting", error: failure });
-    if (delayMs > 0) return services.jobs.add(pushPosted, { id }, { runAt: next });
+    if (delayMs > 0) return services.jobs.add(sendPushJob, { id }, { runAt: next });
     throw new Error(`a push message was not accepted: ${failure}`);
   },
 });
@@ -44,7 +44,7 @@ const purgePush = defineJob({
   name: "push.purge",
   payload: z.strictObject({}),
   every: "23 * * * *",
-  run: ({ db, clock }) => removeMessagesBefore(db, new Date(clock().getTime() - storedDays * dayMs)),
+  run: ({ db, clock }) => removeMessagesBefore(db, new Date(clock().getTime() - retentionDays * dayMs)),
 });
 
 export const pushJobs: readonly AnyJob[] = [sendPush, purgePush];

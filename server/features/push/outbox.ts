@@ -7,10 +7,10 @@ import { addMessages } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
 /** Time to live in milliseconds. */
-const livesMs = { news: dayMs, test: 5 * 60_000 } as const;
+const ttlMs = { news: dayMs, test: 5 * 60_000 } as const;
 
 /** Sends one message. */
-export const pushPosted = { name: "push.send", payload: z.object({ id: z.uuid() }) };
+export const sendPushJob = { name: "push.send", payload: z.object({ id: z.uuid() }) };
 
 /** A message for one device. */
 export interface OutgoingPush {
@@ -26,15 +26,15 @@ export interface OutgoingPush {
 export async function enqueuePushMessages(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
   outgoing: readonly OutgoingPush[],
-  kind: keyof typeof livesMs,
+  kind: keyof typeof ttlMs,
   within: Database = db,
 ): Promise<void> {
   const createdAt = clock();
-  const expiresAt = new Date(createdAt.getTime() + livesMs[kind]);
+  const expiresAt = new Date(createdAt.getTime() + ttlMs[kind]);
   const rows = outgoing.map(({ id: deviceId, payload, topic, about = "" }) => ({
     ...{ deviceId, kind, payload: { ...payload }, topic, about, createdAt, expiresAt },
   }));
   const ids = await addMessages(within, rows);
   const items = ids.map((id, n) => ({ payload: { id }, runAt: outgoing[n]?.sendAt ?? null }));
-  await jobs.addAll(pushPosted, items, within);
+  await jobs.addAll(sendPushJob, items, within);
 }

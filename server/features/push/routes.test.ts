@@ -9,7 +9,7 @@ import { notify } from "#server/features/notifications/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { test } from "#server/testing/test.ts";
-import { pushPosted } from "./outbox.ts";
+import { sendPushJob } from "./outbox.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
@@ -266,7 +266,7 @@ describe("a push message", () => {
       app.webPushClient.posted.filter(({ endpoint }) => endpoint === subscription.endpoint).length;
     await as(testDevice, { params: { deviceId } });
     const [message] = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
-    const again = () => app.services.jobs.add(pushPosted, { id: message?.id ?? "" });
+    const again = () => app.services.jobs.add(sendPushJob, { id: message?.id ?? "" });
     for (const failure of [answered(503), answered(429), { kind: "unreachable" } as const]) {
       app.webPushClient.answer = () => failure;
       await expect(app.runJobs()).rejects.toThrow("was not accepted");

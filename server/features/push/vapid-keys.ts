@@ -2,11 +2,11 @@ import webPush from "web-push";
 import type { Services } from "#server/services.ts";
 import { addKeys, findKeys, type KeyPair } from "./queries.ts";
 
-const stored = new WeakMap<object, KeyPair>();
+const cache = new WeakMap<object, KeyPair>();
 
 export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
-  const keys = stored.get(db) ?? (await findKeys(db)) ?? (await createKeys({ db }));
-  stored.set(db, keys);
+  const keys = cache.get(db) ?? (await findKeys(db)) ?? (await createKeys({ db }));
+  cache.set(db, keys);
   return keys;
 }
 

@@ -23,7 +23,9 @@ describe("the passage of the read-along preview", () => {
       "I have been here for three days.",
     ];
     const sentences = lines.map((_, n) => [SentenceId.parse(`s0-${n}`), n * 2, n * 2 + 1.5, 1] as const);
-    await app.db.insert(ebookTexts).values({ bookId, spineIndex: 0, text: lines.join("\n"), folded: "" });
+    await app.db
+      .insert(ebookTexts)
+      .values({ bookId, spineIndex: 0, text: lines.join("\n"), normalizedText: "" });
     await app.db.insert(syncMaps).values({
       bookId,
       chapterNumber: 3,

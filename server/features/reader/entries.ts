@@ -25,7 +25,7 @@ interface EntryRequest {
   readonly path: string;
 }
 
-interface Answer {
+interface EntryContent {
   readonly mediaType: string;
   readonly bytes: number;
   readonly open: (range: { readonly start: number; readonly end: number }) => Promise<Readable>;
@@ -55,7 +55,7 @@ export async function sendEntry(
     if (!isServed(open, path)) throw notFound("file");
     const part = getPart(access.read, file, open, path);
     if (part === "none") throw toRejection(user, access);
-    const response = await answerFor(file, open, path, part.blocks);
+    const response = await getEntryContent(file, open, path, part.blocks);
     sendAsUpload(res);
     // The response depends on the user's access, so parts of it are not cached.
     const isWhole = access.read === "whole";
@@ -79,23 +79,23 @@ function getPart(portion: Portion, { sample }: EbookFile, { book, order, toc }: 
   if (writeGeneratedFile(path, book, toc) !== null || sample.resources.includes(path))
     return { blocks: null };
   const type = getMediaType(path, book.manifest.find((item) => item.path === path)?.mediaType);
-  const isForAll =
+  const isAlwaysReadable =
     path.startsWith("META-INF/") ||
     isFont(type) ||
     type === "text/css" ||
     path === book.navPath ||
     path === book.ncxPath;
-  return isForAll && source < 0 ? { blocks: null } : "none";
+  return isAlwaysReadable && source < 0 ? { blocks: null } : "none";
 }
 
-async function answerFor(
+async function getEntryContent(
   file: EbookFile,
   open: OpenBook,
   path: string,
   blocks: number | null,
-): Promise<Answer> {
-  const paper = writeGeneratedFile(path, open.book, open.toc);
-  if (paper !== null) return createTextAnswer("application/xml", Buffer.from(paper));
+): Promise<EntryContent> {
+  const generated = writeGeneratedFile(path, open.book, open.toc);
+  if (generated !== null) return createTextContent("application/xml", Buffer.from(generated));
 
   const spineIndex = open.order.get(path);
   const document = spineIndex === undefined ? undefined : open.book.spine[spineIndex];
@@ -118,7 +118,7 @@ async function answerFor(
     blocks,
     files: open.files,
   }));
-  return createTextAnswer(as === "page" ? xhtmlType : mediaType, content);
+  return createTextContent(as === "page" ? xhtmlType : mediaType, content);
 }
 
 /** A wrapped image need not be extracted for its page. */
@@ -139,7 +139,7 @@ function getKind(mediaType: string): Preparation["as"] | null {
   return mediaType.endsWith("+xml") || mediaType === "application/xml" ? "xml" : null;
 }
 
-function createTextAnswer(mediaType: string, content: Buffer): Answer {
+function createTextContent(mediaType: string, content: Buffer): EntryContent {
   return {
     mediaType: `${mediaType}; charset=utf-8`,
     bytes: content.byteLength,

@@ -39,30 +39,34 @@ export async function acquireEpub(
   { storageKey }: Pick<EbookFile, "storageKey">,
 ): Promise<OpenBook & { readonly release: () => void }> {
   const key = `${storageKey} ${bookId}`;
-  const stored = pool.get(key) ?? { opening: open(services, bookId, storageKey), uses: 0, isEvicted: false };
+  const entry = pool.get(key) ?? {
+    opening: openBook(services, bookId, storageKey),
+    uses: 0,
+    isEvicted: false,
+  };
   pool.delete(key);
-  pool.set(key, stored);
-  stored.uses++;
+  pool.set(key, entry);
+  entry.uses++;
   const release = () => {
-    stored.uses--;
-    closeUnused(stored);
+    entry.uses--;
+    closeUnused(entry);
   };
   try {
-    const book = await stored.opening;
+    const book = await entry.opening;
     evict();
     return { ...book, release };
   } catch (error) {
-    if (pool.get(key) === stored) pool.delete(key);
+    if (pool.get(key) === entry) pool.delete(key);
     throw error;
   }
 }
 
-async function open(
+async function openBook(
   { db, storage }: Pick<Services, "db" | "storage">,
   bookId: BookId,
   storageKey: string,
 ): Promise<OpenBook> {
-  const archive = await openArchive(await openStored(storage, storageKey), servingLimits);
+  const archive = await openArchive(await openEpubFile(storage, storageKey), servingLimits);
   try {
     const book = await readPackage(archive, servingLimits);
     const files = getBookFiles(archive, book);
@@ -80,7 +84,7 @@ async function open(
   }
 }
 
-async function openStored(storage: Services["storage"], storageKey: string): Promise<RandomAccessFile> {
+async function openEpubFile(storage: Services["storage"], storageKey: string): Promise<RandomAccessFile> {
   return storage.openFile(storageKey).catch((error: unknown) => {
     throw isMissingFile(error) ? unavailable("book_file_unavailable") : error;
   });
@@ -95,7 +99,7 @@ function evict(): void {
   }
 }
 
-function closeUnused(stored: PooledEpub): void {
-  if (!stored.isEvicted || stored.uses > 0) return;
-  stored.opening.then(({ archive }) => archive.close()).catch(() => {});
+function closeUnused(entry: PooledEpub): void {
+  if (!entry.isEvicted || entry.uses > 0) return;
+  entry.opening.then(({ archive }) => archive.close()).catch(() => {});
 }

@@ -5,11 +5,11 @@ import { notFound, ProblemError } from "#server/http/api/problem.ts";
 const maxBytes = 32_000_000;
 
 /** Larger documents would delay other requests. */
-const ownThreadBytes = 100_000;
+const workerThresholdBytes = 100_000;
 
-const stored = new Map<string, Buffer>();
+const cache = new Map<string, Buffer>();
 const pending = new Map<string, Promise<Buffer>>();
-let storedBytes = 0;
+let cacheBytes = 0;
 
 /**
  * Prepares a file of a book once for concurrent and later requests.
@@ -17,23 +17,23 @@ let storedBytes = 0;
  * @param key identifies the content, the path and the readable part
  */
 export async function getPreparedFile(key: string, preparation: () => Promise<Preparation>): Promise<Buffer> {
-  const known = stored.get(key);
-  if (known) {
-    stored.delete(key);
-    stored.set(key, known);
-    return known;
+  const cached = cache.get(key);
+  if (cached) {
+    cache.delete(key);
+    cache.set(key, cached);
+    return cached;
   }
-  const preparing = pending.get(key) ?? make(preparation).finally(() => pending.delete(key));
+  const preparing = pending.get(key) ?? prepare(preparation).finally(() => pending.delete(key));
   pending.set(key, preparing);
   const file = await preparing;
   store(key, file);
   return file;
 }
 
-async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
+async function prepare(preparation: () => Promise<Preparation>): Promise<Buffer> {
   const prepared = await preparation();
   try {
-    const isLarge = prepared.content.byteLength > ownThreadBytes;
+    const isLarge = prepared.content.byteLength > workerThresholdBytes;
     return Buffer.from(isLarge ? await prepareInWorker(prepared) : prepareDocument(prepared));
   } catch (error) {
     throw error instanceof ProblemError ? error : notFound("page");
@@ -41,12 +41,12 @@ async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
 }
 
 function store(key: string, content: Buffer): void {
-  if (stored.has(key) || content.byteLength > maxBytes / 4) return;
-  stored.set(key, content);
-  storedBytes += content.byteLength;
-  for (const [oldest, { byteLength }] of stored) {
-    if (storedBytes <= maxBytes) return;
-    stored.delete(oldest);
-    storedBytes -= byteLength;
+  if (cache.has(key) || content.byteLength > maxBytes / 4) return;
+  cache.set(key, content);
+  cacheBytes += content.byteLength;
+  for (const [oldest, { byteLength }] of cache) {
+    if (cacheBytes <= maxBytes) return;
+    cache.delete(oldest);
+    cacheBytes -= byteLength;
   }
 }

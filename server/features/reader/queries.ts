@@ -129,25 +129,29 @@ export async function savePassages(db: Database, found: typeof quranPassages.$in
     });
 }
 
-/** Documents up to `lastSpineIndex` that contain the normalized words, in reading order, at most 200. */
 /** Occurs in every chapter in Uthmani spelling. */
 const alefWasla = "\u0671";
 
+/** Documents up to `lastSpineIndex` that contain the normalized words, in reading order, at most 200. */
 export async function listTextsContaining(
   db: Database,
   bookId: BookId,
-  folded: string,
+  normalizedSearch: string,
   { lastSpineIndex, isUthmani }: { readonly lastSpineIndex: number; readonly isUthmani: boolean },
 ) {
   return db
-    .select({ spineIndex: ebookTexts.spineIndex, text: ebookTexts.text, folded: ebookTexts.folded })
+    .select({
+      spineIndex: ebookTexts.spineIndex,
+      text: ebookTexts.text,
+      normalizedText: ebookTexts.normalizedText,
+    })
     .from(ebookTexts)
     .where(
       and(
         eq(ebookTexts.bookId, bookId),
         lte(ebookTexts.spineIndex, lastSpineIndex),
         or(
-          sql`position(${folded} in ${ebookTexts.folded}) > 0`,
+          sql`position(${normalizedSearch} in ${ebookTexts.normalizedText}) > 0`,
           isUthmani ? sql`position(${alefWasla} in ${ebookTexts.text}) > 0` : undefined,
         ),
       ),

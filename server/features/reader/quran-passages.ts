@@ -98,7 +98,7 @@ async function search(
     if (mediaType.startsWith("image/") && mediaType !== svgType) return [];
     const content = await open.archive.read(entry, entry.bytes);
     const found = await prepareInWorker({
-      ...{ as: "page", isSearched: true, content, path: source, mediaType, spineIndex, blocks: null },
+      ...{ as: "page", findsQuranPassages: true, content, path: source, mediaType, spineIndex, blocks: null },
       files: open.files,
     });
     return JSON.parse(found);

@@ -28,7 +28,7 @@ const token = {
   hamza: "H",
 } as const;
 
-const sameLetter: Readonly<Record<string, string>> = {
+const equivalentLetters: Readonly<Record<string, string>> = {
   ...{ ٱ: "ا", آ: "ا", ى: "ي", ة: "ه", ک: "ك", ی: "ي" },
   ...{ أ: "اH", إ: "اH", ؤ: "وH", ئ: "يH", "\u0654": token.hamza, "\u0655": token.hamza },
   "\u06E7": token.smallYa,
@@ -67,8 +67,8 @@ function readLetter(text: string, at: number, hasOwnSukun: boolean): Reading {
       return [letter === "و" ? token.wawAlef : token.yaAlef, length];
     }
   }
-  const known = readings.get(letter);
-  if (known) return known;
+  const cached = readings.get(letter);
+  if (cached) return cached;
   const reading = readUnknown(String.fromCodePoint(text.codePointAt(at) ?? 32));
   if (reading[1] === 1) readings.set(letter, reading);
   return reading;
@@ -78,7 +78,7 @@ const readings = new Map<string, Reading>();
 
 function readUnknown(letter: string): Reading {
   const { length } = letter;
-  const equivalents = sameLetter[letter];
+  const equivalents = equivalentLetters[letter];
   if (equivalents !== undefined) return [equivalents, length];
   if (/[\u0670\u06E5\u06E6]/u.test(letter)) return [letter, length];
   if (/[\p{M}\p{Cf}\u0640]/u.test(letter)) return ["", length];

@@ -3,7 +3,7 @@ import { collapseSpace } from "#shared/reader/sentences.ts";
 import { findUthmani, toUthmaniLetters } from "./quran-spelling.ts";
 
 interface NormalizedText {
-  readonly folded: string;
+  readonly normalized: string;
   readonly offsets: readonly number[];
 }
 
@@ -26,9 +26,9 @@ const context = 240;
  * @returns null for no match
  */
 export function findMatch(sentence: string, search: string): Match | null {
-  const { folded, offsets } = normalizeCharacters(sentence);
+  const { normalized, offsets } = normalizeCharacters(sentence);
   const isArabic = /\p{Script=Arabic}/u.test(search);
-  const at = isArabic ? folded.indexOf(search) : ` ${folded}`.indexOf(` ${search}`);
+  const at = isArabic ? normalized.indexOf(search) : ` ${normalized}`.indexOf(` ${search}`);
   if (at < 0) return null;
   return toMatch(sentence, offsets[at] ?? 0, offsets[at + search.length - 1] ?? sentence.length);
 }
@@ -40,7 +40,7 @@ export function findUthmaniMatch(sentence: string, search: RegExp): Match | null
 }
 
 function toMatch(sentence: string, start: number, last: number): Match {
-  const end = endOfCharacter(sentence, last);
+  const end = findCharacterEnd(sentence, last);
   return {
     before: shorten(sentence.slice(0, start), "end", sentence),
     match: sentence.slice(start, end),
@@ -56,29 +56,29 @@ const normalizedCharacters = new Map<string, string>();
 
 function normalizeCharacters(text: string): NormalizedText {
   const offsets: number[] = [];
-  let folded = "";
+  let normalized = "";
   let at = 0;
   for (const letter of text) {
-    const normalized = normalizeCharacter(letter);
-    const isSecondSpace = normalized === " " && (folded === "" || folded.endsWith(" "));
+    const characters = normalizeCharacter(letter);
+    const isSecondSpace = characters === " " && (normalized === "" || normalized.endsWith(" "));
     if (!isSecondSpace) {
-      folded += normalized;
-      for (let n = 0; n < normalized.length; n++) offsets.push(at);
+      normalized += characters;
+      for (let n = 0; n < characters.length; n++) offsets.push(at);
     }
     at += letter.length;
   }
-  return { folded, offsets };
+  return { normalized, offsets };
 }
 
 function normalizeCharacter(letter: string): string {
-  const known = normalizedCharacters.get(letter);
-  if (known !== undefined) return known;
+  const cached = normalizedCharacters.get(letter);
+  if (cached !== undefined) return cached;
   const normalized = normalizeSearchText(`a${letter}a`).slice(1, -1);
   if (normalizedCharacters.size < 20_000) normalizedCharacters.set(letter, normalized);
   return normalized;
 }
 
-function endOfCharacter(text: string, offset: number): number {
+function findCharacterEnd(text: string, offset: number): number {
   const marks = /^.[\p{M}\p{Cf}\u0640]*/su.exec(text.slice(offset, offset + 40));
   const letter = String.fromCodePoint(text.codePointAt(offset) ?? 32);
   return offset + Math.max(marks?.[0].length ?? 0, letter.length);

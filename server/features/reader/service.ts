@@ -107,23 +107,23 @@ export async function searchInBook(
   const file = await findEbookFile(services.db, bookId);
   if (!file) throw notFound("ebook");
   if (access.read === "none") throw toRejection(user, access);
-  const folded = normalizeSearch(search);
-  if (folded === "") return { hits: [], isCapped: false };
+  const normalizedSearch = normalizeSearch(search);
+  if (normalizedSearch === "") return { hits: [], isCapped: false };
 
   const last = access.read === "whole" ? Number.MAX_SAFE_INTEGER : file.sample.spineIndex;
   const uthmani = toUthmaniPattern(search);
-  const texts = await listTextsContaining(services.db, bookId, folded, {
+  const texts = await listTextsContaining(services.db, bookId, normalizedSearch, {
     lastSpineIndex: Math.min(last, 2 ** 31 - 1),
     isUthmani: uthmani !== null,
   });
   const hits: Hit[] = [];
-  for (const { spineIndex, text, folded: foldedText } of texts) {
+  for (const { spineIndex, text, normalizedText } of texts) {
     const sentences = text.split("\n");
-    for (const [number, line] of foldedText.split("\n").entries()) {
+    for (const [number, line] of normalizedText.split("\n").entries()) {
       if (!canReadSentence(access.read, file.sample, spineIndex, number)) continue;
       const sentence = sentences[number] ?? "";
       const match =
-        (line.includes(folded) ? findMatch(sentence, folded) : null) ??
+        (line.includes(normalizedSearch) ? findMatch(sentence, normalizedSearch) : null) ??
         (uthmani && hasUthmaniSpelling(sentence) ? findUthmaniMatch(sentence, uthmani) : null);
       if (!match) continue;
       if (hits.length === maxHits) return { hits, isCapped: true };

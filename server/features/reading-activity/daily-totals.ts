@@ -42,14 +42,15 @@ export interface DayRow {
  */
 export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   const rows = new Rows();
-  for (const span of spans) rows.of(toLocalDay(span.zone, span.from), span.bookId, span.kind).sessions += 1;
-  for (const { from, to, during } of splitIntoPieces(spans)) {
-    const latest = during.reduce((a, b) => (isBefore(a, b) ? b : a));
-    const kind = getKind(latest, during);
+  for (const span of spans)
+    rows.getRow(toLocalDay(span.zone, span.from), span.bookId, span.kind).sessions += 1;
+  for (const { from, to, active } of splitIntoPieces(spans)) {
+    const latest = active.reduce((a, b) => (isBefore(a, b) ? b : a));
+    const kind = getKind(latest, active);
     for (let start = from; start < to; ) {
       const end = Math.min(to, getNextDay(latest.zone, start));
-      const row = rows.of(toLocalDay(latest.zone, start), latest.bookId, kind);
-      addPiece(row, during, start, end - start);
+      const row = rows.getRow(toLocalDay(latest.zone, start), latest.bookId, kind);
+      addPiece(row, active, start, end - start);
       start = end;
     }
   }
@@ -73,7 +74,7 @@ export function getDayBounds(day: Day): { readonly from: number; readonly to: nu
 interface Piece {
   readonly from: number;
   readonly to: number;
-  readonly during: readonly Span[];
+  readonly active: readonly Span[];
 }
 
 /** Splits the union at all starts and ends. */
@@ -81,14 +82,14 @@ function* splitIntoPieces(spans: readonly Span[]): Generator<Piece> {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   const cuts = [...new Set(spans.flatMap(getCuts))].sort((a, b) => a - b);
   let next = 0;
-  let during: Span[] = [];
+  let active: Span[] = [];
   for (const [index, from] of cuts.entries()) {
-    during = during.filter(({ to }) => to > from);
+    active = active.filter(({ to }) => to > from);
     for (let span = sorted[next]; span && span.from <= from; span = sorted[++next]) {
-      if (span.to > from) during.push(span);
+      if (span.to > from) active.push(span);
     }
     const to = cuts[index + 1];
-    if (to !== undefined && during.length > 0) yield { from, to, during };
+    if (to !== undefined && active.length > 0) yield { from, to, active };
   }
 }
 
@@ -97,32 +98,32 @@ const getCuts = ({ from, to, publicFrom }: Span) =>
 
 const isBefore = (a: Span, b: Span) => (a.from === b.from ? a.id < b.id : a.from < b.from);
 
-function getKind(latest: Span, during: readonly Span[]): SessionKind {
+function getKind(latest: Span, active: readonly Span[]): SessionKind {
   const { bookId, kind } = latest;
   if (bookId === null) return kind;
-  const kinds = new Set(during.filter((span) => span.bookId === bookId).map((span) => span.kind));
+  const kinds = new Set(active.filter((span) => span.bookId === bookId).map((span) => span.kind));
   const isHeard = kinds.has("listening") || kinds.has("speech");
   return kinds.has("readAlong") || (kinds.has("reading") && isHeard) ? "readAlong" : kind;
 }
 
-function addPiece(row: DayRow, during: readonly Span[], start: number, milliseconds: number): void {
-  const measured = during.filter(({ isManual }) => !isManual);
+function addPiece(row: DayRow, active: readonly Span[], start: number, milliseconds: number): void {
+  const measured = active.filter(({ isManual }) => !isManual);
   row.milliseconds += milliseconds;
-  row.pages += findFastest(during, "pages") * milliseconds;
-  row.words += findFastest(during, "words") * milliseconds;
-  row.chapters += findFastest(during, "chapters") * milliseconds;
+  row.pages += getMaxRate(active, "pages") * milliseconds;
+  row.words += getMaxRate(active, "words") * milliseconds;
+  row.chapters += getMaxRate(active, "chapters") * milliseconds;
   if (measured.length === 0) return;
   row.measuredMs += milliseconds;
-  row.measuredPages += findFastest(measured, "pages") * milliseconds;
+  row.measuredPages += getMaxRate(measured, "pages") * milliseconds;
   const counted = measured.filter(({ publicFrom }) => start >= publicFrom);
   if (counted.length === 0) return;
   row.publicMs += milliseconds;
-  row.publicPages += findFastest(counted, "pages") * milliseconds;
-  row.publicWords += findFastest(counted, "words") * milliseconds;
-  row.publicChapters += findFastest(counted, "chapters") * milliseconds;
+  row.publicPages += getMaxRate(counted, "pages") * milliseconds;
+  row.publicWords += getMaxRate(counted, "words") * milliseconds;
+  row.publicChapters += getMaxRate(counted, "chapters") * milliseconds;
 }
 
-const findFastest = (spans: readonly Span[], of: "pages" | "words" | "chapters"): number =>
+const getMaxRate = (spans: readonly Span[], of: "pages" | "words" | "chapters"): number =>
   spans.reduce((max, span) => Math.max(max, span[of] / (span.to - span.from)), 0);
 
 const roundToThousandths = (amount: number) => Math.round(amount * 1000) / 1000;
@@ -130,7 +131,7 @@ const roundToThousandths = (amount: number) => Math.round(amount * 1000) / 1000;
 class Rows {
   readonly #rows = new Map<string, DayRow>();
 
-  of(day: Day, bookId: BookId | null, kind: SessionKind): DayRow {
+  getRow(day: Day, bookId: BookId | null, kind: SessionKind): DayRow {
     const key = `${day} ${bookId} ${kind}`;
     const row = this.#rows.get(key) ?? { day, bookId, kind, ...empty };
     this.#rows.set(key, row);

@@ -44,11 +44,11 @@ export async function addSession(
   const { kind, startedAt, endedAt, zone, pages = 0 } = input;
   const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, input)) };
   await change(services, user.id, now, async (tx) => {
-    const [before, isGone] = await Promise.all([
+    const [before, deletedIds] = await Promise.all([
       findSession(tx, user.id, id),
       listDeletedSessionIds(tx, user.id, [id]),
     ]);
-    if (isGone.length > 0 || before?.deletedAt) throw conflict("session_deleted");
+    if (deletedIds.length > 0 || before?.deletedAt) throw conflict("session_deleted");
     if (before && !before.isManual) throw conflict("session_measured");
     if (before) await updateSessionRow(tx, user.id, id, { ...row, editedAt: now });
     else await insertSession(tx, { id, userId: user.id, ...row, isManual: true, receivedAt: now });
@@ -78,8 +78,8 @@ export async function updateSession(
       pages: input.pages ?? before.pages,
     };
     checkTimes(after, now);
-    if (!before.isManual) checkLess(before, after);
-    await updateSessionRow(tx, user.id, id, { ...after, ...getStored(before, after), editedAt: now });
+    if (!before.isManual) rejectMoreThanMeasured(before, after);
+    await updateSessionRow(tx, user.id, id, { ...after, ...getRecordedFields(before, after), editedAt: now });
     return [before, after];
   });
   return getSession(services, user, id);
@@ -173,8 +173,8 @@ function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
   if (startedAt.getTime() < 0) throw invalid({ startedAt: "date_too_long_ago" });
 }
 
-function checkLess(before: SessionRow, after: Times & { readonly pages: number }): void {
-  const max = before.recorded ?? getSave(before);
+function rejectMoreThanMeasured(before: SessionRow, after: Times & { readonly pages: number }): void {
+  const max = before.recorded ?? toRecorded(before);
   if (after.startedAt < new Date(max.startedAt)) {
     throw invalid({ startedAt: "measured_start" });
   }
@@ -186,16 +186,16 @@ function checkLess(before: SessionRow, after: Times & { readonly pages: number }
   }
 }
 
-const getSave = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
+const toRecorded = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
   startedAt: startedAt.toISOString(),
   endedAt: endedAt.toISOString(),
   pages,
   words,
 });
 
-function getStored(before: SessionRow, after: { readonly pages: number }): Partial<NewSession> {
+function getRecordedFields(before: SessionRow, after: { readonly pages: number }): Partial<NewSession> {
   if (before.isManual) return {};
-  const recorded = before.recorded ?? getSave(before);
+  const recorded = before.recorded ?? toRecorded(before);
   const { pages, words } = recorded;
   return { recorded, words: pages > 0 ? Math.round((words * after.pages) / pages) : words };
 }

@@ -48,23 +48,23 @@ const columns = [
 
 /** Exports all sessions as CSV, latest first. */
 export async function sendCsv(services: Services, res: Response, user: User): Promise<void> {
-  await send(services, res, { type: "text/csv", ending: "csv" }, writeCsv(services.db, user));
+  await send(services, res, { type: "text/csv", extension: "csv" }, writeCsv(services.db, user));
 }
 
 /** Exports all sessions as JSON, latest first. */
 export async function sendJson(services: Services, res: Response, user: User): Promise<void> {
-  await send(services, res, { type: "application/json", ending: "json" }, writeJson(services.db, user));
+  await send(services, res, { type: "application/json", extension: "json" }, writeJson(services.db, user));
 }
 
 async function send(
   { settings, clock }: Services,
   res: Response,
-  { type, ending }: { readonly type: string; readonly ending: string },
+  { type, extension }: { readonly type: string; readonly extension: string },
   parts: AsyncGenerator<string>,
 ): Promise<void> {
   sendAsUpload(
     res,
-    `${settings.productName} reading activity ${clock().toISOString().slice(0, 10)}.${ending}`,
+    `${settings.productName} reading activity ${clock().toISOString().slice(0, 10)}.${extension}`,
   );
   res.setHeader("Content-Type", `${type}; charset=utf-8`);
   res.setHeader("Cache-Control", "private, no-store");

@@ -24,12 +24,12 @@ export function listRecordable(
 ): Promise<RecordableBook[]> {
   const visible = filterVisible(user) ?? sql`true`;
   const isMine = sql`exists (select from ${entries} e where e.user_id = ${user.id} and e.book_id = ${books.id})`;
-  const titleThen = sql`(select s.title from ${sessions} s where s.user_id = ${user.id} and s.book_id = ${books.id}
+  const earlierTitle = sql`(select s.title from ${sessions} s where s.user_id = ${user.id} and s.book_id = ${books.id}
     order by s.started_at desc limit 1)`;
   return db
     .select({
       bookId: books.id,
-      title: sql<string>`case when ${visible} then ${books.title} else coalesce(${titleThen}, ${books.title}) end`,
+      title: sql<string>`case when ${visible} then ${books.title} else coalesce(${earlierTitle}, ${books.title}) end`,
       wordCount: sql<number>`coalesce(${ebooks.wordCount}, 0)`,
       pageCount: sql<number>`coalesce(${ebooks.pageCount}, 0)`,
     })
@@ -53,7 +53,7 @@ export async function listDeletedSessionIds(
   return rows.map(({ id }) => id);
 }
 
-export async function listClosed(
+export async function listFixedSessionIds(
   db: Database,
   userId: UserId,
   ids: readonly SessionId[],
@@ -152,7 +152,7 @@ export async function listSessionRows(
   user: User,
   { bookId, after, limit }: { bookId?: BookId | undefined; after: After | null; limit: number },
 ): Promise<ListedSession[]> {
-  const beyond: SQL | undefined = after
+  const isAfterCursor: SQL | undefined = after
     ? sql`(${sessions.startedAt}, ${sessions.id}) <
         (timestamptz 'epoch' + ${after.started}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : undefined;
@@ -169,7 +169,7 @@ export async function listSessionRows(
         eq(sessions.userId, user.id),
         isNull(sessions.deletedAt),
         bookId === undefined ? undefined : eq(sessions.bookId, bookId),
-        beyond,
+        isAfterCursor,
       ),
     )
     .orderBy(desc(sessions.startedAt), desc(sessions.id))

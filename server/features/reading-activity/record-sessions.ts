@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { lockUserSessions } from "./day-queries.ts";
 import {
   extendSessions,
-  listClosed,
+  listFixedSessionIds,
   listRecordable,
   type NewSession,
   type RecordableBook,
@@ -63,7 +63,7 @@ function storeSessions(
   return db.transaction(async (tx) => {
     await lockUserSessions(tx, user.id);
     const ids = rows.map(({ id }) => id);
-    const closed = await listClosed(tx, user.id, ids);
+    const closed = await listFixedSessionIds(tx, user.id, ids);
     const requested = rows.filter(({ id }) => !closed.includes(id));
     if (requested.length === 0) return closed;
     const times = await extendSessions(tx, requested, now);

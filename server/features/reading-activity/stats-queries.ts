@@ -71,9 +71,9 @@ export async function sumKinds(db: Database, userId: UserId, span: DaySpan): Pro
 
 /** The days with activity, in order. */
 export function listDayRows(db: Database, userId: UserId, span: DaySpan) {
-  const { seconds, pages, sessions: many } = sumColumns;
+  const { seconds, pages, sessions: sessionCount } = sumColumns;
   return db
-    .select({ day: days.day, seconds, pages, sessions: many, ...kindColumns })
+    .select({ day: days.day, seconds, pages, sessions: sessionCount, ...kindColumns })
     .from(days)
     .where(isWithin(userId, span))
     .groupBy(days.day)
@@ -97,12 +97,12 @@ export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
 
 export function sumBooks(db: Database, user: User, span: DaySpan, limit: number) {
   const { seconds, pages } = sumColumns;
-  const titleThen = sql<string>`(select s.title from ${sessions} s where s.user_id = ${user.id}
+  const earlierTitle = sql<string>`(select s.title from ${sessions} s where s.user_id = ${user.id}
     and s.book_id = ${days.bookId} order by s.started_at desc limit 1)`;
   return db
     .select({
       bookId: days.bookId,
-      title: sql<string>`coalesce(${books.title}, ${titleThen}, '')`,
+      title: sql<string>`coalesce(${books.title}, ${earlierTitle}, '')`,
       author: sql<string>`coalesce(${books.author}, '')`,
       seconds,
       pages,

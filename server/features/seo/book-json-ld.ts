@@ -16,7 +16,7 @@ const properties = {
 export function getBookJsonLd(book: BookFacts, origin: string): Data {
   const url = `${origin}/book/${book.id}`;
   const cover = getCoverUrl(book.id, book.coverHash, 640);
-  return without({
+  return removeEmpty({
     "@context": "https://schema.org",
     "@type": getTypes(book),
     "@id": url,
@@ -72,7 +72,7 @@ function getPeople({ people }: BookFacts, origin: string): Data {
   return Object.fromEntries(found) as Data;
 }
 
-function without(data: Data): Data {
+function removeEmpty(data: Data): Data {
   return Object.fromEntries(
     Object.entries(data).filter(
       ([, value]) =>
@@ -93,6 +93,6 @@ export function toIsoDuration(seconds: number): string {
     [Math.floor((totalSeconds % 3600) / 60), "M"],
     [totalSeconds % 60, "S"],
   ] as const;
-  const message = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
-  return `PT${message.join("") || "0S"}`;
+  const text = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
+  return `PT${text.join("") || "0S"}`;
 }

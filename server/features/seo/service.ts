@@ -172,16 +172,18 @@ async function describeGenrePage({ db }: Services, input: string, language: Lang
   const { name, description } = genre;
   const path = `/genre/${encodeURIComponent(name)}`;
   if (name !== input) return { movedTo: path };
-  const called = localizeGenre(language, name);
+  const localizedName = localizeGenre(language, name);
   return {
     status: 200,
-    title: called,
-    description: getExcerpt((called === name && description) || pageTexts[language].booksOn(called)),
+    title: localizedName,
+    description: getExcerpt(
+      (localizedName === name && description) || pageTexts[language].booksOn(localizedName),
+    ),
     canonical: path,
     outline: {
-      heading: called,
+      heading: localizedName,
       text: description,
-      links: [{ path: `/browse?genre=${encodeURIComponent(name)}`, label: called }],
+      links: [{ path: `/browse?genre=${encodeURIComponent(name)}`, label: localizedName }],
     },
   };
 }

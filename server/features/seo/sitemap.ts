@@ -57,12 +57,12 @@ export async function writeSitemapPart({ db, settings }: Deps, part: string): Pr
 }
 
 export function writeRobots({ settings }: Pick<Services, "settings">): string {
-  const closed = Object.entries(routes)
+  const privatePaths = Object.entries(routes)
     .filter(([, audience]) => audience === "private")
     .flatMap(([path]) => getDisallowRules(path));
   return [
     "User-agent: *",
-    ...["/api/user/", "/api/media/", "/media/", ...closed].map((path) => `Disallow: ${path}`),
+    ...["/api/user/", "/api/media/", "/media/", ...privatePaths].map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${settings.origins[0]}/sitemap.xml`,
     "",

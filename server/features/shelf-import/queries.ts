@@ -8,7 +8,7 @@ import { books } from "#server/db/schema/books.ts";
 import { importedBooks } from "#server/db/schema/shelf-imports.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
-const inOneQuery = 1_000;
+const batchSize = 1_000;
 
 /** A book of this library that may match. */
 export interface MatchCandidate {
@@ -31,23 +31,23 @@ async function listCandidates(
   db: Database,
   user: User,
   values: readonly string[],
-  haveOne: (batch: string[]) => SQL,
+  getCondition: (batch: string[]) => SQL,
 ): Promise<MatchCandidate[]> {
   const { id, title, author, normalizedTitle, isbns } = books;
   const found = new Map<BookId, MatchCandidate>();
-  for (let from = 0; from < values.length; from += inOneQuery) {
+  for (let from = 0; from < values.length; from += batchSize) {
     const rows = await db
       .select({ id, title, author, normalizedTitle, isbns })
       .from(books)
       .where(
         and(
           eq(books.state, "published"),
-          haveOne(values.slice(from, from + inOneQuery)),
+          getCondition(values.slice(from, from + batchSize)),
           filterVisible(user),
         ),
       )
       .orderBy(asc(books.id))
-      .limit(inOneQuery * 10);
+      .limit(batchSize * 10);
     for (const row of rows) found.set(row.id, row);
   }
   return [...found.values()];
@@ -76,8 +76,8 @@ export async function saveImportedBooks(
   input: { readonly source: ShelfSource; readonly books: readonly MatchedBook[]; readonly now: Date },
 ): Promise<number> {
   let addedCount = 0;
-  for (let from = 0; from < input.books.length; from += inOneQuery) {
-    const rows = input.books.slice(from, from + inOneQuery).map(({ book, ...row }) => ({
+  for (let from = 0; from < input.books.length; from += batchSize) {
+    const rows = input.books.slice(from, from + batchSize).map(({ book, ...row }) => ({
       ...{ ...row, userId, source: input.source, bookId: book?.id ?? null, storedAt: input.now },
     }));
     const saved = await db

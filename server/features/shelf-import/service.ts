@@ -146,8 +146,11 @@ async function match(services: Pick<Services, "db">, user: User, { books }: Shel
   const isbns = new Set(books.flatMap((row) => row.isbns));
   const byIsbn = groupCandidates(await listByIsbns(services.db, user, [...isbns]), (each) => each.isbns);
   return books.map(({ isbns, ...row }) => {
-    const numbered = new Set(isbns.flatMap((isbn) => byIsbn.get(isbn) ?? []));
-    return { ...row, book: numbered.size > 0 ? getOne([...numbered], row) : findAmong(byTitle, row) };
+    const isbnMatches = new Set(isbns.flatMap((isbn) => byIsbn.get(isbn) ?? []));
+    return {
+      ...row,
+      book: isbnMatches.size > 0 ? chooseMatch([...isbnMatches], row) : findByTitle(byTitle, row),
+    };
   });
 }
 
@@ -162,26 +165,26 @@ function groupCandidates(
   return groups;
 }
 
-function getOne(
-  numbered: readonly MatchCandidate[],
+function chooseMatch(
+  isbnMatches: readonly MatchCandidate[],
   row: { readonly title: string; readonly author: string },
 ): MatchCandidate | null {
-  const [first = null] = numbered;
-  return numbered.length > 1
-    ? findAmong(
-        groupCandidates(numbered, (each) => [each.normalizedTitle]),
+  const [first = null] = isbnMatches;
+  return isbnMatches.length > 1
+    ? findByTitle(
+        groupCandidates(isbnMatches, (each) => [each.normalizedTitle]),
         row,
       )
     : first;
 }
 
 /** The unique book with the longest matching title; null for several. */
-function findAmong(
+function findByTitle(
   byTitle: ReadonlyMap<string, readonly MatchCandidate[]>,
   { title, author }: { readonly title: string; readonly author: string },
 ): MatchCandidate | null {
-  for (const folded of getNormalizedTitles(title)) {
-    const matches = (byTitle.get(folded) ?? []).filter((candidate) =>
+  for (const normalized of getNormalizedTitles(title)) {
+    const matches = (byTitle.get(normalized) ?? []).filter((candidate) =>
       isProbablySame(candidate.author, author),
     );
     if (matches.length > 0) return matches.length === 1 ? (matches[0] ?? null) : null;

@@ -14,7 +14,7 @@ const current = {
   changedAt: siteTexts.changedAt,
 };
 
-const isText = (key: SiteTextKey, language: Language) =>
+const matchesText = (key: SiteTextKey, language: Language) =>
   and(eq(siteTexts.key, key), eq(siteTexts.language, language));
 
 /** Null before the first change. */
@@ -22,7 +22,7 @@ export async function findText(db: Database, key: SiteTextKey, language: Languag
   const [found] = await db
     .select(current)
     .from(siteTexts)
-    .where(isText(key, language))
+    .where(matchesText(key, language))
     .orderBy(desc(siteTexts.version))
     .limit(1);
   return found ?? null;
@@ -46,7 +46,7 @@ export function listVersionRows(db: Database, key: SiteTextKey, language: Langua
     })
     .from(siteTexts)
     .leftJoin(users, eq(users.id, siteTexts.changedBy))
-    .where(isText(key, language))
+    .where(matchesText(key, language))
     .orderBy(desc(siteTexts.version))
     .limit(50);
 }

@@ -62,7 +62,7 @@ export async function updateGenre(
   await tx.update(genres).set(change).where(eq(genres.id, id));
 }
 
-export async function rememberName(tx: Database, name: string, genreId: string): Promise<void> {
+export async function saveFormerName(tx: Database, name: string, genreId: string): Promise<void> {
   await tx
     .insert(genreFormerNames)
     .values({ name: name.toLowerCase(), genreId })

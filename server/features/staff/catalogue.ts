@@ -34,10 +34,10 @@ import {
   moveContributor,
   moveGenre,
   moveTrope,
-  rememberName,
   removeFormerName,
   removeGenre,
   removeTrope,
+  saveFormerName,
   updateContributor,
   updateGenre,
   updateTrope,
@@ -102,7 +102,7 @@ export async function editGenre(
     const before = pick(all, id, "genre");
     if (name !== undefined && name !== before.name) {
       requireFreeName(all, name, id);
-      await rememberName(tx, before.name, id);
+      await saveFormerName(tx, before.name, id);
       await removeFormerName(tx, name);
       await updateGenre(tx, id, { name });
       await reindex(tx, await listBooksOfGenre(tx, id));
@@ -146,7 +146,7 @@ export async function mergeGenre(services: Services, actor: User, id: string, ta
     const books = await listBooksOfGenre(tx, id);
     await moveGenre(tx, id, targetId);
     await mergeFollows(tx, "genre", id, targetId);
-    await rememberName(tx, from.name, targetId);
+    await saveFormerName(tx, from.name, targetId);
     await reindex(tx, books);
     await writeAudit(
       services,

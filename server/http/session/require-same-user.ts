@@ -4,9 +4,9 @@ import { unauthenticated } from "#server/http/api/problem.ts";
 /**
  * Rejects items that a device queued for another account.
  *
- * @param reader the user id sent by the device
+ * @param queuedBy the user id sent by the device
  * @throws {ProblemError} `unauthenticated`
  */
-export function requireSameUser(user: User, reader: UserId | undefined): void {
-  if (reader !== undefined && reader !== user.id) throw unauthenticated();
+export function requireSameUser(user: User, queuedBy: UserId | undefined): void {
+  if (queuedBy !== undefined && queuedBy !== user.id) throw unauthenticated();
 }

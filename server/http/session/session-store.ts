@@ -23,9 +23,9 @@ const lifetimes = {
 
 export const persistentSessionMs = lifetimes.remembered.absolute;
 
-const storedMs = 5_000;
+const cacheMs = 5_000;
 const touchIntervalMs = 5 * 60_000;
-const maxStored = 20_000;
+const maxCached = 20_000;
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
 
@@ -58,14 +58,14 @@ export class PostgresSessions extends Store {
 
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
     const idHash = hashSession(id);
-    const stored = this.cache.get(idHash);
-    if (stored && stored.until > performance.now()) {
-      done(null, getCopy(stored.session));
+    const cached = this.cache.get(idHash);
+    if (cached && cached.until > performance.now()) {
+      done(null, getCopy(cached.session));
       return;
     }
     this.read(idHash).then(
       (session) => done(null, getCopy(session)),
-      (error) => done(this.failed(error)),
+      (error) => done(this.logFailure(error)),
     );
   }
 
@@ -77,7 +77,7 @@ export class PostgresSessions extends Store {
         this.store(idHash, row.data as unknown as SessionData);
         done();
       },
-      (error) => done(this.failed(error)),
+      (error) => done(this.logFailure(error)),
     );
   }
 
@@ -87,7 +87,7 @@ export class PostgresSessions extends Store {
       .then(() => this.evict([idHash]))
       .then(
         () => done(),
-        (error) => done(this.failed(error)),
+        (error) => done(this.logFailure(error)),
       );
   }
 
@@ -147,11 +147,11 @@ export class PostgresSessions extends Store {
   }
 
   private store(idHash: string, session: SessionData | null): void {
-    if (this.cache.size >= maxStored) this.cache.clear();
-    this.cache.set(idHash, { session, until: performance.now() + storedMs });
+    if (this.cache.size >= maxCached) this.cache.clear();
+    this.cache.set(idHash, { session, until: performance.now() + cacheMs });
   }
 
-  private failed(error: unknown): unknown {
+  private logFailure(error: unknown): unknown {
     this.services.log.error({ err: error }, "sessions cannot be read or kept");
     return unavailable();
   }

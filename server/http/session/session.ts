@@ -53,8 +53,8 @@ export function getSessionCookieName({ isHttps }: Pick<Services["settings"], "is
 export function hasSessionCookie(
   settings: Pick<Services["settings"], "isHttps">,
 ): (req: Pick<Request, "headers">) => boolean {
-  const mark = `${getSessionCookieName(settings)}=`;
-  return (req) => req.headers.cookie?.includes(mark) ?? false;
+  const prefix = `${getSessionCookieName(settings)}=`;
+  return (req) => req.headers.cookie?.includes(prefix) ?? false;
 }
 
 export function openSession(services: Deps, req: Request, res: Response): Promise<void> {
@@ -80,8 +80,8 @@ export async function endSession(services: Deps, req: Request, res: Response): P
 
 function getMiddleware(services: Deps): RequestHandler {
   const { settings } = services;
-  const known = middlewares.get(settings);
-  if (known) return known;
+  const existing = middlewares.get(settings);
+  if (existing) return existing;
   const middleware = session({
     name: getSessionCookieName(settings),
     secret: settings.secret,

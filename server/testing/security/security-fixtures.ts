@@ -201,8 +201,8 @@ async function storeEpub(bookId: BookId): Promise<string> {
   };
   await db.update(ebooks).set(changed).where(eq(ebooks.bookId, bookId));
   await db.insert(ebookTexts).values([
-    { bookId, spineIndex: 0, text: "First chapter", folded: "first chapter" },
-    { bookId, spineIndex: 1, text: "Last chapter", folded: "last chapter" },
+    { bookId, spineIndex: 0, text: "First chapter", normalizedText: "first chapter" },
+    { bookId, spineIndex: 1, text: "Last chapter", normalizedText: "last chapter" },
   ]);
   return getContentVersion(sha256);
 }

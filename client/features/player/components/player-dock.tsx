@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useIsPlayerShown } from "#client/features/player/player-visibility.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const Dock = lazyLayer(async () => {
+const Dock = lazyOverlay(async () => {
   const [{ Dock }] = await Promise.all([import("./dock.tsx"), loadMessages("player")]);
   return Dock;
 });

@@ -8,7 +8,7 @@ import { useAutoRotate } from "#client/ui/use-auto-rotate.ts";
 import { RotationButton } from "./rotation-button.tsx";
 import { getSampleBooks } from "./sample-books.ts";
 import { BookSlide, SampleSlide } from "./slide.tsx";
-import { startAt, useLatest } from "./use-latest.ts";
+import { rotate, useLatest } from "./use-latest.ts";
 
 export const carouselIntervalMs = 5000;
 export const maxFeatured = 5;
@@ -23,7 +23,7 @@ export function Carousel() {
   const id = useId();
   const latest = useLatest();
   const slides: readonly Slide[] = latest.data?.length
-    ? startAt(latest.data.slice(0, maxFeatured), 1).map((book) => ({
+    ? rotate(latest.data.slice(0, maxFeatured), 1).map((book) => ({
         id: book.id,
         title: book.title,
         slide: <BookSlide book={book} />,

@@ -17,12 +17,12 @@ export function Community() {
         <p className="mt-2 text-balance text-muted">{t("landing.communityHint")}</p>
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {figures.map(({ value, of }) => (
+        {figures.map(({ value, label }) => (
           <div
-            key={of}
+            key={label}
             className="flex flex-col-reverse items-center rounded-card border border-line bg-surface px-3 py-6 text-center"
           >
-            <dt className="text-muted">{of}</dt>
+            <dt className="text-muted">{label}</dt>
             <dd className="font-semibold font-title text-h2 text-primary lg:text-h1">
               <bdi>{value}</bdi>
             </dd>
@@ -31,13 +31,13 @@ export function Community() {
       </dl>
       <h3 className="sr-only">{t("landing.sampleReviews")}</h3>
       <ul className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-3">
-        {sampleReviews.map(({ by, stars, text }) => (
-          <li key={by.en}>
+        {sampleReviews.map(({ name, stars, text }) => (
+          <li key={name.en}>
             <figure className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-5">
               <Stars rating={stars} />
               <blockquote className="flex-1 font-title text-lead">{localizeClaim(text)}</blockquote>
               <figcaption className="flex items-baseline justify-between gap-3 text-small">
-                <span className="font-medium">{localizeClaim(by)}</span>
+                <span className="font-medium">{localizeClaim(name)}</span>
                 <span className="text-muted">{t("landing.sampleReview")}</span>
               </figcaption>
             </figure>

@@ -14,7 +14,7 @@ import {
   featuredGenreTexts,
   getBooksOfGenre,
 } from "./featured-genres.ts";
-import { startAt, useLatest } from "./use-latest.ts";
+import { rotate, useLatest } from "./use-latest.ts";
 
 /** The newest six books, with a genre filter. */
 export function FeaturedBooks() {
@@ -49,7 +49,7 @@ export function FeaturedBooks() {
       >
         {(books) => (
           <BookGrid>
-            {startAt(getBooksOfGenre(genre, books).slice(0, booksPerRow), 2).map((book) => (
+            {rotate(getBooksOfGenre(genre, books).slice(0, booksPerRow), 2).map((book) => (
               <BookCard key={book.id} book={book} />
             ))}
           </BookGrid>

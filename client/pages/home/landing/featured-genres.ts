@@ -11,7 +11,7 @@ export const featuredGenreTexts = {
   fantasy: "landing.fantasy",
 } as const satisfies Record<FeaturedGenre, MessageKey>;
 
-const words: Readonly<Record<Exclude<FeaturedGenre, "all">, RegExp>> = {
+const patterns: Readonly<Record<Exclude<FeaturedGenre, "all">, RegExp>> = {
   "religious-studies":
     /relig|islam|qur|tafsir|hadith|sunnah|fiqh|aqidah|creed|seerah|sirah|prophet|worship|prayer|ramadan|hajj|dua|spiritual|faith|theolog|دين|قرآن|تفسير|حديث|فقه|عقيدة|سيرة|عبادة|صلاة/i,
   romance: /romance|love|رومانس/i,
@@ -20,5 +20,5 @@ const words: Readonly<Record<Exclude<FeaturedGenre, "all">, RegExp>> = {
 
 /** Books of a genre in the dropdown. */
 export function getBooksOfGenre(genre: FeaturedGenre, books: readonly Book[]): readonly Book[] {
-  return genre === "all" ? books : books.filter((book) => words[genre].test(book.genre));
+  return genre === "all" ? books : books.filter((book) => patterns[genre].test(book.genre));
 }

@@ -25,18 +25,18 @@ export const collection: readonly LocalizedClaim[] = [
 
 interface CommunityFigure {
   readonly value: LocalizedClaim;
-  readonly of: LocalizedClaim;
+  readonly label: LocalizedClaim;
 }
 
 export const communityFigures: readonly CommunityFigure[] = [
-  { value: { en: "50K+", ar: "+50 ألف" }, of: { en: "Active Readers", ar: "قارئ نشط" } },
-  { value: { en: "125K+", ar: "+125 ألف" }, of: { en: "Book Reviews", ar: "مراجعة كتاب" } },
-  { value: { en: "2.5K+", ar: "+2.5 ألف" }, of: { en: "Book Clubs", ar: "نادٍ للقراءة" } },
-  { value: { en: "15K+", ar: "+15 ألف" }, of: { en: "Authors", ar: "مؤلف" } },
+  { value: { en: "50K+", ar: "+50 ألف" }, label: { en: "Active Readers", ar: "قارئ نشط" } },
+  { value: { en: "125K+", ar: "+125 ألف" }, label: { en: "Book Reviews", ar: "مراجعة كتاب" } },
+  { value: { en: "2.5K+", ar: "+2.5 ألف" }, label: { en: "Book Clubs", ar: "نادٍ للقراءة" } },
+  { value: { en: "15K+", ar: "+15 ألف" }, label: { en: "Authors", ar: "مؤلف" } },
 ];
 
 interface SampleReview {
-  readonly by: LocalizedClaim;
+  readonly name: LocalizedClaim;
   /** In halves, 0.5 to 5. */
   readonly stars: number;
   readonly text: LocalizedClaim;
@@ -44,7 +44,7 @@ interface SampleReview {
 
 export const sampleReviews: readonly SampleReview[] = [
   {
-    by: { en: "Yusuf A.", ar: "يوسف أ." },
+    name: { en: "Yusuf A.", ar: "يوسف أ." },
     stars: 5,
     text: {
       en: "I listen on the way to work and read at night, and the book always knows where I am.",
@@ -52,7 +52,7 @@ export const sampleReviews: readonly SampleReview[] = [
     },
   },
   {
-    by: { en: "Maryam K.", ar: "مريم ك." },
+    name: { en: "Maryam K.", ar: "مريم ك." },
     stars: 5,
     text: {
       en: "My children fall asleep to the stories. I stay up for one chapter more.",
@@ -60,7 +60,7 @@ export const sampleReviews: readonly SampleReview[] = [
     },
   },
   {
-    by: { en: "Hana S.", ar: "هناء س." },
+    name: { en: "Hana S.", ar: "هناء س." },
     stars: 4.5,
     text: {
       en: "Calm to look at, and nothing shouts. I have finished more books this year than in the three before.",

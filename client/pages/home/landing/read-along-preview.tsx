@@ -8,10 +8,10 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = async () => (await import("./preview-playback.tsx")).PreviewPlayback;
-const PreviewPlayback = lazyLayer(load);
+const PreviewPlayback = lazyOverlay(load);
 
 /** A page of the demo book with read-along. Renders nothing without such a book. */
 export function ReadAlongPreview() {
@@ -51,7 +51,7 @@ function Preview({ passage }: { readonly passage: DemoPassage }) {
               <PreviewPlayback
                 passage={passage}
                 onSentence={setCurrent}
-                onMissing={() => setRequested(false)}
+                onLoadError={() => setRequested(false)}
               />
             </Suspense>
           ) : (

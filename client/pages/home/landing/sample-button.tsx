@@ -3,10 +3,10 @@ import { Suspense, useState } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = async () => (await import("./sample-playing.tsx")).SamplePlaying;
-const SamplePlaying = lazyLayer(load);
+const SamplePlaying = lazyOverlay(load);
 
 export function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
   const [isRequested, setRequested] = useState(false);
@@ -26,7 +26,7 @@ export function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title
   if (!isRequested) return idle;
   return (
     <Suspense fallback={idle}>
-      <SamplePlaying book={book} onMissing={() => setRequested(false)} />
+      <SamplePlaying book={book} onLoadError={() => setRequested(false)} />
     </Suspense>
   );
 }

@@ -20,7 +20,7 @@ const viewportClassName = "relative h-54 w-full sm:h-60 lg:h-78";
 export function Showcase() {
   const id = useId();
   const latest = useLatest();
-  const covers = getShown(latest.data ?? []);
+  const covers = toCoverItems(latest.data ?? []);
   const isLoading = latest.isPending;
   const { index, canMove, isStopped, toggle, frame } = useAutoRotate<HTMLElement>({
     count: isLoading ? 0 : covers.length,
@@ -98,7 +98,7 @@ function toOffset(distance: number, count: number): number {
   return wrapped > count / 2 ? wrapped - count : wrapped;
 }
 
-interface Shown {
+interface CoverItem {
   readonly id: string;
   readonly title: string;
   readonly author: string;
@@ -106,7 +106,7 @@ interface Shown {
   readonly cover: (isFirst: boolean) => ReactNode;
 }
 
-function getShown(books: readonly Book[]): readonly Shown[] {
+function toCoverItems(books: readonly Book[]): readonly CoverItem[] {
   if (books.length === 0) {
     return getSampleBooks().map((book) => ({
       ...book,

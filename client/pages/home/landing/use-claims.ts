@@ -5,7 +5,7 @@ import { collection, communityFigures, marketingPromises } from "./marketing-cla
 
 interface Figure {
   readonly value: string;
-  readonly of: string;
+  readonly label: string;
 }
 
 /** The claims of the landing page: three lists of the text `landing`, else the built-in ones. */
@@ -18,7 +18,7 @@ export function useClaims() {
     figures:
       figures?.map(toFigure) ??
       communityFigures.map(
-        ({ value, of }): Figure => ({ value: localizeClaim(value), of: localizeClaim(of) }),
+        ({ value, label }): Figure => ({ value: localizeClaim(value), label: localizeClaim(label) }),
       ),
   };
 }
@@ -32,7 +32,7 @@ function toFigure(item: readonly Block[]): Figure {
   const isValue = ({ type }: (typeof nodes)[number]) => type === "strong";
   return {
     value: nodes.filter(isValue).map(getInlineText).join(" "),
-    of: nodes
+    label: nodes
       .filter((node) => !isValue(node))
       .map(getInlineText)
       .join("")

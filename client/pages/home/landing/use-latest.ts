@@ -8,7 +8,7 @@ export function useLatest() {
 }
 
 /** The order of a list that starts at another book, so that lists of one page do not begin alike. */
-export const startAt = <T>(books: readonly T[], first: number): readonly T[] => {
+export const rotate = <T>(books: readonly T[], first: number): readonly T[] => {
   const at = books.length > 0 ? first % books.length : 0;
   return [...books.slice(at), ...books.slice(0, at)];
 };

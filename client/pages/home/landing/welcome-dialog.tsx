@@ -9,7 +9,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const navigate = useNavigate();
   const id = useId();
-  const card = useVisit(onDismiss);
+  const card = useNonModalDialog(onDismiss);
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 pb-dock">
       <div
@@ -53,7 +53,7 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
   );
 }
 
-function useVisit(onDismiss: () => void) {
+function useNonModalDialog(onDismiss: () => void) {
   const card = useRef<HTMLDivElement>(null);
   const dismiss = useEffectEvent(onDismiss);
 
@@ -70,8 +70,8 @@ function useVisit(onDismiss: () => void) {
     );
     return () => {
       abort.abort();
-      const isFree = document.activeElement === document.body || document.activeElement === null;
-      if (isFree && previous instanceof HTMLElement) previous.focus({ preventScroll: true });
+      const isFocusLost = document.activeElement === document.body || document.activeElement === null;
+      if (isFocusLost && previous instanceof HTMLElement) previous.focus({ preventScroll: true });
     };
   }, []);
   return card;

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Welcome, welcomeAfterMs, welcomeRepeatDelayMs } from "./welcome.tsx";
+import { Welcome, welcomeDelayMs, welcomeRepeatDelayMs } from "./welcome.tsx";
 import "./welcome-dialog.tsx";
 
 const start = new Date("2026-03-01T12:00:00Z");
@@ -35,7 +35,7 @@ describe("the welcome dialog", () => {
     await pass(1);
     await pass(0);
 
-    expect(welcomeAfterMs).toBe(2000);
+    expect(welcomeDelayMs).toBe(2000);
     expect(dialog()).toBeVisible();
     expect(screen.getByRole("button", { name: "Sign Up Free" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Continue Browsing" })).toBeVisible();

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
-import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const load = async () => (await import("./welcome-dialog.tsx")).WelcomeDialog;
-const WelcomeDialog = lazyLayer(load);
+const WelcomeDialog = lazyOverlay(load);
 
-export const welcomeAfterMs = 2000;
+export const welcomeDelayMs = 2000;
 /** Hidden for 30 days after it is dismissed. */
 export const welcomeRepeatDelayMs = 30 * 24 * 60 * 60 * 1000;
 const storageKey = "welcome-dismissed";
@@ -19,7 +19,7 @@ export function Welcome() {
       if (isReaderBusy()) return;
       clearInterval(timer);
       setOpen(true);
-    }, welcomeAfterMs);
+    }, welcomeDelayMs);
     return () => clearInterval(timer);
   }, []);
 

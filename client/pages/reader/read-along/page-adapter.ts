@@ -44,7 +44,7 @@ export function createPageAdapter(
     turnTo: ({ target, fraction }) => sentences.turnTo(target, fraction),
     showsChapter: (chapterNumber) => {
       const position = getPosition(chapterNumber);
-      return position === null || isIn(engine, position);
+      return position === null || showsPosition(engine, position);
     },
     turnToChapter: async (chapterNumber) => {
       const position = getPosition(chapterNumber);
@@ -62,7 +62,7 @@ export function createPageAdapter(
   };
 }
 
-function isIn({ location, structure }: ReaderEngine, { chapter, span }: ChapterPosition): boolean {
+function showsPosition({ location, structure }: ReaderEngine, { chapter, span }: ChapterPosition): boolean {
   if (!location || location.notice) return true;
   const [first, last] = [chapter?.sentences[0]?.[0], chapter?.sentences.at(-1)?.[0]];
   const spineIndex = structure.sections[location.section]?.item.index;

@@ -57,14 +57,14 @@ export class ReadAlongSession implements ReaderExtension {
   constructor(
     player: Player,
     ebook: Ebook,
-    latest: () => ReadAlongInput,
-    onConductor: (sync: PlaybackSync | null) => void,
+    getInput: () => ReadAlongInput,
+    onSync: (sync: PlaybackSync | null) => void,
   ) {
     this.#player = player;
     this.#ebook = ebook;
     this.#audio = createAudioAdapter(player, ebook.bookId);
-    this.#getInput = latest;
-    this.#onSync = onConductor;
+    this.#getInput = getInput;
+    this.#onSync = onSync;
   }
 
   readonly attach = (reader: ReaderEngine): (() => void) => {
@@ -89,7 +89,7 @@ export class ReadAlongSession implements ReaderExtension {
     );
     this.#sync = sync;
     this.#applyMode(sync);
-    const stops = [
+    const cleanups = [
       reader.attachPageTurner(sentences),
       this.#audio.onChange(this.#onPlaybackChange),
       sync.start(),
@@ -97,7 +97,7 @@ export class ReadAlongSession implements ReaderExtension {
     ];
     this.#onSync(sync);
     return () => {
-      for (const stop of stops) stop();
+      for (const cleanUp of cleanups) cleanUp();
       const page = this.#getResumePage();
       if (page) this.#audio.setPosition(page);
       this.#sync = null;

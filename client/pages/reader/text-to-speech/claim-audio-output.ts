@@ -26,7 +26,7 @@ export function claimAudioOutput(
   engine: SpeechEngine,
   speaker: AudioFocusHolder,
   bookId: BookId,
-  shown: VisibleState,
+  metadata: VisibleState,
 ): () => void {
   listenForOtherTabs();
   const silentAudio = new SilentAudio();
@@ -39,7 +39,7 @@ export function claimAudioOutput(
       stopMemoryMonitor = null;
     }
   };
-  const stops = [
+  const cleanups = [
     engine.onCommand((command) => {
       if (command !== "play") return;
       requestAudioFocus(speaker, bookId);
@@ -50,14 +50,14 @@ export function claimAudioOutput(
       pauseSilently: engine.pause,
       onCommand: (listener) => engine.onCommand((command) => listener(command)),
     }),
-    updateSpeechMediaSession(engine, shown, () => hasOtherAudioFocus(speaker)),
+    updateSpeechMediaSession(engine, metadata, () => hasOtherAudioFocus(speaker)),
   ];
   // Browsers keep speaking after the page is closed.
   addEventListener("pagehide", engine.pause);
   return () => {
     removeEventListener("pagehide", engine.pause);
     engine.pause();
-    for (const stop of stops) stop();
+    for (const stop of cleanups) stop();
     silentAudio.close();
     stopMemoryMonitor?.();
     abandonAudioFocus(speaker);

@@ -3,17 +3,17 @@ import { getBookFraction } from "#client/features/reader/progress.ts";
 import type { SpeechCommand } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechProgress } from "#client/features/text-to-speech/text-cursor.ts";
 
-export class ReportedPosition {
-  readonly #weights: () => Parameters<typeof getBookFraction>[0] | undefined;
+export class SpeechPositionReporter {
+  readonly #getWeights: () => Parameters<typeof getBookFraction>[0] | undefined;
   readonly #onPosition: (locator: Locator, isDeliberate: boolean) => void;
   #section = 0;
-  #within = 0;
+  #fractionInSection = 0;
 
   constructor(
     weights: () => Parameters<typeof getBookFraction>[0] | undefined,
     onPosition: (locator: Locator, isDeliberate: boolean) => void,
   ) {
-    this.#weights = weights;
+    this.#getWeights = weights;
     this.#onPosition = onPosition;
   }
 
@@ -24,8 +24,8 @@ export class ReportedPosition {
 
   /** The book progress at the sentence's start, or end once read; undefined before a book is open. */
   readonly fraction = (): number | undefined => {
-    const weights = this.#weights();
-    return weights && getBookFraction(weights, this.#section, this.#within);
+    const weights = this.#getWeights();
+    return weights && getBookFraction(weights, this.#section, this.#fractionInSection);
   };
 
   readonly onCommand = (
@@ -33,7 +33,7 @@ export class ReportedPosition {
     { section, sentence, within, fraction }: SpeechProgress,
   ): void => {
     this.#section = section;
-    this.#within = within + (command === "spoken" || command === "finish" ? fraction : 0);
+    this.#fractionInSection = within + (command === "spoken" || command === "finish" ? fraction : 0);
     if (command === "play" || command === "sentence") this.#report(sentence.id, command === "play");
     if (command === "finish") this.#onPosition({ sentence: sentence.id, fraction: 1 }, false);
   };

@@ -40,7 +40,7 @@ function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
   }, [session, onExtension]);
   useEffect(() => onBeforeSignOut(async () => close()), [close]);
   useEffect(() => open?.readPageAloud(), [open]);
-  useRenewal(speech, speechControl);
+  useApplySettings(speech, speechControl);
 
   if (!open) return null;
   return (
@@ -58,15 +58,15 @@ function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
   );
 }
 
-const resizeDelayMs = 250;
+const applyDelayMs = 250;
 
-function useRenewal({ open }: PageSpeech, { settings: { rate, voices } }: SpeechControl): void {
-  const selected = JSON.stringify([rate, voices]);
-  const previous = useRef(selected);
+function useApplySettings({ open }: PageSpeech, { settings: { rate, voices } }: SpeechControl): void {
+  const settingsKey = JSON.stringify([rate, voices]);
+  const previous = useRef(settingsKey);
   useEffect(() => {
-    if (previous.current === selected) return;
-    previous.current = selected;
-    const timer = setTimeout(() => open?.engine.applySettings(), resizeDelayMs);
+    if (previous.current === settingsKey) return;
+    previous.current = settingsKey;
+    const timer = setTimeout(() => open?.engine.applySettings(), applyDelayMs);
     return () => clearTimeout(timer);
-  }, [selected, open]);
+  }, [settingsKey, open]);
 }

@@ -20,7 +20,7 @@ import { Voices } from "#client/features/text-to-speech/voices.ts";
 import { type AudioFocusHolder, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
 import { createPageAdapter, type ReadAlongPages } from "#client/pages/reader/read-along/page-adapter.ts";
 import { claimAudioOutput } from "./claim-audio-output.ts";
-import { ReportedPosition } from "./report-speech-position.ts";
+import { SpeechPositionReporter } from "./report-speech-position.ts";
 import { createSleepTarget } from "./sleep-timer-target.ts";
 import { createSpokenBook } from "./tts-book-source.ts";
 import { WordMark } from "./word-mark.ts";
@@ -53,13 +53,13 @@ export class SpeechSession implements ReaderExtension {
   readonly #client: QueryClient;
   readonly #getDeps: () => SpeechSessionDeps;
   readonly #speaker: AudioFocusHolder;
-  readonly #reportedPosition: ReportedPosition;
+  readonly #reportedPosition: SpeechPositionReporter;
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
   #pages: ReadAlongPages | null = null;
   #words: WordMark | null = null;
   #open: OpenSpeech | null = null;
-  #hasMovedOn = false;
+  #hasTurnedPage = false;
   #isPageRequested = false;
   #ending: EndNotice | null = null;
 
@@ -67,7 +67,7 @@ export class SpeechSession implements ReaderExtension {
     this.#ebook = ebook;
     this.#client = client;
     this.#getDeps = getDeps;
-    this.#reportedPosition = new ReportedPosition(
+    this.#reportedPosition = new SpeechPositionReporter(
       () => this.#reader?.structure.weights,
       (locator, isDeliberate) => this.#getDeps().onPosition(locator, isDeliberate),
     );
@@ -104,7 +104,7 @@ export class SpeechSession implements ReaderExtension {
     );
     const sync = this.#createSync(engine, this.#pages);
     this.#open = this.#createOpenSpeech(engine, sync, player, voices);
-    const stops = [
+    const cleanups = [
       reader.attachPageTurner(sentences),
       engine.onCommand(this.#reportedPosition.onCommand),
       engine.subscribe(this.#onSpeech),
@@ -112,14 +112,14 @@ export class SpeechSession implements ReaderExtension {
         bookId: this.#ebook.bookId,
         fraction: this.#reportedPosition.fraction,
       }),
-      claimAudioOutput(engine, this.#speaker, this.#ebook.bookId, this.#getVisible(reader)),
+      claimAudioOutput(engine, this.#speaker, this.#ebook.bookId, this.#getMetadata(reader)),
       sync.start(),
       () => player.cancel(),
     ];
     this.#getDeps().onOpen(this.#open);
     return () => {
-      for (const stop of stops) stop();
-      this.#end(engine, voices);
+      for (const cleanUp of cleanups) cleanUp();
+      this.#close(engine, voices);
     };
   };
 
@@ -129,7 +129,7 @@ export class SpeechSession implements ReaderExtension {
     const engine = this.#open?.engine;
     if (cause === "jump" && engine?.isActive) this.#playFromPage();
     else if (cause === "turn" || cause === "jump") {
-      this.#hasMovedOn = !engine?.isActive;
+      this.#hasTurnedPage = !engine?.isActive;
       this.#open?.sync.onPageTurn();
     } else this.#open?.sync.scheduleUpdate();
   };
@@ -214,7 +214,7 @@ export class SpeechSession implements ReaderExtension {
     const engine = this.#open?.engine;
     if (!engine) return;
     const { status, sentence } = engine.getState();
-    const isDetached = this.#hasMovedOn && this.#open?.sync.getState().mode === "free";
+    const isDetached = this.#hasTurnedPage && this.#open?.sync.getState().mode === "free";
     const isFromPage = !engine.isActive && (sentence === null || status === "ended" || isDetached);
     if (isFromPage) this.#playFromPage();
     else engine.toggle();
@@ -236,7 +236,7 @@ export class SpeechSession implements ReaderExtension {
   }
 
   #start(position: SpeechPosition): void {
-    this.#hasMovedOn = false;
+    this.#hasTurnedPage = false;
     void this.#open?.engine.playFrom(position);
     this.#open?.sync.resumeFollowing();
   }
@@ -268,7 +268,7 @@ export class SpeechSession implements ReaderExtension {
     this.#words?.show(state?.sentence ?? null, state?.mark ?? null);
   }
 
-  #getVisible(reader: ReaderEngine) {
+  #getMetadata(reader: ReaderEngine) {
     const { title, author } = this.#ebook;
     const { chapters } = reader.structure;
     return {
@@ -278,7 +278,7 @@ export class SpeechSession implements ReaderExtension {
     };
   }
 
-  #end(engine: SpeechEngine, voices: Voices): void {
+  #close(engine: SpeechEngine, voices: Voices): void {
     this.#open?.sleep.cancel();
     engine.close();
     voices.close();

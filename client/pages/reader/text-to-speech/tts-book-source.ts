@@ -8,7 +8,7 @@ import type { VerseRanges } from "#client/features/text-to-speech/split-by-langu
 import type { SpokenBook } from "#client/features/text-to-speech/text-cursor.ts";
 import { query } from "#client/lib/api/query.ts";
 
-const maxStored = 3;
+const maxCached = 3;
 
 /** The text of an open book for text-to-speech. */
 export function createSpokenBook(
@@ -16,13 +16,13 @@ export function createSpokenBook(
   sections: readonly OpenSection[],
   client: QueryClient,
 ): SpokenBook {
-  const stored = new Map<number, Promise<SpokenChapter>>();
+  const cache = new Map<number, Promise<SpokenChapter>>();
   const open = (section: number) => {
-    const opening = stored.get(section) ?? openChapter(ebook, sections[section], section, client);
-    stored.delete(section);
-    stored.set(section, opening);
-    opening.catch(() => stored.delete(section));
-    for (const oldest of [...stored.keys()].slice(0, -maxStored)) stored.delete(oldest);
+    const opening = cache.get(section) ?? openChapter(ebook, sections[section], section, client);
+    cache.delete(section);
+    cache.set(section, opening);
+    opening.catch(() => cache.delete(section));
+    for (const oldest of [...cache.keys()].slice(0, -maxCached)) cache.delete(oldest);
     return opening;
   };
   return {
@@ -52,8 +52,8 @@ async function openChapter(
     ]);
     return readChapter(doc, section, ebook.language, getVerses);
   } catch (error) {
-    const isForGood = error instanceof EntryError && [402, 403, 404, 410].includes(error.status);
-    if (isForGood) return { section, sentences: [] };
+    const isPermanent = error instanceof EntryError && [402, 403, 404, 410].includes(error.status);
+    if (isPermanent) return { section, sentences: [] };
     throw error;
   }
 }

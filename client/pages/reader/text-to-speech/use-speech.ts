@@ -22,7 +22,7 @@ export function usePageSpeech(): PageSpeech {
     close: useCallback(() => setOn(false), []),
     toggle: useCallback(() => {
       allowVoices();
-      setOn((was) => !was);
+      setOn((previous) => !previous);
     }, []),
   };
 }

@@ -30,7 +30,7 @@ const overlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}
     audioFiles: ["a.mp3", "b.mp3"],
     clips,
     characters,
-    stated: [],
+    declaredDurations: [],
   },
   sections: ["One", "Two"],
   ...input,
@@ -208,7 +208,7 @@ describe("times", () => {
   test("with another sum than declared give a warning", () => {
     const stated = (seconds: number, of: number | null) =>
       buildChapters(
-        overlay([clip(0), clip(1, { end: 20 })], { stated: [{ overlay: of, seconds }] }),
+        overlay([clip(0), clip(1, { end: 20 })], { declaredDurations: [{ overlay: of, seconds }] }),
         [100, 50],
       )?.warnings;
 

@@ -30,16 +30,16 @@ function getNextBegin(clip: OverlayClip, next: OverlayClip | undefined): number 
   return next && next.audio === clip.audio && next.begin > clip.begin ? next.begin : null;
 }
 
-function checkDeclaredDurations({ stated }: EpubOverlay, clips: readonly TimedClip[]): string[] {
+function checkDeclaredDurations({ declaredDurations }: EpubOverlay, clips: readonly TimedClip[]): string[] {
   const lengths = new Map<number | null, number>();
   for (const { overlay, begin, end } of clips) {
     for (const key of [overlay, null]) lengths.set(key, (lengths.get(key) ?? 0) + end - begin);
   }
-  const isMismatch = ({ overlay, seconds }: EpubOverlay["stated"][number]) => {
+  const isMismatch = ({ overlay, seconds }: EpubOverlay["declaredDurations"][number]) => {
     const length = lengths.get(overlay) ?? 0;
     return Math.abs(length - seconds) > Math.max(2, length * 0.02);
   };
-  const mismatch = stated.find(isMismatch);
+  const mismatch = declaredDurations.find(isMismatch);
   if (!mismatch) return [];
   const length = Math.round(lengths.get(mismatch.overlay) ?? 0);
   return [

@@ -21,7 +21,7 @@ import { maxPopular, minPublished } from "./popular-book-queries.ts";
 export interface SearchTerms {
   readonly wide: string;
   readonly typed: string;
-  readonly folded: string;
+  readonly normalized: string;
   /** The share of the published books that probably match, if the words are independent. */
   readonly expectedShare: number;
   /** The number of published books. */
@@ -54,7 +54,7 @@ const limitTo = (max: number) => sql.raw(`limit ${max}`);
 /** As subqueries, parameters do not affect the plan, so that Postgres keeps one plan per statement. */
 const wide = sql`(select ${sql.placeholder("wide")}::tsquery)`;
 const typed = sql`(select ${sql.placeholder("typed")}::tsquery)`;
-const folded = sql`(select ${sql.placeholder("folded")}::text)`;
+const normalized = sql`(select ${sql.placeholder("normalized")}::text)`;
 
 /** Search also finds books that are announced. */
 export const isListed = sql`${books.state} in ('published', 'scheduled')`;
@@ -63,11 +63,11 @@ const matches = sql`${books.searchVector} @@ ${wide}`;
 const titleMatches = sql`ts_filter(${books.searchVector}, '{a}') @@ ${wide}`;
 const popularMatches = sql`${popularBooks.searchVector} @@ ${wide}`;
 const popularTitleMatches = sql`ts_filter(${popularBooks.searchVector}, '{a}') @@ ${wide}`;
-const titleStartsWith = sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
+const titleStartsWith = sql`${books.normalizedTitle} >= ${normalized} and ${books.normalizedTitle} < ${normalized} || chr(1114111)`;
 
 /** Weights: titles before contributors and series, these before descriptions; ties by popularity. */
 const score = sql`(
-  case when ${books.normalizedTitle} = ${folded} then 4
+  case when ${books.normalizedTitle} = ${normalized} then 4
     when ${titleStartsWith} then 2 else 0 end
   + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${typed})
   + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${wide}) / 2

@@ -27,10 +27,10 @@ export async function* searchInterpretations(
   const searchTerms = parseSearchWords(text);
   if (searchTerms.length === 0) return;
   const { wordStats, parsed, published } = await lookUpWords(db, searchTerms);
-  const createTerms = (wide: string, words: readonly ParsedSearch[], folded: string): SearchTerms => ({
+  const createTerms = (wide: string, words: readonly ParsedSearch[], normalized: string): SearchTerms => ({
     wide,
     typed: formatTypedQuery(words),
-    folded,
+    normalized,
     ...{ expectedShare: getExpectedShare(wordStats, published), published },
   });
   yield { terms: createTerms(formatQuery(parsed), parsed, normalizeSearchText(text)), correctedText: null };

@@ -8,8 +8,8 @@ import { isListed, type SearchTerms } from "./search-queries.ts";
 
 const maxCandidates = 300;
 
-const beginsWith = ({ folded }: SearchTerms) =>
-  sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
+const beginsWith = ({ normalized }: SearchTerms) =>
+  sql`${books.normalizedTitle} >= ${normalized} and ${books.normalizedTitle} < ${normalized} || chr(1114111)`;
 
 export async function suggestBooks(db: Database, terms: SearchTerms, limit: number) {
   const selectCandidates = (condition: SQL | undefined) => sql`

@@ -34,8 +34,8 @@ async function suggestFor(db: Services["db"], terms: SearchTerms, limit: number)
     ...genres
       .filter(
         ({ name }) =>
-          getNormalizedWords(name).some((word) => word.startsWith(terms.folded)) ||
-          normalizeSearchText(name).startsWith(terms.folded),
+          getNormalizedWords(name).some((word) => word.startsWith(terms.normalized)) ||
+          normalizeSearchText(name).startsWith(terms.normalized),
       )
       .slice(0, maxOthers)
       .map(({ id, name }) => toSuggestion("genre", id, name)),

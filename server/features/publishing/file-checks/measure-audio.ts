@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import type { Measurement } from "./queries.ts";
 
 const run = promisify(execFile);
-const maxMs = 60 * 60_000;
+const timeoutMs = 60 * 60_000;
 const maxOutput = 8_000_000;
 
 /** Quieter than this for this long is silence. */
@@ -20,7 +20,7 @@ export async function measureAudio(file: string, program = "ffmpeg"): Promise<Me
   const input = ["-nostdin", "-hide_banner", "-nostats", "-v", "info", "-i", `file:${file}`];
   try {
     const { stderr } = await run(program, [...input, "-map", "0:a:0", "-af", filters, "-f", "null", "-"], {
-      timeout: maxMs,
+      timeout: timeoutMs,
       maxBuffer: maxOutput,
     });
     return parseMeasurement(stderr);

@@ -35,7 +35,7 @@ import {
 
 type Matches = ReadonlyMap<SentenceId, SentenceMatch>;
 
-interface Exchanged {
+interface BookPair {
   readonly target: BookRow;
   /** The row that holds the other files. */
   readonly holder: BookRow;
@@ -49,13 +49,13 @@ export async function exchangeFiles(
   services: Services,
   tx: Database,
   { hasText, hasAudio }: Pick<RevisionRow, "hasText" | "hasAudio">,
-  { target, holder }: Exchanged,
+  { target, holder }: BookPair,
 ): Promise<void> {
   const [id, from] = [target.id, holder.id];
   // An AI voice belongs to the text that it reads.
   const isVoiceReplaced = !hasAudio && (target.isNarrated || holder.isNarrated);
   const isAudioReplaced = hasAudio || isVoiceReplaced;
-  const old = await readOld(tx, id);
+  const old = await readOldContent(tx, id);
   if (hasText) await swapRows(tx, "text", id, from);
   if (isAudioReplaced) await swapRows(tx, "audio", id, from);
   await swapRows(tx, "both", id, from);
@@ -88,7 +88,7 @@ export async function exchangeFiles(
     await restartNarration({ ...services, db: tx }, id);
 }
 
-async function readOld(tx: Database, id: BookId) {
+async function readOldContent(tx: Database, id: BookId) {
   return {
     text: await findText(tx, id),
     documents: await listDocuments(tx, id),
@@ -100,7 +100,7 @@ async function readOld(tx: Database, id: BookId) {
 
 async function swapColumns(
   tx: Database,
-  { target, holder }: Exchanged,
+  { target, holder }: BookPair,
   change: { readonly hasText: boolean; readonly isAudioReplaced: boolean; readonly now: Date },
 ): Promise<void> {
   const getTextColumns = ({ hasEbook, wordCount, pageCount }: BookRow) => ({
@@ -112,11 +112,11 @@ async function swapColumns(
     const { hasAudiobook, hasAiVoice, isNarrated, duration, firstAudioId } = row;
     return { hasAudiobook, hasAiVoice, isNarrated, duration, firstAudioId };
   };
-  for (const [timedChapter, other] of [
+  for (const [book, other] of [
     [target, holder],
     [holder, target],
   ] as const) {
-    await updateBook(tx, timedChapter.id, {
+    await updateBook(tx, book.id, {
       ...(change.hasText && { ...getTextColumns(other), revisedAt: change.now }),
       ...(change.isAudioReplaced && getAudioColumns(other)),
       hasSyncMap: other.hasSyncMap,
@@ -125,7 +125,7 @@ async function swapColumns(
   }
 }
 
-interface KeptMaps {
+interface TransferContext {
   readonly id: BookId;
   readonly documents: readonly DocumentText[];
   readonly matches: Matches;
@@ -135,8 +135,8 @@ interface KeptMaps {
 async function transferSyncMaps(
   services: Services,
   tx: Database,
-  { id, documents, matches }: KeptMaps,
-  old: Pick<Awaited<ReturnType<typeof readOld>>, "maps" | "anchors">,
+  { id, documents, matches }: TransferContext,
+  old: Pick<Awaited<ReturnType<typeof readOldContent>>, "maps" | "anchors">,
 ): Promise<void> {
   if (old.maps.length === 0) return;
   const index = indexSentences(documents);

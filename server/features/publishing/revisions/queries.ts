@@ -116,14 +116,14 @@ export async function deleteReplaced(db: Database, before: Date): Promise<number
 
 export async function listDocuments(db: Database, bookId: BookId): Promise<DocumentText[]> {
   const rows = await db
-    .select({ spineIndex: ebookTexts.spineIndex, folded: ebookTexts.folded })
+    .select({ spineIndex: ebookTexts.spineIndex, normalizedText: ebookTexts.normalizedText })
     .from(ebookTexts)
     .where(eq(ebookTexts.bookId, bookId))
     .orderBy(asc(ebookTexts.spineIndex))
     .limit(20_000);
-  return rows.map(({ spineIndex, folded }) => ({
+  return rows.map(({ spineIndex, normalizedText }) => ({
     spineIndex,
-    sentences: folded === "" ? [] : folded.split("\n"),
+    sentences: normalizedText === "" ? [] : normalizedText.split("\n"),
   }));
 }
 

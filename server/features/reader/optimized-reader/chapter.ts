@@ -26,14 +26,14 @@ interface ChapterRequest {
  */
 export async function readChapter(services: Services, requested: ChapterRequest): Promise<OptimizedPage> {
   const { bookId, file, spineIndex, blocks, extras, imageLabel } = requested;
-  const bookAt = getOptimizedBookUrl(bookId, extras);
+  const bookUrl = getOptimizedBookUrl(bookId, extras);
   const open = await acquireEpub(services, bookId, file);
   try {
     const document = open.book.spine[spineIndex];
     const entry = document && open.archive.entries.get(document.source);
     if (!document || !entry) throw notFound("page");
     const { mediaType = "" } = document;
-    const key = `light ${file.storageKey} ${bookAt} ${spineIndex} ${blocks ?? "all"} ${imageLabel}`;
+    const key = `optimized ${file.storageKey} ${bookUrl} ${spineIndex} ${blocks ?? "all"} ${imageLabel}`;
     const content = await getPreparedFile(key, async () => ({
       as: "page",
       content:
@@ -45,12 +45,12 @@ export async function readChapter(services: Services, requested: ChapterRequest)
       spineIndex,
       blocks,
       files: open.files,
-      light: {
+      optimized: {
         hasPictures: extras.pictures,
         imageLabel,
         path: document.source,
-        entriesAt: `/api/books/${bookId}/ebook/${getContentVersion(file.sha256)}/entries/`,
-        bookAt,
+        entriesUrl: `/api/books/${bookId}/ebook/${getContentVersion(file.sha256)}/entries/`,
+        bookUrl,
         order: [...open.order],
       },
     }));

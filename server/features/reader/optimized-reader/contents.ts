@@ -11,9 +11,9 @@ export function getContents(
   spine: readonly SpineRow[],
   url: (target: Target) => string,
 ): OptimizedLink[] {
-  const two = toc.flatMap((item) => [item, ...item.children]);
+  const twoLevels = toc.flatMap((item) => [item, ...item.children]);
   const indexByPath = new Map(spine.map(({ path, index }) => [path, index]));
-  const lines = isPlausible(two).length === two.length ? two : isPlausible(toc);
+  const lines = limitLines(twoLevels).length === twoLevels.length ? twoLevels : limitLines(toc);
   return lines.flatMap(({ label, href }) => {
     const [path = "", anchor] = href.split("#", 2);
     const spineIndex = indexByPath.get(path);
@@ -22,7 +22,7 @@ export function getContents(
   });
 }
 
-function isPlausible<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
+function limitLines<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
   let characters = 0;
   return lines.filter(({ label }, index) => {
     characters += label.length;

@@ -31,7 +31,7 @@ export async function sendOptimizedReader(
     language,
     userAgent: req.headers["user-agent"] ?? "",
     productName: localizeProductName(services.settings.productName, language),
-    typefaceAt: await findTypeface(path.join(projectRoot, "dist", "client", "assets")),
+    typefaceUrl: await findTypeface(path.join(projectRoot, "dist", "client", "assets")),
   };
   try {
     const { bookId } = query;

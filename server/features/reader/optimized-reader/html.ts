@@ -60,9 +60,9 @@ export function renderOptimizedHtml(view: OptimizedView): string {
     savedState,
   } = view;
   // The chapter's title, else the book's.
-  const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
+  const headingTag = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
   const breadcrumbs = [
-    ...(heading ? [`<${named} class="t" dir="auto">${escapeText(heading)}</${named}>`] : []),
+    ...(heading ? [`<${headingTag} class="t" dir="auto">${escapeText(heading)}</${headingTag}>`] : []),
     ...(place ? [`<span>${escapeText(place)}</span>`] : []),
   ];
   const body = text

@@ -13,9 +13,9 @@ import type { OptimizedView } from "./html.ts";
 import { optimizedTexts } from "./texts.ts";
 import { type Extras, getOptimizedPageUrl, type Target } from "./urls.ts";
 import {
+  type ChapterPage,
   createChapterView,
   createMessageView,
-  type SectionDocument,
   toReadableView,
   type Visitor,
 } from "./view-model.ts";
@@ -29,7 +29,7 @@ interface PageRequest {
   readonly extras: Extras;
 }
 
-type Answer = { readonly movedTo: string } | { readonly view: OptimizedView };
+type OptimizedResult = { readonly movedTo: string } | { readonly view: OptimizedView };
 
 /**
  * Renders a page of the optimized reader; without a book it redirects to the one last read, without a
@@ -41,7 +41,7 @@ export async function openOptimizedReader(
   services: Services,
   visitor: Visitor,
   requested: PageRequest,
-): Promise<Answer> {
+): Promise<OptimizedResult> {
   const { user, language } = visitor;
   if (!requested.bookId) {
     const last = user ? await findLastRead(services, user) : null;
@@ -68,13 +68,13 @@ export async function openOptimizedReader(
 
   const item = spine[requested.chapter - 1];
   if (!item) throw notFound("page");
-  const partOfDocument = getDocumentPart(access.read, sample, item.index);
-  if (partOfDocument === "none") throw toRejection(user, access);
+  const readablePart = getDocumentPart(access.read, sample, item.index);
+  if (readablePart === "none") throw toRejection(user, access);
   const page = await readChapter(services, {
     bookId,
     file: book.ebook,
     spineIndex: item.index,
-    blocks: partOfDocument.blocks,
+    blocks: readablePart.blocks,
     extras: requested.extras,
     imageLabel: optimizedTexts[language].picture,
   }).catch(ignoreMissing);
@@ -82,11 +82,11 @@ export async function openOptimizedReader(
   if (requested.part === undefined && requested.at && part > 1) {
     return goTo({ spineIndex: item.index, part, anchor: requested.at });
   }
-  const sectionDocument: SectionDocument = {
-    ...{ bookId, book, access, item, portion: partOfDocument, page, extras: requested.extras },
+  const chapterPage: ChapterPage = {
+    ...{ bookId, book, access, item, portion: readablePart, page, extras: requested.extras },
     part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
   };
-  return { view: createChapterView(visitor, sectionDocument) };
+  return { view: createChapterView(visitor, chapterPage) };
 }
 
 const withAnchor = (url: string, anchor: string) => `${url}&at=${anchor}#${anchor}`;

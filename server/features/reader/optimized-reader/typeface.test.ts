@@ -14,7 +14,7 @@ const face = "/assets/amiri-arabic-400-normal-AbC_1-2.woff2";
 async function getPage(
   app: TestApp,
   language: string,
-  { typeface = false, typefaceAt = face as string | null, chapters = ["<p>وَٱلضُّحَىٰ</p>", "<p>وَٱلَّيْلِ</p>"] },
+  { typeface = false, typefaceUrl = face as string | null, chapters = ["<p>وَٱلضُّحَىٰ</p>", "<p>وَٱلَّيْلِ</p>"] },
 ) {
   const metadata = `<dc:title>T</dc:title><dc:creator>C</dc:creator><dc:language>${language}</dc:language>`;
   const parts = { chapters, metadata };
@@ -24,7 +24,7 @@ async function getPage(
     language: "en",
     userAgent: "",
     productName: "Maktaba",
-    typefaceAt,
+    typefaceUrl,
   } as const;
   const requested = { bookId, chapter: 1, part: undefined, at: undefined };
   const answer = await openOptimizedReader(app.services, visitor, {
@@ -70,7 +70,7 @@ describe("the Arabic font of the optimized reader", () => {
   test("is not offered for other books, or without the font", async ({ app }) => {
     for (const { html } of [
       await getPage(app, "en", { typeface: true }),
-      await getPage(app, "ar", { typeface: true, typefaceAt: null }),
+      await getPage(app, "ar", { typeface: true, typefaceUrl: null }),
     ]) {
       expect(html).not.toContain("woff2");
       expect(html).not.toContain("font</a>");

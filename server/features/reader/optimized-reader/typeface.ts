@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { getInlineSource } from "./inline-source.ts";
 
-const built = /^amiri-arabic-400-normal-[\w-]+\.woff2$/;
+const builtName = /^amiri-arabic-400-normal-[\w-]+\.woff2$/;
 
 /**
  * The URL of the Arabic font in the built client.
@@ -10,7 +10,7 @@ const built = /^amiri-arabic-400-normal-[\w-]+\.woff2$/;
  */
 export async function findTypeface(assets: string): Promise<string | null> {
   const names = await readdir(assets).catch(() => []);
-  const name = names.find((each) => built.test(each));
+  const name = names.find((each) => builtName.test(each));
   return name ? `/assets/${name}` : null;
 }
 

@@ -21,11 +21,11 @@ export interface Visitor {
   readonly userAgent: string;
   readonly productName: string;
   /** Null when the Arabic font is missing from the build. */
-  readonly typefaceAt: string | null;
+  readonly typefaceUrl: string | null;
 }
 
 /** A book and the requested page of it. */
-export interface SectionDocument {
+export interface ChapterPage {
   readonly bookId: BookId;
   readonly book: NonNullable<Awaited<ReturnType<typeof findEbook>>>;
   readonly access: BookAccess;
@@ -38,45 +38,46 @@ export interface SectionDocument {
   readonly extras: Extras;
 }
 
-export function createChapterView(visitor: Visitor, sectionDocument: SectionDocument): OptimizedView {
-  const { bookId, book, item, page, extras } = sectionDocument;
-  const { user, language, productName, userAgent, typefaceAt } = visitor;
-  const words = optimizedTexts[language];
+export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): OptimizedView {
+  const { bookId, book, item, page, extras } = chapterPage;
+  const { user, language, productName, userAgent, typefaceUrl } = visitor;
+  const texts = optimizedTexts[language];
   const readable = toReadableView(book.ebook.spine, extras);
   const number = readable.findIndex(({ index }) => index === item.index) + 1;
-  const links = getLinks(visitor, sectionDocument, readable);
-  const text = getText(sectionDocument);
-  const isOfIts = isWrittenInScript(page?.language || book.language) || containsArabic(text?.html ?? "");
-  const mayBeSet = typefaceAt !== null && isOfIts;
+  const links = getLinks(visitor, chapterPage, readable);
+  const text = getText(chapterPage);
+  const usesArabicScript =
+    isWrittenInScript(page?.language || book.language) || containsArabic(text?.html ?? "");
+  const canUseTypeface = typefaceUrl !== null && usesArabicScript;
   return {
     status: 200,
     title: `${book.title} · ${productName}`,
     language,
     heading: book.title,
-    position: number > 0 ? words.chapter(number, readable.length) : "",
+    position: number > 0 ? texts.chapter(number, readable.length) : "",
     links: [
       ...links.links,
-      ...(mayBeSet
-        ? [withOrWithout(sectionDocument, "typeface", [words.useTypeface, words.leaveTypeface])]
+      ...(canUseTypeface
+        ? [createToggleLink(chapterPage, "typeface", [texts.useTypeface, texts.leaveTypeface])]
         : []),
     ],
     top: [
-      { to: `/book/${bookId}`, label: words.bookDescription },
-      { to: `/read/${bookId}`, label: words.fullReader },
-      withOrWithout(sectionDocument, "pictures", [words.showPictures, words.hidePictures]),
+      { to: `/book/${bookId}`, label: texts.bookDescription },
+      { to: `/read/${bookId}`, label: texts.fullReader },
+      createToggleLink(chapterPage, "pictures", [texts.showPictures, texts.hidePictures]),
       ...getSiteLinks(visitor),
     ],
     contents: {
-      title: words.contents,
+      title: texts.contents,
       links: getContents(book.ebook.toc, book.ebook.spine, (target) =>
         getOptimizedPageUrl(bookId, extras, target),
       ),
     },
     text,
-    typeface: mayBeSet && extras.typeface ? typefaceAt : null,
+    typeface: canUseTypeface && extras.typeface ? typefaceUrl : null,
     notes: [
-      ...(page ? [] : [words.missingChapter]),
-      ...(page && !text ? [words.nothingInChapter] : []),
+      ...(page ? [] : [texts.missingChapter]),
+      ...(page && !text ? [texts.nothingInChapter] : []),
       ...links.notes,
     ],
     savedState: user && {
@@ -113,48 +114,48 @@ export function createMessageView(visitor: Visitor, message: string, status = 20
 export const toReadableView = (spine: readonly SpineRow[], { pictures }: Extras) =>
   spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || pictures));
 
-function getText({ page, part, book }: SectionDocument): OptimizedText | null {
+function getText({ page, part, book }: ChapterPage): OptimizedText | null {
   const html = page?.parts[part - 1]?.html;
   if (!html || !page) return null;
   const language = page.language || book.language;
-  const isOfBook = language.split("-")[0] === book.language.split("-")[0];
-  return { html, language, direction: isOfBook ? book.ebook.direction : "auto" };
+  const isBookLanguage = language.split("-")[0] === book.language.split("-")[0];
+  return { html, language, direction: isBookLanguage ? book.ebook.direction : "auto" };
 }
 
 function getLinks(
   { user, language }: Visitor,
-  sectionDocument: SectionDocument,
+  chapterPage: ChapterPage,
   readable: readonly SpineRow[],
 ): { readonly links: OptimizedLink[]; readonly notes: string[]; readonly isLast: boolean } {
-  const { book, access, item, portion, page, part } = sectionDocument;
-  const words = optimizedTexts[language];
+  const { book, access, item, portion, page, part } = chapterPage;
+  const texts = optimizedTexts[language];
   const parts = page?.parts.length ?? 1;
   const before = readable.findLast(({ index }) => index < item.index);
   const after = readable.find(({ index }) => index > item.index);
   const links: OptimizedLink[] = [];
 
   if (part > 1)
-    links.push(createLink(sectionDocument, { spineIndex: item.index, part: part - 1 }, words.previous));
-  else if (before) links.push(createLink(sectionDocument, { spineIndex: before.index }, words.previous));
+    links.push(createLink(chapterPage, { spineIndex: item.index, part: part - 1 }, texts.previous));
+  else if (before) links.push(createLink(chapterPage, { spineIndex: before.index }, texts.previous));
   if (part < parts) {
-    links.push(createLink(sectionDocument, { spineIndex: item.index, part: part + 1 }, words.next));
+    links.push(createLink(chapterPage, { spineIndex: item.index, part: part + 1 }, texts.next));
     return { links, notes: [], isLast: false };
   }
   const isCut = portion.blocks !== null;
   if (isCut || (after && getDocumentPart(access.read, book.ebook.sample, after.index) === "none")) {
-    const baseUrl = getOptimizedPageUrl(sectionDocument.bookId, sectionDocument.extras, {
+    const baseUrl = getOptimizedPageUrl(chapterPage.bookId, chapterPage.extras, {
       spineIndex: item.index,
       part,
     });
-    if (!user) links.push({ to: getSignInUrl(baseUrl), label: words.signIn });
-    return { links, notes: [words.sampleEnds], isLast: false };
+    if (!user) links.push({ to: getSignInUrl(baseUrl), label: texts.signIn });
+    return { links, notes: [texts.sampleEnds], isLast: false };
   }
-  if (after) links.push(createLink(sectionDocument, { spineIndex: after.index }, words.next));
-  return { links, notes: after ? [] : [words.endOfBook], isLast: !after };
+  if (after) links.push(createLink(chapterPage, { spineIndex: after.index }, texts.next));
+  return { links, notes: after ? [] : [texts.endOfBook], isLast: !after };
 }
 
 function createLink(
-  { bookId, book, item, page, extras }: SectionDocument,
+  { bookId, book, item, page, extras }: ChapterPage,
   target: Target,
   label: string,
 ): OptimizedLink {
@@ -169,15 +170,15 @@ function createLink(
 }
 
 /** The same page with or without images. */
-function withOrWithout(
-  { bookId, item, part, extras }: SectionDocument,
+function createToggleLink(
+  { bookId, item, part, extras }: ChapterPage,
   extra: keyof Extras,
-  [ask, cancel]: readonly [ask: string, cancel: string],
+  [enableLabel, disableLabel]: readonly [ask: string, cancel: string],
 ): OptimizedLink {
   const others = { ...extras, [extra]: !extras[extra] };
   return {
     to: getOptimizedPageUrl(bookId, others, { spineIndex: item.index, part }),
-    label: extras[extra] ? cancel : ask,
+    label: extras[extra] ? disableLabel : enableLabel,
   };
 }
 
