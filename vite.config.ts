@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { appShell } from "./client/app-shell/vite-plugin.ts";
 import { messages } from "./client/locales/vite-plugin.ts";
 import { getChunkGroups } from "./client/manual-chunks.ts";
-import { stripCssFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
+import { stripCssFallbacks } from "./client/styles/strip-css-fallbacks.ts";
 import { listUnitTests } from "./server/testing/unit-tests.ts";
 
 const unitTests = listUnitTests(import.meta.dirname);

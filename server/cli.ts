@@ -81,7 +81,7 @@ function printCommandUsage({ name, usage, about, options }: Command): number {
 
 function printUsage(args: readonly string[]): number {
   const requested = args.length === 0 || args[0] === "--help" || args[0] === "-h" || args[0] === "help";
-  if (!requested) process.stderr.write(`There is no command ${args.slice(0, 2).join(" ")}.\n\n`);
+  if (!requested) process.stderr.write(`Unknown command: ${args.slice(0, 2).join(" ")}.\n\n`);
   print("npm run cli -- <command>      (--help after a command explains it)\n");
   for (const { name, usage, about } of commands) print(`  ${`${name} ${usage}`.trimEnd()}\n      ${about}`);
   return requested ? 0 : 1;

@@ -232,7 +232,7 @@ function listCrossFieldProblems(
   }
   const { NARRATOR_COMMAND: command } = env;
   if (command !== undefined && !getCommand(command)) {
-    problems.push('NARRATOR_COMMAND: must be a JSON list of words, such as ["piper","--output_file","-"]');
+    problems.push('NARRATOR_COMMAND: must be a JSON array of strings, such as ["piper","--output_file","-"]');
   }
   if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
     problems.push("SMTP_URL: must begin with smtp:// or smtps://");
@@ -265,7 +265,7 @@ const isHost = (text: string) => /^(\*\.(?=[^.]+\.))?[a-z\d-]+(\.[a-z\d-]+)*(:\d
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
-/** @returns null when it is not a list of words */
+/** @returns null when it is not an array of strings */
 export function getCommand(text: string): readonly string[] | null {
   try {
     const words: unknown = JSON.parse(text);

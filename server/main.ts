@@ -81,7 +81,7 @@ async function importDemo(services: Services, databaseUrl: string): Promise<void
     const demo = await withAdvisoryLock(databaseUrl, demoLock, () => loadDemoWhereEmpty(services));
     if (demo && !demo.hasQuran) {
       process.stderr.write(
-        "The demo library is without the Qur'an: the package quran-json is not installed.\n",
+        "The demo library does not include the Qur'an: the package quran-json is not installed.\n",
       );
     }
   } catch (error) {

@@ -7,6 +7,6 @@ export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url))
 function findRoot(folder: string): string {
   if (existsSync(path.join(folder, "package.json"))) return folder;
   const parent = path.dirname(folder);
-  if (parent === folder) throw new Error("The server does not lie in the project's folder.");
+  if (parent === folder) throw new Error("The server is not inside the project folder.");
   return findRoot(parent);
 }

@@ -25,16 +25,16 @@ export function assertSameVersion({ migrations }: Pick<Manifest, "migrations">):
     );
   }
   if (migrations.some((hash, index) => hash !== knownHashes[index])) {
-    throw new Error(
-      "The backup was made by a version with other tables than this one's. Nothing was changed.",
-    );
+    throw new Error("The backup was made by a version with different tables. Nothing was changed.");
   }
 }
 
 /** @throws {Error} with one sentence when the target is not empty */
 export async function assertEmptyTarget(storage: Storage, databaseUrl: string): Promise<void> {
   for await (const key of storage.list("")) {
-    throw new Error(`There are files already (${key}): restore into an empty place. Nothing was changed.`);
+    throw new Error(
+      `The media folder is not empty (${key}). Restore into an empty installation. Nothing was changed.`,
+    );
   }
   await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -44,7 +44,7 @@ export async function assertEmptyTarget(storage: Storage, databaseUrl: string): 
       const { rowCount } = await client.query(`select 1 from ${quoteIdentifier(name)} limit 1`);
       if (rowCount) {
         throw new Error(
-          `The database has ${name} already: restore into an empty place. Nothing was changed.`,
+          `The table ${name} is not empty. Restore into an empty installation. Nothing was changed.`,
         );
       }
     }
@@ -66,7 +66,7 @@ export async function restore(
   await withClient(databaseUrl, async (client) => {
     const applied = await readAppliedMigrations(client);
     if (applied.length !== manifest.migrations.length) {
-      throw new Error("The database is of a newer version than the backup: restore into a new one.");
+      throw new Error("The database is newer than the backup. Restore into a new database.");
     }
     const stored: string[] = [];
     try {
@@ -102,7 +102,8 @@ async function loadContents(
     } else if (folder === "media") {
       stored.push(rest);
       const { sha256 } = await storage.put(rest, content);
-      if (sha256 !== manifest.media[rest]?.sha256) throw new Error(`${rest} did not arrive as it was kept.`);
+      if (sha256 !== manifest.media[rest]?.sha256)
+        throw new Error(`${rest} differs from the backup's checksum.`);
     } else if (name === manifestName) content.resume();
   }
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
@@ -114,7 +115,7 @@ function getShape(tables: readonly TableShape[], name: string, manifest: Manifes
   const table = tables.find((each) => each.name === name);
   const columns = manifest.tables[name]?.columns;
   if (!table || !columns)
-    throw new Error(`The backup holds the table ${name}, which this version does not have.`);
+    throw new Error(`The backup contains the table ${name}, which this version does not have.`);
   return { ...table, columns };
 }
 
@@ -124,7 +125,7 @@ async function compareTable(client: pg.Client, table: TableShape, manifest: Mani
   await pipeline(client.query(copyTo(exportTable(table))), through.resume());
   const emptyHash = createHash("sha256").digest("hex");
   if (result().sha256 !== (stored?.sha256 ?? emptyHash)) {
-    throw new Error(`The table ${table.name} is not as it was kept.`);
+    throw new Error(`The table ${table.name} differs from the backup's checksum.`);
   }
 }
 

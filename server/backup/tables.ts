@@ -53,7 +53,7 @@ function sortByDependency(tables: readonly TableShape[]): readonly TableShape[] 
       ({ dependencies }) => !dependencies.some((dependency) => remaining.has(dependency)),
     );
     if (!ready.length)
-      throw new Error(`These tables refer to each other in a circle: ${[...remaining.keys()].join(", ")}.`);
+      throw new Error(`These tables have circular foreign keys: ${[...remaining.keys()].join(", ")}.`);
     for (const table of ready) remaining.delete(table.name);
     sorted.push(...ready);
   }

@@ -111,7 +111,7 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
     start === null && confidentStarts.has(at) ? [at] : [],
   );
   if (set.kind !== "damaged") return;
-  report.figure(`${set.name}: claimed falsely`, missingSentences.length, "", { max: 0 });
+  report.figure(`${set.name}: false matches`, missingSentences.length, "", { max: 0 });
   report.figure(
     `${set.name}: flagged`,
     found.flatMap(({ uncertainties }) => uncertainties).length,
@@ -152,14 +152,14 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
   await measure(report, set);
   const elapsedSeconds = (performance.now() - from) / 1000;
   report.figure(
-    `an hour of sound, ${cpus().length} processors`,
+    `one hour of audio, ${cpus().length} processors`,
     (elapsedSeconds / 60) * (hour / seconds),
     "min",
     {
       max: 10,
     },
   );
-  report.figure("most memory of it", memory.stop(), "MB", { max: 1_024 });
+  report.figure("peak memory", memory.stop(), "MB", { max: 1_024 });
   const next = sentences.slice(40 + read.length, 40 + 2 * read.length);
   const other = { ...set, name: "an hour of another book", kind: "another book" as const };
   const startedAt = performance.now();

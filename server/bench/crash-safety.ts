@@ -43,8 +43,8 @@ export const crashSafety: Section = {
     await writing;
     await server.stop();
 
-    report.figure("acknowledged places", acknowledged.length, "events", { min: writers });
-    report.figure("acknowledged and not kept", await countLost(bench, acknowledged), "events", { max: 0 });
+    report.figure("acknowledged positions", acknowledged.length, "events", { min: writers });
+    report.figure("acknowledged but lost", await countLost(bench, acknowledged), "events", { max: 0 });
     report.figure("slowest restart until open", Math.max(...startTimes), "ms");
     report.figure("slowest restart until ready", Math.max(...readyTimes), "ms", { max: 5_000 });
     report.figure("restart until ready, p50", percentile(readyTimes, 0.5), "ms");
@@ -102,6 +102,6 @@ async function waitUntilReady(baseUrl: string): Promise<void> {
 async function countLost({ services }: Bench, acknowledged: readonly string[]): Promise<number> {
   const { rows } = await services.db.execute<{ lost: number }>(sql`
     select count(*)::int as lost from jsonb_array_elements_text(${JSON.stringify(acknowledged)}::jsonb) acknowledged(id)
-    where not exists (select from position_events kept where kept.id = acknowledged.id::uuid)`);
+    where not exists (select from position_events stored where stored.id = acknowledged.id::uuid)`);
   return rows[0]?.lost ?? 0;
 }

@@ -36,7 +36,7 @@ export const lighthouse: Section = {
   name: "lighthouse",
   async run(report, bench) {
     const browser = findBenchBrowser();
-    if (typeof browser === "string") return report.note(`${browser}: nothing was looked at`);
+    if (typeof browser === "string") return report.note(`${browser}: no page was measured`);
     report.step("loading the demo library");
     const pages = await getPages(bench);
     const server = await bench.startServer();

@@ -94,7 +94,7 @@ function reportShares(report: Report, costs: ReadonlyMap<string, readonly number
   for (const [name, samples] of costs) {
     const cost = median(samples);
     const fraction = name === "signed in" ? "" : ` (${Math.round(((cost - before) / all) * 100)} %)`;
-    report.figure(`processor a request: ${name}${fraction}`, cost - before, "µs");
+    report.figure(`CPU time per request: ${name}${fraction}`, cost - before, "µs");
     before = cost;
   }
 }

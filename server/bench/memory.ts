@@ -11,7 +11,7 @@ export const memory: Section = {
     const server = await bench.startServer();
     for (const path of ["/api/books", "/api/genres", "/readyz"])
       await (await fetch(server.baseUrl + path)).text();
-    report.step("letting the server rest");
+    report.step("waiting until the server is idle");
     await wait(settleMs);
     report.figure("RSS idle, without Postgres", residentMb(server.pid), "MB", { max: 160 });
     await server.stop();

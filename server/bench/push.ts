@@ -5,9 +5,9 @@ import { openDatabase } from "#server/db/client.ts";
 import { NotificationSender } from "#server/features/prayer-notifications/notification-sender.ts";
 import { planUpcoming } from "#server/features/prayer-notifications/schedule.ts";
 import type { Services } from "#server/services.ts";
-import { CountingStub } from "./push/counter.ts";
+import { CountingStub } from "./push/counting-stub.ts";
+import { measureEncryption, measureSending } from "./push/encryption.ts";
 import { addReaders } from "./push/readers.ts";
-import { measureEncryption, measureSending } from "./push/sealing.ts";
 import type { Report, Section } from "./section.ts";
 
 const minuteMs = 60_000;
@@ -25,14 +25,14 @@ export const push: Section = {
   name: "push",
   async run(report, bench) {
     report.figure(
-      "sealed (encrypted, signed), one core",
+      "messages encrypted and signed, one core",
       await measureEncryption(bench.services),
-      "a second",
+      "per second",
     );
     report.figure(
-      "sealed and taken over TLS, one process with the stub in it",
+      "messages encrypted and delivered over TLS, in one process with the stub",
       await measureSending(bench.services),
-      "a second",
+      "per second",
     );
 
     report.step(`adding ${readers.toLocaleString("en")} readers`);
@@ -55,7 +55,7 @@ export const push: Section = {
       (a, b) => a + b,
     );
     const planSeconds = (performance.now() - planning) / 1000;
-    report.figure("calls planned by two workers in one process", planned / planSeconds, "a second");
+    report.figure("notifications planned by two workers in one process", planned / planSeconds, "per second");
     report.note(
       `${planned.toLocaleString("en")} calls planned, 37 to 49 hours ahead, in ${planSeconds.toFixed(0)} s`,
     );
@@ -119,7 +119,7 @@ async function runDay(
   report.figure(
     "calls claimed, handed over and noted, the day through",
     stub.sent / ((performance.now() - startedAt) / 1000),
-    "a second",
+    "per second",
   );
   return busiest;
 }

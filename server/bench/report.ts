@@ -9,7 +9,7 @@ export interface Figure {
   readonly verdict: Verdict;
 }
 
-export type Verdict = "met" | "met, more sought" | "missed" | "";
+export type Verdict = "met" | "met, target missed" | "missed" | "";
 
 /** Collects the figures of all sections. */
 export class ReportCollector {
@@ -56,14 +56,14 @@ export function getVerdict(value: number, goal: Goal | undefined): Verdict {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, target } = goal;
   if (!(value >= min && value <= max)) return "missed";
   if (target === undefined) return "met";
-  return (goal.min === undefined ? value <= target : value >= target) ? "met" : "met, more sought";
+  return (goal.min === undefined ? value <= target : value >= target) ? "met" : "met, target missed";
 }
 
 function goalText(goal: Goal | undefined): string {
   if (!goal) return "";
   const { min, max, target } = goal;
   const demanded = [min === undefined ? "" : `≥ ${min}`, max === undefined ? "" : `≤ ${max}`];
-  return `${demanded.filter(Boolean).join(", ")}${target === undefined ? "" : ` (${target} sought)`}`;
+  return `${demanded.filter(Boolean).join(", ")}${target === undefined ? "" : ` (target ${target})`}`;
 }
 
 function formatValue(value: number): string {

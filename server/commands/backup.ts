@@ -42,7 +42,7 @@ export const restoreCommand: Command = {
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     const files = Object.keys(manifest.media).length;
     print(
-      `Restored ${rows} rows of ${Object.keys(manifest.tables).length} tables and ${files} files; every checksum agrees.`,
+      `Restored ${rows} rows of ${Object.keys(manifest.tables).length} tables and ${files} files; all checksums match.`,
     );
     return 0;
   },

@@ -17,7 +17,7 @@ export const demoLoadCommand: Command = {
         onRejected: (name, reason) => bar.printAbove(() => print(`refused  ${name}: ${reason}`)),
       }),
     ).finally(bar.end);
-    if (!hasQuran) print("The Qur'an is left out: the package quran-json is not installed.");
+    if (!hasQuran) print("The Qur'an was skipped: the package quran-json is not installed.");
     print(`The demo library: ${added} books added, ${known} already imported, ${rejected} refused.`);
     return rejected > 0 ? 1 : 0;
   },

@@ -42,13 +42,13 @@ export const userCreateCommand: Command = {
 
 export const userGrantCommand: Command = {
   name: "user grant",
-  usage: "--email <email> [--author] [--employee] [--admin] [--take]",
-  about: "Grants roles to an account, or revokes them with --take.",
-  options: { email: { type: "string" }, ...roleOptions, take: { type: "boolean" } },
+  usage: "--email <email> [--author] [--employee] [--admin] [--revoke]",
+  about: "Grants roles to an account, or revokes them with --revoke.",
+  options: { email: { type: "string" }, ...roleOptions, revoke: { type: "boolean" } },
   operands: 0,
   async run({ withServices, print }, parsedArguments) {
     const email = requireOption(parsedArguments, "email");
-    const roles = getRoles(parsedArguments, parsedArguments.options["take"] !== true);
+    const roles = getRoles(parsedArguments, parsedArguments.options["revoke"] !== true);
     if (!Object.keys(roles).length) throw new Error("Name a role: --author, --employee or --admin.");
     const user = await withServices((services) => grantRoles(services, email, roles));
     const now = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };

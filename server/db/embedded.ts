@@ -54,11 +54,9 @@ export async function startEmbedded(
     const outcome = await launch(program, identity, home, flags, port ?? (await findFreePort()));
     if (typeof outcome !== "string") return outcome;
     // After kill -9, orphaned backends hold the shared memory for a second or two.
-    const isTransient = /pre-existing shared memory|lock file|could not bind|it was ended by SIG/.test(
-      outcome,
-    );
+    const isTransient = /pre-existing shared memory|lock file|could not bind|terminated by SIG/.test(outcome);
     if (!isTransient || Date.now() > deadline)
-      throw new Error(`The embedded database does not start: ${outcome.trim()}`);
+      throw new Error(`The embedded database could not start: ${outcome.trim()}`);
     await sleep(200);
   }
 }
@@ -102,7 +100,7 @@ function createCluster({ bin }: PostgresProgram, identity: Identity, home: strin
   if (initResult.status !== 0) {
     rmSync(temporaryFolder, { recursive: true, force: true });
     throw new Error(
-      `The embedded database cannot be made: ${(initResult.error?.message ?? initResult.stderr).trim()}`,
+      `The embedded database could not be created: ${(initResult.error?.message ?? initResult.stderr).trim()}`,
     );
   }
   try {
@@ -167,7 +165,7 @@ function listen(child: ChildProcess) {
     text = `${text}${chunk}`.slice(-4000);
   });
   child.on("exit", (code, signal) => {
-    if (signal) text += `\nit was ended by ${signal}`;
+    if (signal) text += `\nterminated by ${signal}`;
     else if (text.trim() === "") text = `it ended with code ${code}`;
     end();
   });

@@ -175,6 +175,6 @@ function getTextStart(documents: readonly DocumentText[]): string {
 function getWarnings(archive: Archive, documents: readonly DocumentText[]): string[] {
   const found = documents.flatMap(({ warning }) => (warning ? [warning] : []));
   return archive.hasDuplicates
-    ? ["Two files in the book have one name; the first is used.", ...found]
+    ? ["Two files in the book have the same name; the first one was used.", ...found]
     : found;
 }

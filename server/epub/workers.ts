@@ -122,7 +122,7 @@ function finish(slot: WorkerSlot, answer: WorkerReply): void {
   const { current } = slot;
   slot.current = null;
   slot.worker.unref();
-  slot.timer = setTimeout(() => terminate(slot, new Error("at rest")), idleExitMs).unref();
+  slot.timer = setTimeout(() => terminate(slot, new Error("idle")), idleExitMs).unref();
   current?.resolve(answer);
   assign();
 }

@@ -54,7 +54,7 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   }
   res.setHeader("Accept-Ranges", "bytes");
   res.setHeader("ETag", file.etag);
-  if (isKnown(req.get("if-none-match"), file.etag)) return void res.status(304).end();
+  if (matchesEtag(req.get("if-none-match"), file.etag)) return void res.status(304).end();
 
   const ifRange = req.get("if-range");
   const requested = ifRange && ifRange !== file.etag ? null : parseRange(req.get("range"), file.bytes);
@@ -107,11 +107,11 @@ function* generateZeros(count: number): Generator<Buffer> {
 }
 
 function getGranted(allowed: readonly Span[], [from, to]: Span): Span | null {
-  const holding = allowed.find(([start, end]) => start <= from && from < end);
-  return holding ? [from, Math.min(to, holding[1])] : null;
+  const containingRange = allowed.find(([start, end]) => start <= from && from < end);
+  return containingRange ? [from, Math.min(to, containingRange[1])] : null;
 }
 
-export function isKnown(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header?.split(",").some((known) => known.trim().replace(/^W\//, "") === etag) ?? false;
 }
 

@@ -28,7 +28,7 @@ export function logWhenDone(log: Logger, { method, url }: RequestInfo, res: Serv
   res.once("close", () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const line = { id, method, path: getRequestPath(url), status: res.statusCode, ms };
-    if (!res.writableFinished) log.info(line, "request left by the caller");
+    if (!res.writableFinished) log.info(line, "request aborted by the client");
     else if (res.statusCode === 401 || res.statusCode === 403 || res.statusCode === 429)
       log.warn(line, "request refused");
     else log.info(line, "request");

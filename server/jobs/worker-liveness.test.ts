@@ -113,7 +113,7 @@ describe("a job of a running worker", () => {
   test("stays with it after its connection broke", async () => {
     const { rows } = await running.services.db.execute<{ isGone: boolean }>(
       `select pg_terminate_backend(pid, 10000) as "isGone" from pg_stat_activity
-        where datname = current_database() and application_name = 'maktaba worker''s life'`,
+        where datname = current_database() and application_name = 'maktaba worker heartbeat'`,
     );
     expect(rows).toEqual([{ isGone: true }]);
     expect(await alive()).toBe(0);

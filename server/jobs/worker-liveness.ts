@@ -45,7 +45,7 @@ class Heartbeat {
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
-      application_name: "maktaba worker's life",
+      application_name: "maktaba worker heartbeat",
     });
     client.on("error", () => {});
     try {

@@ -40,7 +40,7 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
       );
       if (texts.length === 0) return;
       await within.execute(
-        sql`select pg_notify(${channel}, told) from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) told`,
+        sql`select pg_notify(${channel}, message) from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) message`,
       );
     },
     subscribe: (userId, listener) => listeners.add(`user:${userId}`, listener),
@@ -177,7 +177,7 @@ class ListenConnection {
   }
 
   private reconnectLater(): void {
-    this.log.warn({ inMs: this.waitMs }, "live events broke off");
+    this.log.warn({ inMs: this.waitMs }, "live events disconnected");
     this.retry = setTimeout(() => void this.reconnect(), this.waitMs);
     this.waitMs = Math.min(this.waitMs * 2, maxReconnectMs);
   }

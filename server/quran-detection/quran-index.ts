@@ -40,7 +40,7 @@ export class QuranIndex {
   /**
    * Whether a neighbouring word is the vocative `ya` joined with a name.
    *
-   * @param position position of the four words, with `way` as the offset
+   * @param position of the four words
    */
   isVocativePair(word: QuranWord, position: number, offset: number): boolean {
     const [call, name] =

@@ -19,16 +19,16 @@ export interface YearSpan {
 
 /** The days of a year; Hijri years follow Umm al-Qura. */
 export function getYearSpan(calendar: YearCalendar, year: number): YearSpan {
-  const begins = beginningsByCalendar[calendar](year);
-  const [next = "", ...months] = begins.toReversed();
-  return { from: begins[0] ?? "", to: addDays(next, -1), months: months.toReversed() };
+  const starts = monthStartsByCalendar[calendar](year);
+  const [next = "", ...months] = starts.toReversed();
+  return { from: starts[0] ?? "", to: addDays(next, -1), months: months.toReversed() };
 }
 
 export const getCalendarYear = (calendar: YearCalendar, day: Day): number =>
   calendar === "gregorian" ? Number(day.slice(0, 4)) : toHijri(day).year;
 
 /** The first days of a year's months, and of the next year. */
-const beginningsByCalendar: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
+const monthStartsByCalendar: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
   gregorian: (year) => [
     ...Array.from({ length: 12 }, (_, month) => `${year}-${padTwoDigits(month + 1)}-01`),
     `${year + 1}-01-01`,
@@ -36,11 +36,11 @@ const beginningsByCalendar: Readonly<Record<YearCalendar, (year: number) => read
   hijri(year) {
     let day = findFirstOfHijriYear(year);
     return Array.from({ length: 13 }, () => {
-      const begins = day;
+      const start = day;
       // Hijri months have 29 or 30 days.
       day = addDays(day, 29);
       if (toHijri(day).day !== 1) day = addDays(day, 1);
-      return begins;
+      return start;
     });
   },
 };

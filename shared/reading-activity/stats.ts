@@ -93,7 +93,7 @@ export const YearReview = z.object({
   sums: ActivityTotals,
   byKind: TotalsByKind,
   /** Twelve, in order. */
-  months: z.array(z.object({ begins: Day, seconds: Seconds, pages: z.number() })),
+  months: z.array(z.object({ startsOn: Day, seconds: Seconds, pages: z.number() })),
   /** The longest streak of the year. */
   longestRun: z.int(),
   bestDay: z.nullable(z.object({ day: Day, seconds: Seconds })),

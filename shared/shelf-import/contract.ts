@@ -22,7 +22,7 @@ export const ShelfRow = z.object({
 export type ShelfRow = z.infer<typeof ShelfRow>;
 
 /** A row that could not be imported, and why. */
-export const SkippedRow = z.object({ line: z.int(), reason: z.enum(["title", "twice"]) });
+export const SkippedRow = z.object({ line: z.int(), reason: z.enum(["title", "duplicate"]) });
 export type SkippedRow = z.infer<typeof SkippedRow>;
 
 export const ShelfPreview = z.object({
@@ -32,12 +32,12 @@ export const ShelfPreview = z.object({
   /** The first 200, matched ones first. */
   rows: z.array(ShelfRow),
   /** The first 50. */
-  leftOut: z.array(SkippedRow),
+  skipped: z.array(SkippedRow),
   skippedCount: z.int(),
 });
 export type ShelfPreview = z.infer<typeof ShelfPreview>;
 
-export const ImportedBookId = z.uuid().brand<"KeptBookId">();
+export const ImportedBookId = z.uuid().brand<"ImportedBookId">();
 export type ImportedBookId = z.infer<typeof ImportedBookId>;
 
 export const ImportedBook = z.extend(ShelfRow, { id: ImportedBookId, source: ShelfSource });
@@ -70,7 +70,7 @@ export const shelfImportContract = {
       /** New library entries. */
       added: z.int(),
       /** New imported books. */
-      kept: z.int(),
+      saved: z.int(),
       total: z.int(),
     }),
   }),

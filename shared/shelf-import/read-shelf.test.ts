@@ -56,7 +56,7 @@ describe("a CSV file", () => {
 
 describe("books of a shelf export", () => {
   test("of Goodreads", () => {
-    const { source, books, leftOut } = readShelf(`${goodreads}
+    const { source, books, skipped } = readShelf(`${goodreads}
 12,"The Well (Wells, #1)",Hind Omar,="0123456789",4,2025/03/04,2025/01/01,read
 13,=HYPERLINK("http://evil"),Hind,,0,,2025/01/01,to-read
 14,A book,,="",9,2025/99/99,2025/01/01,my-own-shelf
@@ -78,9 +78,9 @@ describe("books of a shelf export", () => {
         ...{ isbns: [], status: null, stars: null, finishedOn: null },
       },
     ]);
-    expect(leftOut).toEqual([
+    expect(skipped).toEqual([
       { line: 5, reason: "title" },
-      { line: 6, reason: "twice" },
+      { line: 6, reason: "duplicate" },
     ]);
   });
 

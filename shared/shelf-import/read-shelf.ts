@@ -15,7 +15,7 @@ export interface ShelfBook extends Omit<ShelfRow, "book"> {
 export interface Shelf {
   readonly source: ShelfSource;
   readonly books: readonly ShelfBook[];
-  readonly leftOut: readonly SkippedRow[];
+  readonly skipped: readonly SkippedRow[];
 }
 
 const columnNames = {
@@ -62,7 +62,7 @@ export function readShelf(text: string): Shelf {
   const getIndex = (name: string) => names.indexOf(name);
   const columns = columnNames[source];
   const books = new Map<string, ShelfBook>();
-  const leftOut: SkippedRow[] = [];
+  const skipped: SkippedRow[] = [];
   for (const [n, row] of rows.entries()) {
     const getCell = (column: keyof typeof columns) => (row[getIndex(columns[column])] ?? "").trim();
     const book = toBook(
@@ -70,11 +70,11 @@ export function readShelf(text: string): Shelf {
       getCell,
       findIsbns(isbnColumns[source].map((name) => row[getIndex(name)] ?? "")),
     );
-    if (!book) leftOut.push({ line: n + 2, reason: "title" });
-    else if (books.has(book.key)) leftOut.push({ line: n + 2, reason: "twice" });
+    if (!book) skipped.push({ line: n + 2, reason: "title" });
+    else if (books.has(book.key)) skipped.push({ line: n + 2, reason: "duplicate" });
     else books.set(book.key, book);
   }
-  return { source, books: [...books.values()], leftOut };
+  return { source, books: [...books.values()], skipped };
 }
 
 type Cell = (column: keyof (typeof columnNames)[ShelfSource]) => string;

@@ -22,7 +22,7 @@ const byKind = { reading: 1_200, listening: 600, speech: 0, readAlong: 0 };
 const year: YearReview = {
   ...{ calendar: "gregorian", year: 2026, from: "2026-01-01", to: "2026-12-31", isOver: false, sums, byKind },
   months: Array.from({ length: 12 }, (_, n) => ({
-    ...{ begins: `2026-${String(n + 1).padStart(2, "0")}-01`, seconds: n === 1 ? 1_800 : 0, pages: 0 },
+    ...{ startsOn: `2026-${String(n + 1).padStart(2, "0")}-01`, seconds: n === 1 ? 1_800 : 0, pages: 0 },
   })),
   ...{
     longestRun: 3,

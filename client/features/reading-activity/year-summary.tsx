@@ -104,8 +104,8 @@ function Months({ review: { calendar, months } }: { readonly review: YearReview 
     <div>
       <h3 className="mb-3 font-medium">{t("readingActivity.months")}</h3>
       <ul className="grid grid-cols-12 gap-1 sm:gap-2">
-        {months.map(({ begins, seconds }) => (
-          <li key={begins} title={`${long?.(begins)}: ${formatDuration(seconds)}`} className="min-w-0">
+        {months.map(({ startsOn, seconds }) => (
+          <li key={startsOn} title={`${long?.(startsOn)}: ${formatDuration(seconds)}`} className="min-w-0">
             <div aria-hidden className="flex h-28 items-end rounded-[3px] bg-line/50">
               <div
                 className="w-full rounded-[3px] bg-primary"
@@ -113,17 +113,17 @@ function Months({ review: { calendar, months } }: { readonly review: YearReview 
               />
             </div>
             <span aria-hidden className="mt-1 block truncate text-center text-badge text-muted max-sm:hidden">
-              {short?.(begins)}
+              {short?.(startsOn)}
             </span>
             <span className="sr-only">
-              {long?.(begins)}: {formatDuration(seconds)}
+              {long?.(startsOn)}: {formatDuration(seconds)}
             </span>
           </li>
         ))}
       </ul>
       <p aria-hidden className="mt-1 flex justify-between text-badge text-muted sm:hidden">
-        <span>{long?.(months[0]?.begins ?? "")}</span>
-        <span>{long?.(months[11]?.begins ?? "")}</span>
+        <span>{long?.(months[0]?.startsOn ?? "")}</span>
+        <span>{long?.(months[11]?.startsOn ?? "")}</span>
       </p>
     </div>
   );

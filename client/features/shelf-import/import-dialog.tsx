@@ -32,8 +32,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     importMutation.mutate(
       { file },
       {
-        onSuccess: ({ added, kept }) => {
-          toast({ title: t("shelfImport.done"), description: t("shelfImport.doneHint", { added, kept }) });
+        onSuccess: ({ added, saved }) => {
+          toast({ title: t("shelfImport.done"), description: t("shelfImport.doneHint", { added, saved }) });
           onClose();
         },
       },
@@ -78,7 +78,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Preview({ preview }: { readonly preview: ShelfPreview }) {
-  const { source, total, found, rows, leftOut, skippedCount } = preview;
+  const { source, total, found, rows, skipped, skippedCount } = preview;
   return (
     <div className="flex flex-col gap-3">
       <p>{t("shelfImport.found", { source: t(`shelfImport.source_${source}`), total, found })}</p>
@@ -104,7 +104,7 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
         <p className="text-muted text-small">
           {t("shelfImport.skippedRows", {
             n: skippedCount,
-            lines: leftOut.map(({ line }) => line).join(", "),
+            lines: skipped.map(({ line }) => line).join(", "),
           })}
         </p>
       )}

@@ -14,7 +14,7 @@ const row: Omit<ShelfRow, "book"> & { book: null } = {
   book: null,
 };
 const preview: ShelfPreview = {
-  ...{ source: "goodreads", total: 203, found: 1, leftOut: [{ line: 5, reason: "title" }], skippedCount: 1 },
+  ...{ source: "goodreads", total: 203, found: 1, skipped: [{ line: 5, reason: "title" }], skippedCount: 1 },
   rows: [
     { ...row, title: "The Lamp", book: { id: getId(5) as never, title: "The Lamp", author: "Hind" } },
     row,
@@ -42,7 +42,7 @@ async function open(...more: readonly Stub[]) {
 test("a file is previewed before the import", async () => {
   const { user, dialog, calls } = await open(
     reply(previewImport, preview),
-    reply(runImport, { added: 1, kept: 203, total: 203 }),
+    reply(runImport, { added: 1, saved: 203, total: 203 }),
   );
 
   expect(await dialog.findByText("Goodreads: 203 books, 1 available here.")).toBeVisible();

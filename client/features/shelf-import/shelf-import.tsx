@@ -37,7 +37,7 @@ function StoredBooks() {
   return (
     <>
       <h3 className="mt-6 mb-3 font-medium">
-        {t("shelfImport.kept", { n: stored.data?.pages[0]?.total ?? books.length })}
+        {t("shelfImport.saved", { n: stored.data?.pages[0]?.total ?? books.length })}
       </h3>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {books.map((book) => (

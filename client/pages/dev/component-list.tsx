@@ -98,13 +98,13 @@ export function ComponentList({ name, direction }: ComponentListProps) {
         )}
         <BookRowSkeleton />
       </ComponentExample>
-      <ComponentExample title="Faces and surfaces">
+      <ComponentExample title="States and surfaces">
         <EmptyState
           title="Nothing here yet"
           hint="One sentence and the next step."
           action={<Button>Do it</Button>}
         />
-        <ErrorState title="It could not be fetched" error={new CallError(503, "")} onRetry={noop} />
+        <ErrorState title="It could not be loaded" error={new CallError(503, "")} onRetry={noop} />
         <Skeleton className="h-10" />
         <Card className="relative overflow-hidden">
           <Lattice />
@@ -129,7 +129,7 @@ function TabsExample() {
       value={tab}
       onChange={setTab}
     >
-      What stands under {tab}
+      Content of {tab}
     </Tabs>
   );
 }

@@ -13,7 +13,7 @@ export function FieldExamples({ name }: { readonly name: string }) {
     <ComponentExample title="Fields">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Empty" placeholder="Placeholder" />
-        <TextField label="Filled, with a hint" defaultValue="Riyāḍ" hint="What is meant here." />
+        <TextField label="Filled, with a hint" defaultValue="Riyāḍ" hint="Explains the field." />
         <TextField label="With an error" defaultValue="x" error="Please fill this in." />
         <TextField label="Disabled" defaultValue="Not now" disabled />
         <PasswordField label={`Password, ${name}`} autoComplete="off" defaultValue="secret" />

@@ -23,7 +23,7 @@ export function OverlayExamples() {
           Sheet
         </Button>
         <Button tone="secondary" onClick={() => setOpen("bottom")}>
-          Sheet from below
+          Bottom sheet
         </Button>
         <Menu
           label="Menu"
@@ -40,7 +40,10 @@ export function OverlayExamples() {
             </Button>
           )}
         />
-        <Button tone="secondary" onClick={() => toast({ title: "Saved", description: "All is well." })}>
+        <Button
+          tone="secondary"
+          onClick={() => toast({ title: "Saved", description: "Your changes were saved." })}
+        >
           Message
         </Button>
         <Button
@@ -53,10 +56,10 @@ export function OverlayExamples() {
       <ScrollArea className="h-24 max-w-60 rounded-control border border-line">
         <p className="p-3">{"A panel with more in it than it is tall. ".repeat(8)}</p>
       </ScrollArea>
-      <FailureCard name="Piece" id="A1B2C3D4" headingLevel={3} onRetry={close} />
+      <FailureCard name="Component" id="A1B2C3D4" headingLevel={3} onRetry={close} />
       <ConfirmDialog
         title="Remove it?"
-        description="Says what will be lost."
+        description="Describes what will be deleted."
         confirmLabel="Remove"
         isOpen={open === "dialog"}
         onConfirm={close}
@@ -64,7 +67,7 @@ export function OverlayExamples() {
       />
       {(["start", "bottom"] as const).map((side) => (
         <Sheet key={side} title="Sheet" side={side} isOpen={open === side} onClose={close}>
-          <p className="p-5">What it holds.</p>
+          <p className="p-5">Content of the sheet.</p>
         </Sheet>
       ))}
     </ComponentExample>

@@ -27,7 +27,14 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as Book["id"
 export const sampleBooks: readonly Book[] = [
   { ...book, id: id(1), title: "A Book to Read", author: "An Author" },
   { ...book, id: id(2), title: "كتاب بالعربية", author: "كاتبة", direction: "rtl", averageRating: null },
-  { ...book, id: id(3), title: "A Book to Hear", author: "A Narrator", hasEbook: false, hasAudiobook: true },
+  {
+    ...book,
+    id: id(3),
+    title: "A Book to Listen To",
+    author: "A Narrator",
+    hasEbook: false,
+    hasAudiobook: true,
+  },
   { ...book, id: id(4), title: "Both", author: "", hasAudiobook: true, isFree: false },
   {
     ...book,

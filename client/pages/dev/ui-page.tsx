@@ -14,7 +14,7 @@ export function UiPage() {
   usePageTitle("Design system");
   return (
     <>
-      <PageHeader title="Design system" hint="Every piece, in each state, theme and direction." />
+      <PageHeader title="Design system" hint="Every component, in each state, theme and direction." />
       <div className="mb-6 max-w-xs">
         <Select
           label="Theme"

@@ -44,8 +44,8 @@ export function getOpeningPosition(
 export function getReadAlongMode(
   { target }: InitialPosition,
   isChapterRequested: boolean,
-): "audio" | "page" | "page alone" {
-  if (isChapterRequested) return "page alone";
+): "audio" | "page" | "page-only" {
+  if (isChapterRequested) return "page-only";
   return "locator" in target && isText(target.locator) ? "page" : "audio";
 }
 

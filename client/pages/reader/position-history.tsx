@@ -15,8 +15,8 @@ export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryPro
   const { data: previous = [] } = usePositionHistory(bookId, true);
   if (previous.length === 0) return null;
   return (
-    <section aria-labelledby="former-places" className="flex flex-col gap-1">
-      <h3 id="former-places" className="font-medium text-small">
+    <section aria-labelledby="previous-positions" className="flex flex-col gap-1">
+      <h3 id="previous-positions" className="font-medium text-small">
         {t("reader.positionHistory")}
       </h3>
       <ul className="flex flex-col">

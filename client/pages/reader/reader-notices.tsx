@@ -51,14 +51,14 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
       </ReaderToast>
     );
   }
-  if (previous && !dismissed.has("former")) {
+  if (previous && !dismissed.has("previous")) {
     const { device, place, at } = previous;
     return (
       <ReaderToast
-        action={{ label: t("reader.goBack"), onSelect: () => accept("former", previous) }}
+        action={{ label: t("reader.goBack"), onSelect: () => accept("previous", previous) }}
         onDismiss={() => {
           rememberDismissed(bookId, previous);
-          dismiss("former");
+          dismiss("previous");
         }}
       >
         {t("reader.lastPositionOnDevice", {
@@ -69,15 +69,15 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
       </ReaderToast>
     );
   }
-  if (opening.isApproximate && !dismissed.has("about")) {
-    return <ReaderToast onDismiss={() => dismiss("about")}>{t("reader.approximate")}</ReaderToast>;
+  if (opening.isApproximate && !dismissed.has("approximate")) {
+    return <ReaderToast onDismiss={() => dismiss("approximate")}>{t("reader.approximate")}</ReaderToast>;
   }
-  if (!suggestsOptimizedReader || dismissed.has("light")) return null;
+  if (!suggestsOptimizedReader || dismissed.has("optimized")) return null;
   const openOptimizedReader = () => window.location.assign(getOptimizedReaderUrl(bookId));
   return (
     <ReaderToast
       action={{ label: t("reader.openOptimizedReader"), onSelect: openOptimizedReader }}
-      onDismiss={() => dismiss("light")}
+      onDismiss={() => dismiss("optimized")}
     >
       {t("reader.optimizedReaderHint")}
     </ReaderToast>

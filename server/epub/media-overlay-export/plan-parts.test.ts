@@ -12,7 +12,7 @@ const describeParts = (...chapters: SpokenChapter[]) =>
     const shownTarget =
       target.is === "sentence"
         ? target.number
-        : target.is === "stretch"
+        : target.is === "span"
           ? `${target.first}..${target.last}`
           : target.is === "element"
             ? `#${target.id}`

@@ -5,7 +5,7 @@ import { toOriginalId } from "#server/epub/sanitize/namespace-ids.ts";
 
 export type Target =
   | { readonly is: "sentence"; readonly number: number }
-  | { readonly is: "stretch"; readonly first: number; readonly last: number }
+  | { readonly is: "span"; readonly first: number; readonly last: number }
   | { readonly is: "element"; readonly id: string }
   | { readonly is: "page" };
 
@@ -106,7 +106,7 @@ class ChapterPlan {
     const [first, last] = [readSentence(from), readSentence(to)];
     const isOnePage = first.spineIndex === last.spineIndex;
     const target: Target = isOnePage
-      ? { is: "stretch", first: first.number, last: last.number }
+      ? { is: "span", first: first.number, last: last.number }
       : { is: "page" };
     this.#add({ spineIndex: first.spineIndex, target, kind: "" }, 0, this.#length);
   }
@@ -149,5 +149,5 @@ function getSpanBetween(from: string, to: string, withFirst: boolean, withLast =
   const first = one.number + (withFirst ? 0 : 1);
   const last = other.number - (withLast ? 0 : 1);
   if (one.spineIndex !== other.spineIndex || first > last) return null;
-  return { spineIndex: one.spineIndex, target: { is: "stretch" as const, first, last } };
+  return { spineIndex: one.spineIndex, target: { is: "span" as const, first, last } };
 }

@@ -3,8 +3,7 @@ import type { SpokenPart, Target } from "./plan-parts.ts";
 
 type SentenceSpan = RequiredIds["spans"][number];
 
-const getSpan = (target: Target): SentenceSpan =>
-  target.is === "stretch" ? [target.first, target.last] : null;
+const getSpan = (target: Target): SentenceSpan => (target.is === "span" ? [target.first, target.last] : null);
 const getKey = (span: SentenceSpan) => span?.join("-") ?? "page";
 
 export function getRequiredIds(
@@ -13,7 +12,7 @@ export function getRequiredIds(
   styleSheet: string | null,
 ): RequiredIds {
   const targets = parts.map(({ target }) => target);
-  const spans = targets.filter(({ is }) => is === "stretch" || is === "page").map(getSpan);
+  const spans = targets.filter(({ is }) => is === "span" || is === "page").map(getSpan);
   return {
     ...{ spineIndex, styleSheet },
     sentences: new Set(targets.flatMap((target) => (target.is === "sentence" ? [target.number] : []))),

@@ -93,7 +93,8 @@ class ReadAlongWriter {
       else if (index !== undefined && this.#parts.has(index)) yield* this.#writePage(entry, index);
       else yield copyEntry(archive, entry);
     }
-    if (this.#usesDefaultStyle) yield createEntry(`${this.#folder}heard.css`, Buffer.from(defaultStyleSheet));
+    if (this.#usesDefaultStyle)
+      yield createEntry(`${this.#folder}media-overlay.css`, Buffer.from(defaultStyleSheet));
     for (const [index, spokenAudio] of audioFiles.entries())
       yield await spokenAudio.entry(this.#getAudioPath(index));
   }
@@ -102,7 +103,7 @@ class ReadAlongWriter {
     const { archive, book, audioFiles } = this.#source;
     const parts = this.#parts.get(index) ?? [];
     const sheet = this.#usesDefaultStyle
-      ? getRelativeReference(entry.path, `${this.#folder}heard.css`)
+      ? getRelativeReference(entry.path, `${this.#folder}media-overlay.css`)
       : null;
     const requiredIds = getRequiredIds(parts, index, sheet);
     const page = await extractSpeechInWorker({
@@ -129,7 +130,7 @@ class ReadAlongWriter {
 
   #getChanges(): Parameters<typeof editPackage>[2] {
     const { book, audioFiles, narrators, modifiedAt, activeClass, playbackActiveClass } = this.#source;
-    const sheet = { path: `${this.#folder}heard.css`, mediaType: "text/css" };
+    const sheet = { path: `${this.#folder}media-overlay.css`, mediaType: "text/css" };
     const overlays = [...this.#parts].map(([index, parts]) => {
       const duration = parts.reduce((sum, { begin, end }) => sum + end - begin, 0);
       return [book.spine[index]?.source ?? "", { path: this.#getOverlayPath(index), duration }] as const;

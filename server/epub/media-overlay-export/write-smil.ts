@@ -29,7 +29,7 @@ export function writeSmil(overlay: PageOverlay): string {
     const [first] = parts;
     const anchor = first ? (overlay.getElements(first)[0]?.id ?? "") : "";
     const name = overlay.continuedChapters.has(chapterNumber)
-      ? `id="chapter-${chapterNumber}-goes-on"`
+      ? `id="chapter-${chapterNumber}-continued"`
       : `id="chapter-${chapterNumber}" epub:type="chapter"`;
     return `<seq ${name} epub:textref="${getReference(page, anchor)}">\n${pars.join("\n")}\n</seq>`;
   });
@@ -45,7 +45,7 @@ ${sequences.join("\n")}
     const type = getEpubType(kind);
     const typeAttribute = type === null ? "" : ` epub:type="${type}"`;
     const audioSrc = escapeAttribute(getRelativeReference(overlay.path, overlay.audioFiles[audio] ?? ""));
-    return `<par id="${isPause ? "rest" : "part"}-${number}"${typeAttribute}><text src="${getReference(page, id)}"/><audio src="${audioSrc}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
+    return `<par id="${isPause ? "pause" : "part"}-${number}"${typeAttribute}><text src="${getReference(page, id)}"/><audio src="${audioSrc}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
   }
 }
 

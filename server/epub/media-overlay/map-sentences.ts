@@ -37,7 +37,7 @@ export interface EpubOverlay {
 }
 
 /** The pause class of `write-smil.ts`. */
-const pauseClipName = /^rest-\d+$/;
+const pauseClipName = /^pause-\d+$/;
 
 /**
  * Maps the clips of a book's overlays to sentences.
@@ -88,7 +88,9 @@ export function mapClipsToSentences(
 }
 
 const getUnmatchedWarning = (count: number) =>
-  `${count} ${count === 1 ? "part" : "parts"} of the narration ${count === 1 ? "names" : "name"} a place that its page has not; nothing is shown while that is heard.`;
+  count === 1
+    ? "1 part of the narration refers to text that does not exist; nothing is highlighted while it plays."
+    : `${count} parts of the narration refer to text that does not exist; nothing is highlighted while they play.`;
 
 /** A single class; EPUB does not allow a list here. */
 function getClass({ properties }: EpubPackage, property: string): string {

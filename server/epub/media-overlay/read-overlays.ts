@@ -118,16 +118,30 @@ class OverlayProblems {
   }
 
   getWarnings(): string[] {
-    const describeCount = (count: number, text: string) =>
-      count > 0 ? [`${count} ${count === 1 ? "part" : "parts"} of the narration ${text}`] : [];
+    const describeCount = (count: number, singular: string, plural: string) =>
+      count === 0
+        ? []
+        : [count === 1 ? `1 part of the narration ${singular}` : `${count} parts of the narration ${plural}`];
     return [
       ...this.unreadable.slice(0, 10).map((path) => `A media overlay cannot be read: ${path.slice(0, 200)}.`),
       ...[...this.missingAudio]
         .slice(0, 10)
         .map((path) => `An audio file of the narration is missing: ${path.slice(0, 200)}.`),
-      ...describeCount(this.#external, "would have to be fetched from another site, so it was omitted."),
-      ...describeCount(this.#withoutTime, "has no usable time and was omitted."),
-      ...describeCount(this.withoutPage, "belongs to no page of the book and was omitted."),
+      ...describeCount(
+        this.#external,
+        "is on another site and was omitted.",
+        "are on another site and were omitted.",
+      ),
+      ...describeCount(
+        this.#withoutTime,
+        "has no usable time and was omitted.",
+        "have no usable time and were omitted.",
+      ),
+      ...describeCount(
+        this.withoutPage,
+        "belongs to no page of the book and was omitted.",
+        "belong to no page of the book and were omitted.",
+      ),
     ];
   }
 }

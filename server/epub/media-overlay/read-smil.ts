@@ -58,7 +58,7 @@ interface OpenElement {
 }
 
 /** The continuation class of `write-smil.ts`. */
-const continuationName = /^chapter-\d+-goes-on$/;
+const continuationName = /^chapter-\d+-continued$/;
 
 interface OpenPar {
   readonly id: string;
@@ -82,7 +82,8 @@ class SmilParser implements Smil {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (++this.#elements > maxElements || this.#stack.length > maxLevels) throw new Error("Too much");
+    if (++this.#elements > maxElements || this.#stack.length > maxLevels)
+      throw new Error("The SMIL document is too large");
     const getOwnAttribute = (requested: string) => getAttribute(attributes, requested);
     const parent = this.#stack.at(-1);
     const type = getOwnAttribute("type");

@@ -49,7 +49,7 @@ export async function listCompletedSteps(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-export type InstallFlag = "demo-begun" | "demo-loaded";
+export type InstallFlag = "demo-started" | "demo-loaded";
 
 export async function describeGenres(
   db: Database,

@@ -64,9 +64,9 @@ export async function loadDemo(
 export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummary | null> {
   const { db, clock } = services;
   const completedSteps = await listCompletedSteps(db);
-  const wasInterrupted = completedSteps.has("demo-begun") && !completedSteps.has("demo-loaded");
+  const wasInterrupted = completedSteps.has("demo-started") && !completedSteps.has("demo-loaded");
   if (!wasInterrupted && (completedSteps.has("demo-loaded") || !(await isEmpty(db)))) return null;
-  await markStepDone(db, "demo-begun", clock());
+  await markStepDone(db, "demo-started", clock());
   const summary = await loadDemo(services);
   await markStepDone(db, "demo-loaded", clock());
   return summary;

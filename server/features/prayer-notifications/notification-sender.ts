@@ -184,7 +184,7 @@ export class NotificationSender {
     item.inTransit -= 1;
     if (delivery.kind === "gone") return this.#onDeviceDone(item, device, "gone");
     const delay = this.#retryDelays[attempt];
-    if (delivery.kind !== "again" || delay === undefined)
+    if (delivery.kind !== "retry" || delay === undefined)
       return this.#onDeviceDone(item, device, delivery.failure);
     const delayMs = (delivery.delaySeconds ?? 0) * 1000 || delay;
     // A retry after its expiry counts as failed.

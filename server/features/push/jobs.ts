@@ -29,7 +29,7 @@ const sendPush = defineJob({
       return recordDeliveries(services, [{ id: subscription.id, failure: "gone" }]);
     const { failure } = delivery;
     await recordDeliveries(services, [{ id: subscription.id, failure }]);
-    if (delivery.kind !== "again") return finish(failure);
+    if (delivery.kind !== "retry") return finish(failure);
     const delayMs = (delivery.delaySeconds ?? 0) * 1000;
     const next = new Date(clock().getTime() + delayMs);
     if (next >= message.expiresAt) return finish(failure);

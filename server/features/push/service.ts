@@ -98,7 +98,7 @@ export type Delivery =
   | { readonly kind: "sent"; readonly failure: null }
   | { readonly kind: "gone" }
   | { readonly kind: "failed"; readonly failure: PushFailureReason }
-  | { readonly kind: "again"; readonly failure: PushFailureReason; readonly delaySeconds: number | null };
+  | { readonly kind: "retry"; readonly failure: PushFailureReason; readonly delaySeconds: number | null };
 
 /** Sends a message through the push service, once. */
 export async function deliver(
@@ -122,11 +122,11 @@ export async function deliver(
 
 function toDelivery(pushAnswer: PushAnswer): Delivery {
   if (pushAnswer.kind === "unknown") return { kind: "failed", failure: "unknown" };
-  if (pushAnswer.kind === "unreachable") return { kind: "again", failure: "unreachable", delaySeconds: null };
+  if (pushAnswer.kind === "unreachable") return { kind: "retry", failure: "unreachable", delaySeconds: null };
   const { status, retryAfterSeconds: delaySeconds } = pushAnswer;
   if (status >= 200 && status < 300) return { kind: "sent", failure: null };
   if (status === 404 || status === 410) return { kind: "gone" };
-  if (status === 429 || status >= 500) return { kind: "again", failure: "refused", delaySeconds };
+  if (status === 429 || status >= 500) return { kind: "retry", failure: "refused", delaySeconds };
   return { kind: "failed", failure: "refused" };
 }
 

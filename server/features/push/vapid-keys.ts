@@ -13,6 +13,6 @@ export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPai
 async function createKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
   await addKeys(db, webPush.generateVAPIDKeys());
   const existing = await findKeys(db);
-  if (!existing) throw new Error("The keys for push messages could not be kept.");
+  if (!existing) throw new Error("The keys for push messages could not be stored.");
   return existing;
 }

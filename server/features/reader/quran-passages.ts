@@ -8,7 +8,7 @@ import type { SentencePassage } from "#server/epub/text/quran-passages.ts";
 import { prepareInWorker } from "#server/epub/workers.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
-import { isKnown } from "#server/http/ranges.ts";
+import { matchesEtag } from "#server/http/ranges.ts";
 import { hasQuranPackage } from "#server/quran-detection/quran-package.ts";
 import type { Services } from "#server/services.ts";
 import { acquireEpub } from "./epub-pool.ts";
@@ -45,7 +45,7 @@ export async function sendPassages(
   res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", "private, no-cache");
   const status = { spineIndex, isCompared };
-  if (isKnown(req.get("if-none-match"), etag)) {
+  if (matchesEtag(req.get("if-none-match"), etag)) {
     res.status(304).end();
     return { ...status, sentences: [] };
   }

@@ -47,7 +47,7 @@ describe("a year in review", () => {
       byKind: { reading: 37 * 600 + 300, listening: 3_600, readAlong: 0, speech: 0 },
       ...{ longestRun: 3, bestDay: { day: "2025-12-31", seconds: 3_600 }, finishedCount: 2 },
     });
-    expect(year.months.map(({ begins }) => begins)).toEqual(
+    expect(year.months.map(({ startsOn }) => startsOn)).toEqual(
       Array.from({ length: 12 }, (_, n) => `2025-${String(n + 1).padStart(2, "0")}-01`),
     );
     expect(year.months.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(year.sums.seconds);

@@ -76,7 +76,7 @@ export async function getYear(
   return {
     ...{ calendar, year, from, to, sums, byKind, genres: genres.slice(0, maxGenres) },
     isOver: toLocalDay(zone, clock().getTime()) > to,
-    months: months.map((begins, n) => getMonth(begins, months[n + 1] ?? addDays(to, 1), days)),
+    months: months.map((startsOn, n) => getMonth(startsOn, months[n + 1] ?? addDays(to, 1), days)),
     longestRun: getLongestRun(read.map(({ day }) => day)),
     bestDay: best ? { day: best.day, seconds: best.seconds } : null,
     books: bookRows.map((row) => ({
@@ -91,8 +91,9 @@ export async function getYear(
 
 type DayRow = Awaited<ReturnType<typeof listDayRows>>[number];
 
-function getMonth(begins: Day, next: Day, days: readonly DayRow[]) {
-  const daysOfYear = days.filter(({ day }) => day >= begins && day < next);
-  const sum = (of: (day: DayRow) => number) => daysOfYear.reduce((total, day) => total + of(day), 0);
-  return { begins, seconds: sum(({ seconds }) => seconds), pages: sum(({ pages }) => pages) };
+function getMonth(startsOn: Day, next: Day, days: readonly DayRow[]) {
+  const daysOfYear = days.filter(({ day }) => day >= startsOn && day < next);
+  const sum = (getValue: (day: DayRow) => number) =>
+    daysOfYear.reduce((total, day) => total + getValue(day), 0);
+  return { startsOn, seconds: sum(({ seconds }) => seconds), pages: sum(({ pages }) => pages) };
 }

@@ -51,7 +51,8 @@ export const staticPages: Readonly<Record<Language, PageTexts>> = {
     },
     "/whisper-sync-demo": {
       title: "Whisper sync demo",
-      description: "A book to read and hear at once: the sentence that is spoken is marked in the text.",
+      description:
+        "Read and listen to a book at the same time: the spoken sentence is highlighted in the text.",
     },
     "/athan-demo": {
       title: "Prayer times",
@@ -60,11 +61,11 @@ export const staticPages: Readonly<Record<Language, PageTexts>> = {
     },
     "/privacy-policy": {
       title: "Privacy Policy",
-      description: "What this library keeps of you, what for, and how to take it away.",
+      description: "What data this library stores about you, why, and how to delete it.",
     },
     "/terms-of-service": {
       title: "Terms of Service",
-      description: "What you may expect of this library, and what we ask of you.",
+      description: "What you can expect from this library, and what we expect from you.",
     },
     "/subscribe": {
       title: "Memberships",
@@ -72,7 +73,7 @@ export const staticPages: Readonly<Record<Language, PageTexts>> = {
     },
     "/community-guidelines": {
       title: "Community Guidelines",
-      description: "How readers speak with one another here.",
+      description: "How readers treat each other here.",
     },
   },
   ar: {

@@ -55,7 +55,7 @@ async function listCandidates(
 
 /** Serializes imports of one reader. */
 export async function lockImportedBooks(db: Database, userId: UserId): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtext('kept'), hashtext(${userId}))`);
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('imported-books'), hashtext(${userId}))`);
 }
 
 export function countStored(db: Database, userId: UserId): Promise<number> {

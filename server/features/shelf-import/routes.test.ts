@@ -46,7 +46,7 @@ describe("a Goodreads export", () => {
         source: "goodreads",
         total: 3,
         found: 1,
-        leftOut: [{ line: 5, reason: "title" }],
+        skipped: [{ line: 5, reason: "title" }],
         skippedCount: 1,
       },
       rows: [
@@ -69,7 +69,7 @@ describe("a Goodreads export", () => {
     expect(await library(app, reader)).toEqual([]);
   });
 
-  test("is imported into the library, or kept for unknown books, once", async ({ app }) => {
+  test("is imported into the library, or saved when unknown, once", async ({ app }) => {
     const reader = await app.make.user();
     const lamp = await getBook(app, { title: "The Lamp of Basra", author: "Hind Omar" });
     const tent = await getBook(app, { title: "The Tent of Basra", author: "Hind Omar" });
@@ -84,8 +84,8 @@ describe("a Goodreads export", () => {
       "4,The Lamp of Basra,Hind Omar,,0,,,shelf-of-mine",
     );
 
-    expect(await run(app, reader, table)).toEqual({ added: 1, kept: 4, total: 4 });
-    expect(await run(app, reader, table)).toEqual({ added: 0, kept: 0, total: 4 });
+    expect(await run(app, reader, table)).toEqual({ added: 1, saved: 4, total: 4 });
+    expect(await run(app, reader, table)).toEqual({ added: 0, saved: 0, total: 4 });
 
     const statuses = (await library(app, reader)).map(({ book, status }) => [book.id, status]);
     expect(statuses.toSorted()).toEqual(

@@ -48,8 +48,8 @@ export async function previewImport(
   return {
     ...{ source: shelf.source, total: books.length, found: found.length },
     rows: preview.map(({ key: _key, book, ...row }) => ({ ...row, book: book && getName(book) })),
-    leftOut: shelf.leftOut.slice(0, maxSkipped),
-    skippedCount: shelf.leftOut.length,
+    skipped: shelf.skipped.slice(0, maxSkipped),
+    skippedCount: shelf.skipped.length,
   };
 }
 
@@ -62,7 +62,7 @@ export async function runImport(
   services: Pick<Services, "db" | "clock" | "live">,
   user: User,
   file: Blob,
-): Promise<{ added: number; kept: number; total: number }> {
+): Promise<{ added: number; saved: number; total: number }> {
   const now = services.clock();
   const shelf = await readTable(file, now);
   const books = await match(services, user, shelf);
@@ -73,7 +73,7 @@ export async function runImport(
     if ((await countStored(tx, user.id)) > maxRows) {
       throw conflict(reason("too_many_imported_books", { max: maxRows }));
     }
-    return { kept: stored, added: await addEntries(tx, user.id, entries, now) };
+    return { saved: stored, added: await addEntries(tx, user.id, entries, now) };
   });
   if (result.added > 0) await services.live.publish(user.id, { topic: "library" });
   return { ...result, total: books.length };

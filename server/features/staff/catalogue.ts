@@ -60,20 +60,20 @@ async function reindex(tx: Database, bookIds: readonly BookId[]): Promise<void> 
   for (const bookId of bookIds) await indexBook(tx, bookId);
 }
 
-interface Named {
+interface NamedRow {
   readonly id: string;
   readonly name: string;
 }
 
 /** @throws {ProblemError} `not_found` */
-function pick(all: readonly Named[], id: string, noun: string): Named {
+function findOrThrow(all: readonly NamedRow[], id: string, noun: string): NamedRow {
   const found = all.find((one) => one.id === id);
   if (!found) throw notFound(noun);
   return found;
 }
 
 /** @throws {ProblemError} `conflict` when another one has this name */
-function requireFreeName(all: readonly Named[], name: string, exceptId?: string): void {
+function requireFreeName(all: readonly NamedRow[], name: string, exceptId?: string): void {
   const key = normalizeSearchText(name) || name.toLowerCase();
   const isTaken = all.some(
     (one) => one.id !== exceptId && (normalizeSearchText(one.name) || one.name.toLowerCase()) === key,
@@ -99,7 +99,7 @@ export async function editGenre(
 ) {
   await services.db.transaction(async (tx) => {
     const all = await lockGenres(tx);
-    const before = pick(all, id, "genre");
+    const before = findOrThrow(all, id, "genre");
     if (name !== undefined && name !== before.name) {
       requireFreeName(all, name, id);
       await saveFormerName(tx, before.name, id);
@@ -142,7 +142,7 @@ export async function mergeGenre(services: Services, actor: User, id: string, ta
   if (id === targetId) throw invalid({ targetId: "merge_into_itself" });
   await services.db.transaction(async (tx) => {
     const all = await lockGenres(tx);
-    const [from, target] = [pick(all, id, "genre"), pick(all, targetId, "genre")];
+    const [from, target] = [findOrThrow(all, id, "genre"), findOrThrow(all, targetId, "genre")];
     const books = await listBooksOfGenre(tx, id);
     await moveGenre(tx, id, targetId);
     await mergeFollows(tx, "genre", id, targetId);
@@ -164,7 +164,7 @@ export async function mergeGenre(services: Services, actor: User, id: string, ta
 /** @throws {ProblemError} `not_found`; `conflict` while it has books */
 export async function deleteGenre(services: Services, actor: User, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const { name } = pick(await lockGenres(tx), id, "genre");
+    const { name } = findOrThrow(await lockGenres(tx), id, "genre");
     if ((await listBooksOfGenre(tx, id)).length > 0) throw conflict("has_books");
     await removeGenre(tx, id);
     await writeAudit(services, "genre.deleted", actor.id, name, {}, tx);
@@ -184,7 +184,7 @@ export async function createTrope(services: Services, actor: User, name: string)
 export async function renameTrope(services: Services, actor: User, id: string, name: string) {
   await services.db.transaction(async (tx) => {
     const all = await lockTropes(tx);
-    const before = pick(all, id, "trope");
+    const before = findOrThrow(all, id, "trope");
     requireFreeName(all, name, id);
     await updateTrope(tx, id, name);
     await reindex(tx, await listBooksOfTrope(tx, id));
@@ -199,7 +199,7 @@ export async function mergeTrope(services: Services, actor: User, id: string, ta
   if (id === targetId) throw invalid({ targetId: "merge_into_itself" });
   await services.db.transaction(async (tx) => {
     const all = await lockTropes(tx);
-    const [from, target] = [pick(all, id, "trope"), pick(all, targetId, "trope")];
+    const [from, target] = [findOrThrow(all, id, "trope"), findOrThrow(all, targetId, "trope")];
     const books = await listBooksOfTrope(tx, id);
     await moveTrope(tx, id, targetId);
     await reindex(tx, books);
@@ -219,7 +219,7 @@ export async function mergeTrope(services: Services, actor: User, id: string, ta
 /** @throws {ProblemError} `not_found`; `conflict` while it has books */
 export async function deleteTrope(services: Services, actor: User, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const { name } = pick(await lockTropes(tx), id, "trope");
+    const { name } = findOrThrow(await lockTropes(tx), id, "trope");
     if ((await listBooksOfTrope(tx, id)).length > 0) throw conflict("has_books");
     await removeTrope(tx, id);
     await writeAudit(services, "trope.deleted", actor.id, name, {}, tx);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteContactMessagesBefore } from "./queries.ts";
 
-export const messagesKeptDays = 365;
+export const retentionDays = 365;
 
 /** Deletes contact messages after a year. */
 export const purgeContactMessages = defineJob({
@@ -10,5 +10,5 @@ export const purgeContactMessages = defineJob({
   payload: z.strictObject({}),
   every: "41 4 * * *",
   run: ({ db, clock }) =>
-    deleteContactMessagesBefore(db, new Date(clock().getTime() - messagesKeptDays * 24 * 3_600_000)),
+    deleteContactMessagesBefore(db, new Date(clock().getTime() - retentionDays * 24 * 3_600_000)),
 });

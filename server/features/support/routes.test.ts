@@ -5,7 +5,7 @@ import { emails } from "#server/db/schema/accounts.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 import type { Services } from "#server/services.ts";
 import { test } from "#server/testing/test.ts";
-import { messagesKeptDays, purgeContactMessages } from "./jobs.ts";
+import { purgeContactMessages, retentionDays } from "./jobs.ts";
 
 const { sendMessage } = supportContract;
 
@@ -66,11 +66,11 @@ describe("the contact form", () => {
   test("is deleted after a year", async ({ app }) => {
     app.setClock(new Date("2026-01-01T00:00:00Z"));
     await app.as(null)(sendMessage, { body: written("old@example.org") });
-    app.setClock(new Date(Date.UTC(2026, 0, messagesKeptDays)));
+    app.setClock(new Date(Date.UTC(2026, 0, retentionDays)));
     await purgeContactMessages.run(app.services, {});
     expect(await getStored(app.services, "old@example.org")).toHaveLength(1);
 
-    app.setClock(new Date(Date.UTC(2026, 0, messagesKeptDays + 1, 1)));
+    app.setClock(new Date(Date.UTC(2026, 0, retentionDays + 1, 1)));
     await purgeContactMessages.run(app.services, {});
 
     expect(await getStored(app.services, "old@example.org")).toEqual([]);

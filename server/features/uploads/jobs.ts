@@ -52,10 +52,10 @@ export const ingestUpload = defineJob({
       await setUploadState(db, setId, ["processing"], { state: "done", bookId });
       await deleteUploadFiles(services, setId);
     } catch (error) {
-      const known = getReason(error);
+      const reportedReason = getReason(error);
       // The files are still there: the uploader can try again.
-      if (!known) log.error({ err: error, setId }, "an upload could not be imported");
-      const reason = known ?? { code: "try_again" as const };
+      if (!reportedReason) log.error({ err: error, setId }, "an upload could not be imported");
+      const reason = reportedReason ?? { code: "try_again" as const };
       await setUploadState(db, setId, ["processing"], { state: "failed", reason });
     } finally {
       await live.publish(set.ownerId, { topic: "upload", id: setId });
@@ -123,9 +123,9 @@ export const purgeUploads = defineJob({
   async run(services) {
     const now = services.clock();
     for (const id of await deleteExpiredUploads(services.db, now)) await deleteUploadFiles(services, id);
-    const reason = new Set(await listUploadIds(services.db));
+    const uploadIds = new Set(await listUploadIds(services.db));
     for (const id of await listOldFolders(services, now)) {
-      if (!reason.has(id)) await deleteUploadFiles(services, id);
+      if (!uploadIds.has(id)) await deleteUploadFiles(services, id);
     }
   },
 });

@@ -32,8 +32,8 @@ interface OpenStore {
 const stores = new WeakMap<Services["db"], OpenStore>();
 
 function openStore(services: Services): OpenStore {
-  const known = stores.get(services.db);
-  if (known) return known;
+  const existing = stores.get(services.db);
+  if (existing) return existing;
   const store = new ChunkStore(services);
   const server = new Server({
     path: "/api/uploads",

@@ -70,7 +70,7 @@ export async function callAsGuest<
   C extends RouteContract & { readonly access: "guest"; readonly method: "GET" },
 >(services: Services, contract: C, input: InputOf<C>): Promise<unknown> {
   const handle = handlerByContract.get(contract);
-  if (!handle) throw new Error(`${contract.path}: nobody answers it`);
+  if (!handle) throw new Error(`${contract.path} has no handler`);
   const reply = await handle(input as InputOf<RouteContract>, { ...services, user: null } as Context<Access>);
   return encodeReply(contract, reply);
 }
@@ -108,14 +108,17 @@ export function implementStreams<F extends FeatureStreams>(
   });
 }
 
-type Answer<F> = (
+type RouteRunners<F> = (
   name: keyof F,
   contract: RouteContract | StreamContract,
   context: Context<"guest">,
   limit: Limit,
 ) => Promise<void>;
 
-function bind<F extends FeatureContract | FeatureStreams>(contracts: F, handlers: Answer<F>): FeatureRoutes {
+function bind<F extends FeatureContract | FeatureStreams>(
+  contracts: F,
+  handlers: RouteRunners<F>,
+): FeatureRoutes {
   const create = (services: Services) => {
     const router = Router();
     for (const [name, contract] of Object.entries(contracts).sort(compareByLiteralPath)) {

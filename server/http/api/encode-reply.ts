@@ -81,15 +81,15 @@ const deferToZod =
   (value) =>
     z.encode(schema, value as never);
 
-function expect(typeName: string, holds: (value: unknown) => boolean): Encode {
+function expect(typeName: string, isValid: (value: unknown) => boolean): Encode {
   return (value) => {
-    if (!holds(value)) throw new Mismatch(`expected ${typeName}`);
+    if (!isValid(value)) throw new Mismatch(`expected ${typeName}`);
     return value;
   };
 }
 
 /** Formats that are defined by a pattern only. */
-const patterned: ReadonlySet<string> = new Set(["uuid", "datetime"]);
+const patternFormats: ReadonlySet<string> = new Set(["uuid", "datetime"]);
 
 function encodeFormat(schema: z.core.$ZodType): Encode {
   const { def } = (schema as $ZodTypes)._zod;
@@ -97,7 +97,7 @@ function encodeFormat(schema: z.core.$ZodType): Encode {
     return expect("whole number", Number.isSafeInteger);
   }
   const { format, pattern } = def as { readonly format?: string; readonly pattern?: RegExp };
-  if (pattern && patterned.has(format ?? "")) {
+  if (pattern && patternFormats.has(format ?? "")) {
     return expect("text of the format", (value) => typeof value === "string" && pattern.test(value));
   }
   return deferToZod(schema);

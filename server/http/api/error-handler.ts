@@ -74,7 +74,7 @@ function isBadValue(error: unknown): boolean {
   return getCauses(error).some(({ code }) => typeof code === "string" && /^22\w{3}$/.test(code));
 }
 
-interface Marks {
+interface ErrorLike {
   readonly status?: unknown;
   readonly code?: unknown;
   readonly message?: unknown;
@@ -82,10 +82,14 @@ interface Marks {
 }
 
 /** An error and its causes, outermost first. */
-function getCauses(error: unknown): Marks[] {
-  const causes: Marks[] = [];
-  for (let at = error; typeof at === "object" && at !== null && causes.length < 5; at = (at as Marks).cause) {
-    causes.push(at as Marks);
+function getCauses(error: unknown): ErrorLike[] {
+  const causes: ErrorLike[] = [];
+  for (
+    let at = error;
+    typeof at === "object" && at !== null && causes.length < 5;
+    at = (at as ErrorLike).cause
+  ) {
+    causes.push(at as ErrorLike);
   }
   return causes;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { getLanguage, getPreferredLanguage, type Language, languageCookie } from "#shared/api/language.ts";
 
-const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
+const languageCookiePattern = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
 
 export function getRequestLanguage({ headers }: Pick<IncomingMessage, "headers">): Language {
-  const stored = getLanguage(chosen.exec(headers.cookie ?? "")?.[1]);
+  const stored = getLanguage(languageCookiePattern.exec(headers.cookie ?? "")?.[1]);
   return stored ?? getPreferredLanguage(listAcceptedTags(headers["accept-language"] ?? ""));
 }
 

@@ -73,7 +73,9 @@ export const setHijriShift = (html: string, days: number): string =>
 export function setHtmlLanguage(html: string, language: Language): string {
   return html
     .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${getDirection(language)}"`)
-    .replace(/<link\b[^>]*\blang="(\w+)"[^>]*>\s*/g, (tag, of) => (of === language ? tag : ""));
+    .replace(/<link\b[^>]*\blang="(\w+)"[^>]*>\s*/g, (tag, linkLanguage) =>
+      linkLanguage === language ? tag : "",
+    );
 }
 
 function fillVisitor(html: string, isGuest: boolean): string {
@@ -140,8 +142,8 @@ function getOutline({ heading, text, language, direction, links }: NonNullable<P
   ].join("");
 }
 
-const renderMeta = (by: "name" | "property", name: string, content: string) =>
-  `<meta ${by}="${name}" content="${escapeHtml(content)}">`;
+const renderMeta = (attribute: "name" | "property", name: string, content: string) =>
+  `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 
 function toInlineJson(data: unknown): string {
   return JSON.stringify(data).replace(

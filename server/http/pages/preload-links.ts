@@ -49,8 +49,8 @@ export function addPreloadLinks(template: string, folder: string): (pathname: st
   const templates = new Map<PageModules | null, string>();
   return (pathname) => {
     const page = findPageModules(pathname);
-    const known = templates.get(page);
-    if (known !== undefined) return known;
+    const cached = templates.get(page);
+    if (cached !== undefined) return cached;
     const links = [
       ...getChunkFiles(manifest, [...appModules, ...(page?.modules ?? [])]).map((name) => toLink(name)),
       ...languages.flatMap((language) =>

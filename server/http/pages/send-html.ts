@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Request, Response } from "express";
 
-const packed = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
 /**
  * Sends a rendered page, compressed if accepted, or 304 if unchanged.
@@ -26,5 +26,5 @@ export async function sendHtml(
   if (req.fresh) return void res.status(304).end();
   if (!req.acceptsEncodings("gzip")) return void res.send(html);
   res.setHeader("Content-Encoding", "gzip");
-  res.send(await packed(html));
+  res.send(await gzipAsync(html));
 }

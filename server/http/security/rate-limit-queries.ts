@@ -17,11 +17,11 @@ export interface UpdatedCounter {
 /** Increments each counter, starting a new window where the old one has ended. */
 export async function incrementCounters(
   db: Database,
-  draws: readonly CounterIncrement[],
+  increments: readonly CounterIncrement[],
   now: Date,
 ): Promise<UpdatedCounter[]> {
   // Rows are locked in one order, so that requests cannot deadlock.
-  const values = draws
+  const values = increments
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key, windowSeconds }) => ({
       key,

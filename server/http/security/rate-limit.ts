@@ -85,20 +85,20 @@ const maxWindows = 100_000;
 
 /** In-memory counters: no query, no promise. */
 function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each = 0 }: BudgetLimits): Limit {
-  const stored = windows.get(settings) ?? new Map<string, Window>();
-  windows.set(settings, stored);
+  const memoryWindows = windows.get(settings) ?? new Map<string, Window>();
+  windows.set(settings, memoryWindows);
   const max = each * settings.rateLimitFactor;
   return (req, res) => {
     const now = performance.now();
     const key = `${budget} ${getCaller(req, settings)}`;
-    const found = stored.get(key);
+    const found = memoryWindows.get(key);
     if (found && found.endsAt > now) {
       found.used += 1;
       if (found.used > max) throw tooMany(res, (found.endsAt - now) / 1000);
       return;
     }
-    if (stored.size >= maxWindows) stored.clear();
-    stored.set(key, { used: 1, endsAt: now + windowSeconds * 1000 });
+    if (memoryWindows.size >= maxWindows) memoryWindows.clear();
+    memoryWindows.set(key, { used: 1, endsAt: now + windowSeconds * 1000 });
   };
 }
 
@@ -112,10 +112,10 @@ function limitInDatabase(services: Deps, budget: Budget, limits: BudgetLimits): 
         (limits[kind] ?? 0) * settings.rateLimitFactor,
       );
     }
-    const draws = [...max.keys()].map((key) => ({ key, windowSeconds: limits.windowSeconds }));
+    const increments = [...max.keys()].map((key) => ({ key, windowSeconds: limits.windowSeconds }));
     const now = clock();
-    const drawn = await incrementCounters(db, draws, now);
-    const exceeded = drawn.filter(({ key, used }) => used > (max.get(key) ?? 0));
+    const counters = await incrementCounters(db, increments, now);
+    const exceeded = counters.filter(({ key, used }) => used > (max.get(key) ?? 0));
     if (exceeded.length > 0) {
       const until = Math.max(...exceeded.map(({ endsAt }) => endsAt.getTime()));
       throw tooMany(res, (until - now.getTime()) / 1000);
@@ -134,9 +134,9 @@ export async function limitAccount(
   const { account = 0, windowSeconds } = budgets[budget];
   const key = hash("sha256", `${budget} account ${email}`, "base64url");
   const now = services.clock();
-  const [drawn] = await incrementCounters(services.db, [{ key, windowSeconds }], now);
-  if (drawn && drawn.used > account * services.settings.rateLimitFactor) {
-    throw tooMany(res, (drawn.endsAt.getTime() - now.getTime()) / 1000);
+  const [counters] = await incrementCounters(services.db, [{ key, windowSeconds }], now);
+  if (counters && counters.used > account * services.settings.rateLimitFactor) {
+    throw tooMany(res, (counters.endsAt.getTime() - now.getTime()) / 1000);
   }
   refundOnSuccess(services, res, [key]);
 }

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { invalid } from "#server/http/api/problem.ts";
 import { isPublicIp } from "./is-public-ip.ts";
 
-export interface Fetched {
+export interface FetchedFile {
   readonly contentType: string;
   readonly body: Buffer;
 }
@@ -21,9 +21,12 @@ interface Options {
  *
  * @throws {ProblemError} `invalid_input`
  */
-export async function fetchSafely(ip: string, { maxBytes, timeoutMs = 10_000 }: Options): Promise<Fetched> {
-  const url = toPublicUrl(ip);
-  return new Promise<Fetched>((resolve, reject) => {
+export async function fetchSafely(
+  input: string,
+  { maxBytes, timeoutMs = 10_000 }: Options,
+): Promise<FetchedFile> {
+  const url = toPublicUrl(input);
+  return new Promise<FetchedFile>((resolve, reject) => {
     const refuse = () => reject(notFetched());
     const outgoing = request(
       url,
@@ -64,9 +67,9 @@ export async function fetchSafely(ip: string, { maxBytes, timeoutMs = 10_000 }: 
  *
  * @throws {ProblemError} `invalid_input` unless it is https with a public host
  */
-export function toPublicUrl(ip: string): URL {
-  if (!/^https:\/\//i.test(ip) || !URL.canParse(ip)) throw notFetched();
-  const url = new URL(ip);
+export function toPublicUrl(input: string): URL {
+  if (!/^https:\/\//i.test(input) || !URL.canParse(input)) throw notFetched();
+  const url = new URL(input);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isHostOnly = url.username === "" && url.password === "" && url.port === "";
   // Names without a dot, or with a trailing one, may resolve in the local network.
@@ -79,7 +82,8 @@ export const lookupPublic: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, "", 0);
     const [first] = addresses;
-    if (!first || !addresses.every(({ address: ip }) => isPublicIp(ip))) return done(notFetched(), "", 0);
+    if (!first || !addresses.every(({ address: input }) => isPublicIp(input)))
+      return done(notFetched(), "", 0);
     if (options.all) done(null, addresses);
     else done(null, first.address, first.family);
   });

@@ -40,9 +40,9 @@ const knownHosts = [
   "*.notify.windows.com",
 ];
 
-type Known = Pick<Settings, "pushHosts">;
+type PushSettings = Pick<Settings, "pushHosts">;
 
-export function isPushEndpoint({ pushHosts }: Known, endpoint: string): boolean {
+export function isPushEndpoint({ pushHosts }: PushSettings, endpoint: string): boolean {
   if (!/^https:\/\/[^\s\\#]+$/i.test(endpoint) || !URL.canParse(endpoint)) return false;
   const { href, hostname, host, port, username, password } = new URL(endpoint);
   // Normalized, so that one subscription is not stored as two devices.
@@ -62,24 +62,24 @@ function isAmong(hosts: readonly string[], host: string): boolean {
  *
  * @param more test options such as a certificate
  */
-export function createWebPushClient(settings: Known, more: AgentOptions = {}): WebPushClient {
-  const stored = {
+export function createWebPushClient(settings: PushSettings, more: AgentOptions = {}): WebPushClient {
+  const agentOptions = {
     keepAlive: true,
     maxSockets: maxConnections,
     timeout: maxIdleMs,
     scheduling: "lifo",
     ...more,
   } as const;
-  const outside = new Agent({ ...stored, lookup: lookupPublic });
-  const trusted = new Agent(stored);
+  const publicAgent = new Agent({ ...agentOptions, lookup: lookupPublic });
+  const trusted = new Agent(agentOptions);
   return {
     async post(message) {
       if (!isPushEndpoint(settings, message.endpoint)) return { kind: "unreachable" };
       const isTrusted = isAmong(settings.pushHosts, new URL(message.endpoint).host);
-      return post(message, isTrusted ? trusted : outside, isTrusted);
+      return post(message, isTrusted ? trusted : publicAgent, isTrusted);
     },
     close() {
-      outside.destroy();
+      publicAgent.destroy();
       trusted.destroy();
     },
   };
@@ -99,7 +99,7 @@ function post(
       resolve({
         kind: "answered",
         status: incoming.statusCode ?? 0,
-        retryAfterSeconds: retryAfter(incoming.headers),
+        retryAfterSeconds: parseRetryAfter(incoming.headers),
       });
       incoming.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
@@ -125,9 +125,9 @@ function post(
 }
 
 /** Parses Retry-After: seconds or an HTTP date; null for neither. */
-function retryAfter({ "retry-after": message, date }: IncomingHttpHeaders): number | null {
-  if (message === undefined) return null;
-  if (/^\d+$/.test(message)) return Number(message);
-  const seconds = Math.ceil((Date.parse(message) - Date.parse(date ?? "")) / 1000);
+function parseRetryAfter({ "retry-after": value, date }: IncomingHttpHeaders): number | null {
+  if (value === undefined) return null;
+  if (/^\d+$/.test(value)) return Number(value);
+  const seconds = Math.ceil((Date.parse(value) - Date.parse(date ?? "")) / 1000);
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }

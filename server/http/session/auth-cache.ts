@@ -7,8 +7,8 @@ export interface AuthenticatedRequest {
   readonly sessionId: string;
 }
 
-const storedMs = 5_000;
-const maxStored = 20_000;
+const ttlMs = 5_000;
+const maxEntries = 20_000;
 
 /** Broadcast when a session ended; its id is the hashed one. */
 export const sessionEnded = "session-ended";
@@ -34,17 +34,17 @@ const caches = new WeakMap<PubSub, ReturnType<typeof createCache>>();
 
 /** Authenticated users of this process, cached for 5 s. */
 export function getAuthCache({ live }: Deps) {
-  const stored = caches.get(live) ?? createCache(live);
-  caches.set(live, stored);
-  return stored;
+  const cache = caches.get(live) ?? createCache(live);
+  caches.set(live, cache);
+  return cache;
 }
 
 function createCache(live: PubSub) {
-  const stored = new Map<string, AuthenticatedRequest & { readonly until: number }>();
+  const cache = new Map<string, AuthenticatedRequest & { readonly until: number }>();
   let version = 0;
   const forget = () => {
     version += 1;
-    stored.clear();
+    cache.clear();
   };
   live.onBroadcast(sessionEnded, forget);
   live.onBroadcast(userChanged, forget);
@@ -53,13 +53,13 @@ function createCache(live: PubSub) {
     forget,
     version: () => version,
     find(cookie: string): AuthenticatedRequest | undefined {
-      const found = stored.get(cookie);
+      const found = cache.get(cookie);
       return found && found.until > performance.now() ? found : undefined;
     },
     store(cookie: string, request: AuthenticatedRequest, startedVersion: number): void {
       if (startedVersion !== version) return;
-      if (stored.size >= maxStored) stored.clear();
-      stored.set(cookie, { ...request, until: performance.now() + storedMs });
+      if (cache.size >= maxEntries) cache.clear();
+      cache.set(cookie, { ...request, until: performance.now() + ttlMs });
     },
   };
 }

@@ -35,24 +35,24 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
     );
   });
   const authenticate = passport.session();
-  const stored = getAuthCache(services);
+  const cache = getAuthCache(services);
   const hasSession = hasSessionCookie(services.settings);
 
   return (req, res, next) => {
     const { cookie } = req.headers;
     if (cookie === undefined || !hasSession(req)) return next();
-    const cached = stored.find(cookie);
+    const cached = cache.find(cookie);
     if (cached) {
       req.user = cached.user;
       req.sessionID = cached.sessionId;
       return next();
     }
-    const versionBefore = stored.version();
+    const versionBefore = cache.version();
     openSession(services, req, res)
       .then(() =>
         authenticate(req, res, (error?: unknown) => {
           if (!error && req.user)
-            stored.store(cookie, { user: req.user, sessionId: req.sessionID }, versionBefore);
+            cache.store(cookie, { user: req.user, sessionId: req.sessionID }, versionBefore);
           next(error);
         }),
       )

@@ -152,7 +152,7 @@ export class PostgresSessions extends Store {
   }
 
   private logFailure(error: unknown): unknown {
-    this.services.log.error({ err: error }, "sessions cannot be read or kept");
+    this.services.log.error({ err: error }, "sessions cannot be read or stored");
     return unavailable();
   }
 }

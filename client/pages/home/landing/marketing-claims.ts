@@ -55,7 +55,7 @@ export const sampleReviews: readonly SampleReview[] = [
     name: { en: "Maryam K.", ar: "مريم ك." },
     stars: 5,
     text: {
-      en: "My children fall asleep to the stories. I stay up for one chapter more.",
+      en: "My children fall asleep to the stories. I stay up for one more chapter.",
       ar: "ينام أطفالي على الحكايات، وأبقى أنا ساهرة من أجل فصل آخر.",
     },
   },

@@ -7,7 +7,7 @@ export function useLatest() {
   return useQuery(createBookListQuery("listLatest"));
 }
 
-/** The order of a list that starts at another book, so that lists of one page do not begin alike. */
+/** Rotates a list, so that lists of the same books on one page start with different books. */
 export const rotate = <T>(books: readonly T[], first: number): readonly T[] => {
   const at = books.length > 0 ? first % books.length : 0;
   return [...books.slice(at), ...books.slice(0, at)];

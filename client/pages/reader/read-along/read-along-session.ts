@@ -33,7 +33,7 @@ import type { ReaderExtension } from "#client/features/reader/reader-extension.t
 import { createAudioAdapter } from "./audio-adapter.ts";
 import { createPageAdapter } from "./page-adapter.ts";
 
-export type ReadAlongMode = "audio" | "page" | "page alone";
+export type ReadAlongMode = "audio" | "page" | "page-only";
 
 export interface ReadAlongInput {
   readonly map: ReadAlongMap;
@@ -169,7 +169,7 @@ export class ReadAlongSession implements ReaderExtension {
   #applyMode(sync: PlaybackSync): void {
     const { mode } = this.#getInput();
     if (mode === "page") sync.preserveOpenPage(() => this.#rememberPage());
-    if (mode !== "page alone") return;
+    if (mode !== "page-only") return;
     sync.onPageTurn();
     this.#rememberPage();
   }

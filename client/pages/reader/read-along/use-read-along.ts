@@ -38,7 +38,7 @@ export function useReadAlong(ebook: Ebook, mode: ReadAlongMode): ReadAlong {
     () => (isOn ? new ReadAlongSession(player, ebook, () => latest.current, setSync) : null),
     [isOn, player, ebook],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a map that has come is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again when a sync map was loaded
   useEffect(() => sync?.scheduleUpdate(), [sync, map, overlay]);
   useEffect(() => session?.completePositions(), [session]);
 

@@ -4,10 +4,10 @@ import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
-import { SpeechUnavailable } from "./no-speech.tsx";
 import { SpeechBar } from "./speech-bar.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
 import { SpeechSession } from "./speech-session.ts";
+import { SpeechUnavailable } from "./speech-unavailable.tsx";
 import type { PageSpeech } from "./use-speech.ts";
 import { type SpeechControl, useSpeechSettings } from "./use-speech-settings.ts";
 
@@ -30,8 +30,8 @@ function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
   const [isPanelOpen, setPanelOpen] = useState(false);
   const client = useQueryClient();
   const { settings } = speechControl;
-  const deps = useRef({ settings: () => settings, onPosition, onClose: close, onOpen });
-  deps.current = { settings: () => settings, onPosition, onClose: close, onOpen };
+  const deps = useRef({ getSettings: () => settings, onPosition, onClose: close, onOpen });
+  deps.current = { getSettings: () => settings, onPosition, onClose: close, onOpen };
 
   const session = useMemo(() => new SpeechSession(ebook, client, () => deps.current), [ebook, client]);
   useEffect(() => {

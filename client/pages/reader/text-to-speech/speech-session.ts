@@ -26,7 +26,7 @@ import { createSpokenBook } from "./tts-book-source.ts";
 import { WordMark } from "./word-mark.ts";
 
 export interface SpeechSessionDeps {
-  readonly settings: () => SpeechSettings;
+  readonly getSettings: () => SpeechSettings;
   readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   /** Starts the recording of the same book. */
   readonly onClose: () => void;
@@ -89,7 +89,7 @@ export class SpeechSession implements ReaderExtension {
     const { speechSynthesis } = window;
     const [player, voices] = [new UtterancePlayer(speechSynthesis), new Voices(speechSynthesis)];
     const book = createSpokenBook(this.#ebook, reader.structure.sections, this.#client);
-    const engine = new SpeechEngine(book, { player, voices }, () => this.#getDeps().settings());
+    const engine = new SpeechEngine(book, { player, voices }, () => this.#getDeps().getSettings());
     const sentences = new SentenceView(reader.view);
     this.#reader = reader;
     this.#sentences = sentences;
@@ -173,7 +173,7 @@ export class SpeechSession implements ReaderExtension {
     return {
       ...pages,
       turnTo: async (spoken) => {
-        const turnsPage = this.#getDeps().settings().follows || this.#isPageRequested;
+        const turnsPage = this.#getDeps().getSettings().follows || this.#isPageRequested;
         this.#isPageRequested = false;
         if (turnsPage) await pages.turnTo(spoken);
         else this.#open?.sync.onPageTurn();
@@ -199,7 +199,7 @@ export class SpeechSession implements ReaderExtension {
         const wasActive = engine.isActive;
         if (wasActive) engine.pause();
         requestAudioFocus(this.#speaker, null);
-        const { rate } = this.#getDeps().settings();
+        const { rate } = this.#getDeps().getSettings();
         const onEnd = () => wasActive && engine.play();
         player.speak(
           text,

@@ -177,7 +177,7 @@ describe("an EPUB with media overlays", () => {
         ],
       ],
     ]);
-    expect(noted).toEqual([expect.stringMatching(/1 part of the narration names a place/)]);
+    expect(noted).toEqual([expect.stringMatching(/1 part of the narration refers to text/)]);
   });
 });
 
@@ -194,7 +194,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
       "that lies elsewhere",
       par("c0.xhtml#a", "0s", "1s", { sound: "https://example.org/a.mp3" }),
       {},
-      /fetched/,
+      /is on another site/,
     ],
     ["that climbs", par("c0.xhtml#a", "0s", "1s", { sound: "../../../etc/passwd" }), {}, /is missing/],
     ["without times", par("c0.xhtml#a", "now", "then"), { "a.mp3": shortAudio() }, /no usable time/],
