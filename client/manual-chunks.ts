@@ -95,7 +95,8 @@ export function getChunkGroups() {
     {
       name: "vendor",
       test: (id: string) =>
-        packages.some((one) => getName(id).startsWith(`node_modules/${one}/`)) && !isIn(rarelyUsed, id),
+        packages.some((packageName) => getName(id).startsWith(`node_modules/${packageName}/`)) &&
+        !isIn(rarelyUsed, id),
     },
     { name: "activity-tracking", test: (id: string) => isIn(activityTracking, id) },
     { name: "positions", test: (id: string) => isIn(positions, id) },

@@ -49,23 +49,23 @@ export function alignAudio(
   text: SpokenText,
   features: AudioFeatures,
   entryPoints: EntryPoints,
-  known?: Voice,
+  previousVoice?: Voice,
 ): Aligned {
   const speech = findSpeech(features);
   const voiced = getVoicedFrames(features, speech);
   const audioTimes = computeMoments(voiced);
   const audioInfo: AudioInfo = { frames: normalize(voiced, audioTimes), pauses: speech.pauses };
-  const warp = known?.warp ?? chooseWarp(text, audioInfo.frames);
+  const warp = previousVoice?.warp ?? chooseWarp(text, audioInfo.frames);
   const textCepstra = computeCepstra(text.spectra, warp);
-  const textTimes = known?.textTimes ?? computeMoments(textCepstra);
+  const textTimes = previousVoice?.textTimes ?? computeMoments(textCepstra);
   const reference: Reference = { frames: normalize(textCepstra, textTimes), offsets: text.offsets };
-  let trial = known
-    ? searchWithVoice(reference, audioInfo, known.mapping, entryPoints)
+  let trial = previousVoice
+    ? searchWithVoice(reference, audioInfo, previousVoice.mapping, entryPoints)
     : { ...search(reference, audioInfo, mismatchShare, entryPoints), text: reference, audio: audioInfo };
-  let mapping = known?.mapping ?? null;
+  let mapping = previousVoice?.mapping ?? null;
   const unadaptedTrials = [trial];
-  const unadapted = known ? null : trial.decoded;
-  for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
+  const unadapted = previousVoice ? null : trial.decoded;
+  for (let round = previousVoice ? adaptations - 1 : 0; round < adaptations; round++) {
     if (computeFoundShare(trial.decoded, audioInfo) < minFoundShare)
       return { ...trial, trials: unadaptedTrials, unadapted, speech, voice: null };
     mapping = fitSpeakerTransform(
@@ -75,7 +75,7 @@ export function alignAudio(
     );
     trial = searchWithVoice(reference, audioInfo, mapping, entryPoints);
   }
-  const trials = known ? unadaptedTrials : getParts(reference, audioInfo, trial);
+  const trials = previousVoice ? unadaptedTrials : getParts(reference, audioInfo, trial);
   return { ...trial, trials, unadapted, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
 }
 

@@ -90,9 +90,9 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
   const times = new Map(anchors.map(({ sentence, at }) => [sentence, at]));
   for (const sentence of times.keys()) confidences[sentence] = 1;
   return {
-    found: listFoundSentences(aligned, task.features, confidences, times).map((one) => ({
-      ...one,
-      sentence: one.sentence + from,
+    found: listFoundSentences(aligned, task.features, confidences, times).map((sentence) => ({
+      ...sentence,
+      sentence: sentence.sentence + from,
     })),
     unknown: listUnknownAudio(aligned),
     matchedFraction: getConfidentShare(aligned, confidences),
@@ -148,9 +148,11 @@ function listFoundSentences(
 
 /** Sentences do not overlap: an onset found too early ends the previous one. */
 function removeOverlaps(found: readonly FoundSentence[]): readonly FoundSentence[] {
-  return found.map((one, index) => {
+  return found.map((sentence, index) => {
     const next = found[index + 1];
-    return next && next.start < one.end ? { ...one, end: Math.max(one.start, next.start) } : one;
+    return next && next.start < sentence.end
+      ? { ...sentence, end: Math.max(sentence.start, next.start) }
+      : sentence;
   });
 }
 

@@ -25,7 +25,7 @@ interface SentenceSaving {
 export function computeConfidences(aligned: Aligned): Float64Array {
   const { starts, ends } = aligned.decoded;
   const all = Array.from(starts, (_, sentence) => computeSaving(aligned, sentence));
-  const sortedPaces = all.flatMap((one) => (one ? [one.pace] : [])).sort((a, b) => a - b);
+  const sortedPaces = all.flatMap((neighbour) => (neighbour ? [neighbour.pace] : [])).sort((a, b) => a - b);
   const medianPace = sortedPaces[sortedPaces.length >> 1] ?? 1;
   return Float64Array.from(starts, (start, sentence) => {
     const saving = all[sentence];
@@ -34,7 +34,7 @@ export function computeConfidences(aligned: Aligned): Float64Array {
       (starts[after] ?? -1) - (ends[before] ?? -1) <= agreementFrames;
     const earlier = sentence > 0 && isClose(sentence - 1, sentence) ? all[sentence - 1] : null;
     const later = start >= 0 && isClose(sentence, sentence + 1) ? all[sentence + 1] : null;
-    const neighbours = [earlier, later].flatMap((one) => (one ? [one] : []));
+    const neighbours = [earlier, later].flatMap((neighbour) => (neighbour ? [neighbour] : []));
     return (
       toConfidence(saving, neighbours) *
       getPaceFactor(saving.pace / medianPace) *
@@ -44,8 +44,8 @@ export function computeConfidences(aligned: Aligned): Float64Array {
 }
 
 function toConfidence(sentence: SentenceSaving, neighbours: readonly SentenceSaving[]): number {
-  const saving = neighbours.reduce((sum, one) => sum + one.saving / 2, sentence.saving);
-  const outside = neighbours.reduce((sum, one) => sum + one.outside / 2, sentence.outside);
+  const saving = neighbours.reduce((sum, neighbour) => sum + neighbour.saving / 2, sentence.saving);
+  const outside = neighbours.reduce((sum, neighbour) => sum + neighbour.outside / 2, sentence.outside);
   return 1 / (1 + Math.exp((sigmoidMidpoint - saving / Math.max(1, outside)) / sigmoidWidth));
 }
 

@@ -19,8 +19,8 @@ export function solve(
     }
   }
   for (let row = size - 1; row >= 0; row--) {
-    for (let later = row + 1; later < size; later++) {
-      subtractRow(right, columns, row, later, matrix[row * size + later] ?? 0);
+    for (let below = row + 1; below < size; below++) {
+      subtractRow(right, columns, row, below, matrix[row * size + below] ?? 0);
     }
     const divisor = matrix[row * size + row] || 1e-9;
     for (let index = row * columns; index < (row + 1) * columns; index++)
@@ -41,20 +41,20 @@ function getPivot(matrix: Float64Array, size: number, column: number): number {
 function swap(
   matrix: Float64Array,
   size: number,
-  one: number,
-  other: number,
+  rowA: number,
+  rowB: number,
   right: Float64Array,
   columns: number,
 ) {
-  if (one === other) return;
-  swapRows(matrix, size, one, other);
-  swapRows(right, columns, one, other);
+  if (rowA === rowB) return;
+  swapRows(matrix, size, rowA, rowB);
+  swapRows(right, columns, rowA, rowB);
 }
 
-function swapRows(values: Float64Array, width: number, one: number, other: number): void {
-  const stored = values.slice(one * width, (one + 1) * width);
-  values.copyWithin(one * width, other * width, (other + 1) * width);
-  values.set(stored, other * width);
+function swapRows(values: Float64Array, width: number, rowA: number, rowB: number): void {
+  const savedRow = values.slice(rowA * width, (rowA + 1) * width);
+  values.copyWithin(rowA * width, rowB * width, (rowB + 1) * width);
+  values.set(savedRow, rowB * width);
 }
 
 function subtractRow(values: Float64Array, width: number, row: number, from: number, factor: number): void {

@@ -80,7 +80,7 @@ function createGuess(
   sentenceInfo: SentenceInfo,
 ): ChapterConfidence {
   const [start, end] = [result[0]?.start ?? 0, result.at(-1)?.end ?? 0];
-  const isConfident = [before, after].every((one) => (one?.confidence ?? 0) >= minConfidence);
+  const isConfident = [before, after].every((sentence) => (sentence?.confidence ?? 0) >= minConfidence);
   const isKnown = isConfident && first === last && result.length >= 1 && sentenceInfo.isUnspoken(first);
   const confidence = isKnown ? betweenConfident : guessConfidence;
   const indexes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -98,16 +98,16 @@ function createGuess(
 /** Consecutive sentences that were found with low confidence. */
 function listUnclearRuns(found: readonly FoundSentence[]): readonly Uncertainty[] {
   const runs: FoundSentence[][] = [];
-  found.forEach((one, index) => {
-    if (one.confidence >= minConfidence) return;
+  found.forEach((sentence, index) => {
+    if (sentence.confidence >= minConfidence) return;
     const isNext = index > 0 && (found[index - 1]?.confidence ?? 1) < minConfidence;
-    if (isNext) runs.at(-1)?.push(one);
-    else runs.push([one]);
+    if (isNext) runs.at(-1)?.push(sentence);
+    else runs.push([sentence]);
   });
   return runs.flatMap((run) => {
     const [first, last] = [run[0], run.at(-1)];
     if (!first || !last) return [];
-    const confidence = run.reduce((sum, one) => sum + one.confidence, 0) / run.length;
+    const confidence = run.reduce((sum, sentence) => sum + sentence.confidence, 0) / run.length;
     return [
       {
         ...unclearSpan,

@@ -126,11 +126,11 @@ async function makeClients(bench: Bench): Promise<StreamClient[]> {
   }
   const { db } = bench.services;
   for (let n = 0; n < messageCount; n += 2) {
-    const [one, other] = [clients[n]?.user.id, clients[n + 1]?.user.id];
+    const [userId, friendId] = [clients[n]?.user.id, clients[n + 1]?.user.id];
     await db.execute(
       `insert into conversations (id, title, last_number, active_at, created_at) values ('${getConversation(n)}', 'Pair ${n}', 0, now(), now());
        insert into conversation_members (conversation_id, user_id, state, joined_at) values
-       ('${getConversation(n)}', '${one}', 'active', now()), ('${getConversation(n)}', '${other}', 'active', now())`,
+       ('${getConversation(n)}', '${userId}', 'active', now()), ('${getConversation(n)}', '${friendId}', 'active', now())`,
     );
   }
   return clients;

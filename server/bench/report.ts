@@ -17,7 +17,7 @@ export class ReportCollector {
   readonly notes: { readonly section: string; readonly text: string }[] = [];
 
   /** The report of one section. */
-  of(section: string): Report {
+  startSection(section: string): Report {
     return {
       figure: (name, value, unit, goal) => {
         const verdict = getVerdict(value, goal);

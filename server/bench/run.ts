@@ -77,10 +77,10 @@ for (const section of chosen) {
   const isRequested = (part: string) =>
     !section.parts?.some((each) => parts.includes(each)) || parts.includes(part);
   try {
-    await section.run(collector.of(section.name), bench, isRequested);
+    await section.run(collector.startSection(section.name), bench, isRequested);
   } catch (error) {
     failed = true;
-    collector.of(section.name).note(`failed: ${error instanceof Error ? error.stack : error}`);
+    collector.startSection(section.name).note(`failed: ${error instanceof Error ? error.stack : error}`);
   }
 }
 await end(failed ? 1 : 0);

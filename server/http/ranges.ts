@@ -112,7 +112,7 @@ function getGranted(allowed: readonly Span[], [from, to]: Span): Span | null {
 }
 
 export function matchesEtag(header: string | undefined, etag: string): boolean {
-  return header?.split(",").some((known) => known.trim().replace(/^W\//, "") === etag) ?? false;
+  return header?.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag) ?? false;
 }
 
 function rejectRange(res: Response, bytes: number): void {

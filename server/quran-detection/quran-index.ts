@@ -16,16 +16,20 @@ export class QuranIndex {
   readonly #next: Int32Array;
 
   constructor(surahs: readonly Surah[]) {
-    const [roots, spellings, known]: [number[], number[], Map<string, number>] = [[], [], new Map()];
+    const [roots, spellings, spellingNumbers]: [number[], number[], Map<string, number>] = [
+      [],
+      [],
+      new Map(),
+    ];
     for (const { verses } of surahs) {
       for (const word of verses.flatMap(({ text }) => text.split(/\s+/u).flatMap(toQuranWords))) {
         roots.push(getNumber(this.#roots, word.root) + 1);
-        spellings.push(getNumber(known, word.weak));
+        spellings.push(getNumber(spellingNumbers, word.weak));
       }
       roots.push(0);
       spellings.push(0);
     }
-    this.#spellings = [...known.keys()];
+    this.#spellings = [...spellingNumbers.keys()];
     this.#rootAt = Uint16Array.from(roots);
     this.#spellingAt = Uint16Array.from(spellings);
     this.#next = new Int32Array(roots.length).fill(-1);

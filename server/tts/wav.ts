@@ -50,8 +50,8 @@ export function resample({ rate, samples }: Speech, requested: number): Int16Arr
   for (let at = 0; at < resampled.length; at++) {
     const index = (at * rate) / requested;
     const before = Math.floor(index);
-    const [one, other] = [samples[before] ?? 0, samples[before + 1] ?? samples[before] ?? 0];
-    resampled[at] = Math.round(one + (other - one) * (index - before));
+    const [current, next] = [samples[before] ?? 0, samples[before + 1] ?? samples[before] ?? 0];
+    resampled[at] = Math.round(current + (next - current) * (index - before));
   }
   return resampled;
 }

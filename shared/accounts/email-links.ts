@@ -21,6 +21,6 @@ export function readEmailLink(
 ): { readonly purpose: EmailLinkPurpose; readonly token: string } | null {
   const found = /^#(reset|verify|address)=([\w-]{20,100})$/.exec(hash);
   if (!found) return null;
-  const purpose = purposes.find((known) => fragmentKeys[known] === found[1]);
+  const purpose = purposes.find((each) => fragmentKeys[each] === found[1]);
   return purpose ? { purpose, token: found[2] ?? "" } : null;
 }

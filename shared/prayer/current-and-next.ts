@@ -20,7 +20,7 @@ export function getCurrentAndNextPrayer(
   time: Date,
 ): CurrentAndNext {
   const day = toLocalDay(location.zone, time.getTime());
-  const days = [-1, 0, 1].map((by) => getDayTimes(location, settings, addDays(day, by)));
+  const days = [-1, 0, 1].map((offset) => getDayTimes(location, settings, addDays(day, offset)));
   const all = days.flatMap((times) =>
     dayTimesList.map((name) => ({ name, at: times[name], day: times.day })),
   );

@@ -70,7 +70,7 @@ function isComplete(location: PrayerLocation, parameters: CalculationParameters,
   // Also checks the neighbouring nights, which may use other latitudes: their times must not differ so much
   // that
   // one day's Maghrib is after the next day's Fajr.
-  return [0, -1, 1].every((by) => isNight(location, parameters, addDays(day, by)));
+  return [0, -1, 1].every((offset) => isNight(location, parameters, addDays(day, offset)));
 }
 
 function isNight(location: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {

@@ -109,10 +109,10 @@ function getDay(text: string): Day | null {
 
 function listDates(text: string): readonly string[] {
   const parts = text.split(/[./-]/);
-  const [one = "", other = "", year = ""] = parts;
+  const [first = "", second = "", year = ""] = parts;
   if (parts.length !== 3 || year.length !== 4) return parts;
-  if (text.includes(".") || Number(one) > 12) return [year, other, one];
-  return Number(other) > 12 || one === other ? [year, one, other] : [];
+  if (text.includes(".") || Number(first) > 12) return [year, second, first];
+  return Number(second) > 12 || first === second ? [year, first, second] : [];
 }
 
 /** The last of several reading dates, such as `2023/01/01-2023/01/14, 2024/05/01-2024/05/20`. */

@@ -16,7 +16,7 @@ export function usePreferences() {
     if (!isSignedIn) return;
     const { queryKey } = query(getPreferences, {});
     const previous = client.getQueryData(queryKey);
-    client.setQueryData(queryKey, (known) => ({ ...known, ...changes }));
+    client.setQueryData(queryKey, (previous) => ({ ...previous, ...changes }));
     changeMutation.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, previous));
   };
   return { requested, change };

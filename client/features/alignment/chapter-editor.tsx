@@ -54,7 +54,9 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
       () => undefined,
     );
   };
-  const visibleSentences = chapter.sentences.filter((one) => !isOnlyLowConfidence || isLowConfidence(one));
+  const visibleSentences = chapter.sentences.filter(
+    (sentence) => !isOnlyLowConfidence || isLowConfidence(sentence),
+  );
   return (
     <div className="flex flex-col gap-6">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown below. */}

@@ -19,7 +19,7 @@ export function useChampionsChoice() {
     change: (showsAmongChampions: boolean) => {
       const { queryKey } = query(getPreferences, {});
       const previous = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (known) => ({ ...known, showsAmongChampions }));
+      client.setQueryData(queryKey, (previous) => ({ ...previous, showsAmongChampions }));
       changeMutation
         .mutateAsync({ body: { showsAmongChampions } })
         .catch(() => client.setQueryData(queryKey, previous));

@@ -70,7 +70,7 @@ export function CorrectionList({ getEditPath }: CorrectionListProps) {
         )}
       </div>
       <RecordList
-        of={corrections}
+        query={corrections}
         getRows={(page) => page.corrections}
         errorTitle={t("corrections.loadFailed")}
         empty={

@@ -19,7 +19,7 @@ export function CodeList() {
     <div className="flex flex-col gap-6">
       <IssueForm />
       <RecordList
-        of={codes}
+        query={codes}
         getRows={(page) => page.codes}
         errorTitle={t("membershipAdmin.loadFailed")}
         empty={<EmptyState title={t("membershipAdmin.none")} />}

@@ -51,8 +51,8 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
   const change = (type: NotificationType, channel: Channel, isOn: boolean) => {
     const { queryKey } = query(getSettings, {});
     const previous = client.getQueryData(queryKey);
-    client.setQueryData(queryKey, (known) =>
-      known?.map((setting) => (setting.type === type ? { ...setting, [channel]: isOn } : setting)),
+    client.setQueryData(queryKey, (previous) =>
+      previous?.map((setting) => (setting.type === type ? { ...setting, [channel]: isOn } : setting)),
     );
     changeMutation
       .mutateAsync({ body: { type, [channel]: isOn } })

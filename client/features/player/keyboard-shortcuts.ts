@@ -60,7 +60,8 @@ function getCommand(
   settings: SettingsStore,
 ): (() => void) | undefined {
   const { skipBack, skipForward } = settings.getState();
-  const changeRate = (by: number) => settings.update({ rate: clampRate(settings.getState().rate + by) });
+  const changeRate = (delta: number) =>
+    settings.update({ rate: clampRate(settings.getState().rate + delta) });
   switch (key) {
     case " ":
     case "k":

@@ -35,7 +35,7 @@ export function AngleFields({ angles, isSubmitted, onChange }: AngleFieldsProps)
           { value: "minutes", label: t("athan.ishaByMinutes") },
         ]}
         value={kind}
-        onChange={(by) => onChange({ ...angles, isha: by === "angle" ? { angle: 17 } : { minutes: 90 } })}
+        onChange={(unit) => onChange({ ...angles, isha: unit === "angle" ? { angle: 17 } : { minutes: 90 } })}
       />
       <TextField
         label={t(kind === "angle" ? "athan.angleIsha" : "athan.minutesIsha")}

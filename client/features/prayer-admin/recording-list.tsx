@@ -21,7 +21,7 @@ export function RecordingList({ recordings, canRemove }: RecordingListProps) {
               isFirst={n === 0}
               isLast={n === recordings.length - 1}
               canRemove={canRemove}
-              onMove={(by) => move(recording.id, by)}
+              onMove={(offset) => move(recording.id, offset)}
             />
           </li>
         ))}

@@ -38,7 +38,7 @@ interface RecordingRowProps {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly canRemove: boolean;
-  readonly onMove: (by: 1 | -1) => void;
+  readonly onMove: (offset: 1 | -1) => void;
 }
 
 export function RecordingRow({ recording, canRemove, ...order }: RecordingRowProps) {
@@ -102,16 +102,16 @@ interface MoveButtonsProps extends Pick<RecordingRowProps, "isFirst" | "isLast" 
 function MoveButtons({ title, isFirst, isLast, onMove }: MoveButtonsProps) {
   const container = useRef<HTMLDivElement>(null);
   const preserveFocus = usePreserveFocus(container);
-  const move = (by: 1 | -1) => {
-    if (by === -1 ? isFirst : isLast) return;
+  const move = (offset: 1 | -1) => {
+    if (offset === -1 ? isFirst : isLast) return;
     preserveFocus();
-    onMove(by);
+    onMove(offset);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
-    if (!by) return;
+    const offset = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+    if (!offset) return;
     event.preventDefault();
-    move(by);
+    move(offset);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside.

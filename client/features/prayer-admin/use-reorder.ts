@@ -14,13 +14,13 @@ export function useReorder(recordings: readonly Recording[]) {
   const updateCache = (all: readonly Recording[]) =>
     client.setQueryData(getQueryKey(listRecordings, {}), [...all]);
 
-  const move = (id: RecordingId, by: 1 | -1) => {
+  const move = (id: RecordingId, offset: 1 | -1) => {
     const from = recordings.findIndex((recording) => recording.id === id);
-    const [moved, other] = [recordings[from], recordings[from + by]];
+    const [moved, other] = [recordings[from], recordings[from + offset]];
     if (!moved || !other) return;
-    const order = recordings.with(from, other).with(from + by, moved);
+    const order = recordings.with(from, other).with(from + offset, moved);
     updateCache(order.map((recording, n) => ({ ...recording, position: n + 1 })));
-    setMessage(t("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
+    setMessage(t("athan.moved", { title: moved.title, n: from + offset + 1, of: order.length }));
     orderMutation.mutate(
       { body: { ids: order.map((each) => each.id) } },
       { onError: () => updateCache(recordings) },

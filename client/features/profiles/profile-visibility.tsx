@@ -65,7 +65,7 @@ function useVisibleLines() {
         each === line ? isOn : visibleLines.has(each),
       );
       const previous = data;
-      client.setQueryData<Preferences>(requested.queryKey, (known) => ({ ...known, profileShows }));
+      client.setQueryData<Preferences>(requested.queryKey, (previous) => ({ ...previous, profileShows }));
       changeMutation
         .mutateAsync({ body: { profileShows } })
         .catch(() => client.setQueryData<Preferences>(requested.queryKey, previous));

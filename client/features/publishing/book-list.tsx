@@ -97,7 +97,7 @@ export function PublishingList({ scope, getEditPath, empty }: BookListProps) {
         />
       </div>
       <RecordList
-        of={books}
+        query={books}
         getRows={(page) => page.books}
         errorTitle={t("publishing.loadFailed")}
         empty={isFiltered ? <EmptyState title={t("publishing.noneFound")} /> : empty}

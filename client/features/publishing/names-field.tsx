@@ -205,7 +205,7 @@ export function NamesField({
               <RemovableChip
                 label={getDisplayName?.(name) ?? name}
                 removeLabel={t("publishing.remove", { name: getDisplayName?.(name) ?? name })}
-                onRemove={() => onChange(names.filter((one) => one !== name))}
+                onRemove={() => onChange(names.filter((other) => other !== name))}
               />
             </li>
           ))}

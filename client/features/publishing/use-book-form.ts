@@ -55,10 +55,10 @@ export function useBookForm(book: PublishingBook) {
   };
   const resolve = (name: BookField, isMine: boolean) => {
     if (!conflict) return;
-    const names = conflict.names.filter((one) => one !== name);
+    const names = conflict.names.filter((field) => field !== name);
     const takenFields = isMine ? conflict.takenFields : [...conflict.takenFields, name];
     if (names.length > 0) return setConflict({ ...conflict, names, takenFields });
-    const mine = dirtyFields.filter((one) => !takenFields.includes(one));
+    const mine = dirtyFields.filter((field) => !takenFields.includes(field));
     rebase(conflict.current, mine);
   };
   const save = () =>

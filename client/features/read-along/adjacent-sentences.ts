@@ -20,9 +20,7 @@ export function getAdjacentSentences(
   const markSpans = marks.flatMap(([spineIndex, id, start, end, kind]): AudibleSpan[] =>
     kind === "page" || isInSentence(start) ? [] : [[`${spineIndex} ${id}`, start, end]],
   );
-  return markSpans.length === 0
-    ? sentences
-    : [...sentences, ...markSpans].sort(([, one], [, other]) => one - other);
+  return markSpans.length === 0 ? sentences : [...sentences, ...markSpans].sort(([, a], [, b]) => a - b);
 }
 
 /** Tolerance for rounded times. */

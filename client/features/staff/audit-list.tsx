@@ -25,7 +25,7 @@ export function AuditList() {
         />
       </div>
       <RecordList
-        of={entries}
+        query={entries}
         getRows={(page) => page.entries}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noEntries")} />}

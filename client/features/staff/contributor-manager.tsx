@@ -38,7 +38,7 @@ export function ContributorManager() {
         />
       </div>
       <RecordList
-        of={people}
+        query={people}
         getRows={(page) => page.contributors}
         errorTitle={t("catalogueAdmin.loadFailed")}
         empty={<EmptyState title={t("catalogueAdmin.noPeople")} />}

@@ -35,7 +35,7 @@ export function MessageList() {
         />
       </div>
       <RecordList
-        of={messages}
+        query={messages}
         getRows={(page) => page.messages}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noMessages")} />}

@@ -30,7 +30,7 @@ export function OutboxList() {
         />
       </div>
       <RecordList
-        of={emails}
+        query={emails}
         getRows={(page) => page.emails}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noEmails")} />}

@@ -22,7 +22,7 @@ export function RedirectManager() {
     <>
       <AddRedirect />
       <RecordList
-        of={list}
+        query={list}
         getRows={(page) => page.redirects.map((redirect) => ({ ...redirect, id: redirect.oldId }))}
         errorTitle={t("catalogueAdmin.loadFailed")}
         empty={<EmptyState title={t("catalogueAdmin.noRedirects")} />}

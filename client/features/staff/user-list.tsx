@@ -46,7 +46,7 @@ export function UserList({ actor }: { readonly actor: User }) {
         />
       </div>
       <RecordList
-        of={users}
+        query={users}
         getRows={(page) => page.users}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noUsers")} />}

@@ -10,7 +10,7 @@ import {
 } from "./text-cursor.ts";
 
 /** Null when a newer move replaced it. */
-export type CursorMove = "there" | { readonly ending: EndNotice } | "missing" | null;
+export type CursorMove = "moved" | { readonly ending: EndNotice } | "missing" | null;
 
 /** Walks through a book sentence by sentence, across documents. */
 export class SentenceCursor {
@@ -68,7 +68,7 @@ export class SentenceCursor {
     }
     this.#position = found;
     this.#target = null;
-    return "there";
+    return "moved";
   }
 
   /**

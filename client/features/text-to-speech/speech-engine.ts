@@ -132,7 +132,7 @@ export class SpeechEngine {
 
   async #goTo(position: SpeechPosition, direction: 1 | -1): Promise<void> {
     const move = await this.#cursor.goTo(position, direction);
-    if (move === "there") this.#begin();
+    if (move === "moved") this.#begin();
     else if (move === "missing") this.#fail({ kind: "no-text" });
     else if (move) this.#end(move.ending);
   }

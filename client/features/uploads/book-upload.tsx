@@ -131,7 +131,7 @@ function useBookGroups() {
     setGroups((previous) => {
       const without = previous.map((group) => ({
         ...group,
-        paths: group.paths.filter((one) => one !== path),
+        paths: group.paths.filter((other) => other !== path),
       }));
       const isNew = to === "new";
       const moved = without.map((group) =>

@@ -16,7 +16,7 @@ const texts: EditorTexts = {
 
 /** `/book/:id/narration`, for a book's author and employees. */
 export function NarrationPage() {
-  return <OwnerOnly texts={texts} of={Narration} />;
+  return <OwnerOnly texts={texts} content={Narration} />;
 }
 
 function Narration({ bookId }: { readonly bookId: BookId }) {

@@ -24,10 +24,10 @@ export interface EditorTexts {
 
 interface OwnerOnlyProps {
   readonly texts: EditorTexts;
-  readonly of: ComponentType<{ readonly bookId: BookId }>;
+  readonly content: ComponentType<{ readonly bookId: BookId }>;
 }
 
-export function OwnerOnly({ texts, of: Content }: OwnerOnlyProps) {
+export function OwnerOnly({ texts, content: Content }: OwnerOnlyProps) {
   const bookId = BookId.safeParse(useParams()["id"]).data;
   if (!bookId) throw new PageNotFound();
   return (

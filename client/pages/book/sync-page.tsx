@@ -16,7 +16,7 @@ const texts: EditorTexts = {
 
 /** `/book/:id/sync`, for a book's author and employees. */
 export function SyncPage() {
-  return <OwnerOnly texts={texts} of={Sync} />;
+  return <OwnerOnly texts={texts} content={Sync} />;
 }
 
 function Sync({ bookId }: { readonly bookId: BookId }) {

@@ -44,11 +44,11 @@ export function ChallengesPage() {
           </ButtonLink>
         }
       />
-      {(user || isSessionLoading) && <MyChallenges of={myChallenges} />}
+      {(user || isSessionLoading) && <MyChallenges query={myChallenges} />}
       {hasOwnSection && (
         <Section title={t("challenge.active")}>
           <Challenges
-            of={active}
+            query={active}
             filter={listOthers}
             empty={<NoActiveChallenges hasJoined={joined.size > 0} />}
           />
@@ -64,11 +64,11 @@ export function ChallengesPage() {
   );
 }
 
-function MyChallenges({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) {
+function MyChallenges({ query }: { readonly query: UseQueryResult<UserChallenge[]> }) {
   return (
     <Section title={t("challenge.mine")}>
       <QueryState
-        query={of}
+        query={query}
         loading={<ChallengesSkeleton />}
         isEmpty={(all) => all.length === 0}
         empty={<EmptyState title={t("challenge.noneMine")} hint={t("challenge.noneMineHint")} />}
@@ -81,15 +81,15 @@ function MyChallenges({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) 
 }
 
 interface ChallengesProps {
-  readonly of: UseQueryResult<Challenge[]>;
+  readonly query: UseQueryResult<Challenge[]>;
   readonly filter: (all: readonly Challenge[]) => readonly Challenge[];
   readonly empty: ReactNode;
 }
 
-function Challenges({ of, filter, empty }: ChallengesProps) {
+function Challenges({ query, filter, empty }: ChallengesProps) {
   return (
     <QueryState
-      query={of}
+      query={query}
       loading={<ChallengesSkeleton />}
       isEmpty={(all) => filter(all).length === 0}
       empty={empty}

@@ -16,7 +16,7 @@ interface PagedQuery<Page> {
 }
 
 interface RecordListProps<Page, Row extends { readonly id: string }> {
-  readonly of: PagedQuery<Page>;
+  readonly query: PagedQuery<Page>;
   readonly getRows: (page: Page) => readonly Row[];
   readonly header?: (first: Page) => ReactNode;
   readonly empty: ReactNode;
@@ -26,7 +26,7 @@ interface RecordListProps<Page, Row extends { readonly id: string }> {
 
 /** A paged list of rows in a card. */
 export function RecordList<Page, Row extends { readonly id: string }>({
-  of,
+  query,
   getRows,
   header,
   empty,
@@ -35,7 +35,7 @@ export function RecordList<Page, Row extends { readonly id: string }>({
 }: RecordListProps<Page, Row>) {
   return (
     <QueryState
-      query={of}
+      query={query}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={errorTitle}
       isEmpty={({ pages }) => pages.every((page) => getRows(page).length === 0)}
@@ -50,10 +50,10 @@ export function RecordList<Page, Row extends { readonly id: string }>({
             ))}
           </ul>
           <LoadMore
-            hasMore={of.hasNextPage}
-            isLoading={of.isFetchingNextPage}
-            error={of.isFetchNextPageError ? of.error : null}
-            onLoad={() => void of.fetchNextPage()}
+            hasMore={query.hasNextPage}
+            isLoading={query.isFetchingNextPage}
+            error={query.isFetchNextPageError ? query.error : null}
+            onLoad={() => void query.fetchNextPage()}
           />
         </>
       )}

@@ -31,10 +31,10 @@ export async function addReaders(
     const numbers = Array.from({ length: Math.min(batchSize, count - from) }, (_, n) => from + n);
     const rows = numbers.map((n) => {
       const city = draw(n) * 2 + (n % 10 === 0 ? 1 : 0);
-      const known = setups.get(city) ?? getSetup(city);
-      setups.set(city, known);
-      keys.add(known.timesKey);
-      return known;
+      const setup = setups.get(city) ?? getSetup(city);
+      setups.set(city, setup);
+      keys.add(setup.timesKey);
+      return setup;
     });
     await addSome(db, from, rows);
     onProgress(from + numbers.length);

@@ -145,9 +145,9 @@ class ChapterPlan {
 
 /** The sentences of a page between two others; null for none. */
 function getSpanBetween(from: string, to: string, withFirst: boolean, withLast = false) {
-  const [one, other] = [readSentence(from), readSentence(to)];
-  const first = one.number + (withFirst ? 0 : 1);
-  const last = other.number - (withLast ? 0 : 1);
-  if (one.spineIndex !== other.spineIndex || first > last) return null;
-  return { spineIndex: one.spineIndex, target: { is: "span" as const, first, last } };
+  const [start, end] = [readSentence(from), readSentence(to)];
+  const first = start.number + (withFirst ? 0 : 1);
+  const last = end.number - (withLast ? 0 : 1);
+  if (start.spineIndex !== end.spineIndex || first > last) return null;
+  return { spineIndex: start.spineIndex, target: { is: "span" as const, first, last } };
 }

@@ -104,7 +104,7 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 
 function readContributors(
   elements: readonly XmlElement[],
-  getRefinement: (of: XmlElement, property: string) => string,
+  getRefinement: (element: XmlElement, property: string) => string,
 ) {
   const found = elements.flatMap((element) => {
     const name = toLine(getText(element), 200);
@@ -129,7 +129,7 @@ function readYear(dates: readonly XmlElement[]): number | null {
 
 function readSeries(
   metas: readonly XmlElement[],
-  getRefinement: (of: XmlElement, property: string) => string,
+  getRefinement: (element: XmlElement, property: string) => string,
 ) {
   const collections = metas.filter(({ attributes }) => attributes["property"] === "belongs-to-collection");
   const collection =

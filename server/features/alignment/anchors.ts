@@ -133,12 +133,12 @@ async function applyAnchorToMap(
   const guesses = (map?.guesses ?? []).map(toGuess);
   const others = [...(map?.sentences ?? []), ...guesses].filter(([id]) => id !== sentence);
   const keptSentences = others
-    .filter((one) => (isBefore(one) ? one[1] < at : one[1] > at))
+    .filter((sentence) => (isBefore(sentence) ? sentence[1] < at : sentence[1] > at))
     .sort((a, b) => (sentenceIndex.get(a[0]) ?? 0) - (sentenceIndex.get(b[0]) ?? 0));
   const before = keptSentences
     .filter(isBefore)
     .map(([id, start, end, confidence]): SyncedSentence => [id, start, Math.min(end, at), confidence]);
-  const after = keptSentences.filter((one) => !isBefore(one));
+  const after = keptSentences.filter((sentence) => !isBefore(sentence));
   const endTime = Math.min(after[0]?.[1] ?? end, at + defaultSeconds, end);
   const sentences: SyncedSentence[] = [...before, [sentence, at, endTime, 1], ...after];
   await saveSyncMaps(db, bookId, [

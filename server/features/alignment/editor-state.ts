@@ -105,7 +105,7 @@ function listEditableSentences(
   { ids, sentences, sentenceIndex }: BookText,
   anchored: ReadonlySet<SentenceId>,
 ): EditableSentence[] {
-  const spans = new Map([...map.guesses, ...map.sentences].map((one) => [one[0], one]));
+  const spans = new Map([...map.guesses, ...map.sentences].map((sentence) => [sentence[0], sentence]));
   const indexes = [...spans.keys()].flatMap((id) => sentenceIndex.get(id) ?? []);
   const before = maps.filter((each) => each.chapterNumber < map.chapterNumber && each.lastSentence);
   const next = (sentenceIndex.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;

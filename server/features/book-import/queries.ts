@@ -147,12 +147,12 @@ async function findTransliterated(db: Database, name: string, normalizedName: st
 /** Adds the genres of a book; names in any spelling are matched. */
 export async function insertGenres(db: Database, bookId: BookId, names: readonly string[]): Promise<void> {
   if (!names.length) return;
-  const known = await db
+  const existing = await db
     .select({ id: genres.id, name: genres.name })
     .from(genres)
     .orderBy(asc(genres.name))
     .limit(5000);
-  const byKey = new Map(known.map(({ id, name }) => [getKey(name), id]));
+  const byKey = new Map(existing.map(({ id, name }) => [getKey(name), id]));
   const ids = await saveNames(names, async (name, key) => {
     const existing = byKey.get(key);
     if (existing) return existing;

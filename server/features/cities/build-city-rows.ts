@@ -93,7 +93,7 @@ function getRow(city: SourceCity, arabicName: string | null): CityRow {
 
 function getNames(
   { cityId, name, population }: SourceCity,
-  known: readonly string[],
+  existingNames: readonly string[],
   arabic: readonly string[],
 ): NameRow[] {
   /** The best kind of each key. */
@@ -101,7 +101,7 @@ function getNames(
   const add = (key: string, kind: number) => {
     if (key !== "" && kind < (kinds.get(key) ?? Number.POSITIVE_INFINITY)) kinds.set(key, kind);
   };
-  for (const [key, kind] of [name, ...known].flatMap(getSearchKeys)) add(key, kind);
+  for (const [key, kind] of [name, ...existingNames].flatMap(getSearchKeys)) add(key, kind);
   for (const normalized of arabic.map(normalizeName)) {
     add(normalized, nameKinds.fromDictionary);
     add(toPhoneticKey(normalized), nameKinds.fromDictionary);

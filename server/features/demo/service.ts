@@ -100,9 +100,9 @@ async function insertReviews(
   user: User,
   books: ReadonlyMap<string, BookId>,
 ): Promise<void> {
-  for (const { title, by, stars, text } of demoReviews) {
+  for (const { title, username, stars, text } of demoReviews) {
     const bookId = books.get(title);
-    if (bookId && by === user.username) await putRating(services, user, bookId, { stars, text });
+    if (bookId && username === user.username) await putRating(services, user, bookId, { stars, text });
   }
 }
 

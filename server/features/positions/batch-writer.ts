@@ -80,7 +80,7 @@ class Recorder {
       for (const [index, { resolve }] of batches.entries())
         resolve(storedStates[index] ?? { current: [], accepted: [] });
     } catch (error) {
-      if (batches.length > 1) for (const one of batches) await this.#write([one]);
+      if (batches.length > 1) for (const batch of batches) await this.#write([batch]);
       else for (const { reject } of batches) reject(error);
     }
   }

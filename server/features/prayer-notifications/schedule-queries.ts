@@ -98,8 +98,8 @@ async function upsertNotifications(
   onConflict: SQL,
 ): Promise<void> {
   if (notifications.length === 0) return;
-  const toColumn = <T>(of: (notification: PlannedNotification & { readonly userId: UserId }) => T) =>
-    sql.param(notifications.map(of));
+  const toColumn = <T>(getValue: (notification: PlannedNotification & { readonly userId: UserId }) => T) =>
+    sql.param(notifications.map(getValue));
   await db.execute(sql`
     insert into prayer_notifications (user_id, day, prayer, minutes, due_at, is_silent)
     select * from unnest(

@@ -90,7 +90,7 @@ export interface NotificationResult extends NotificationKey {
 
 export async function recordResults(db: Database, ended: readonly NotificationResult[]): Promise<void> {
   if (ended.length === 0) return;
-  const toColumn = <T>(of: (notification: NotificationResult) => T) => sql.param(ended.map(of));
+  const toColumn = <T>(getValue: (notification: NotificationResult) => T) => sql.param(ended.map(getValue));
   await db.execute(sql`
     update prayer_notifications p set state = n.state, reached = n.reached, missed = n.missed
     from unnest(
@@ -107,7 +107,8 @@ export async function releaseNotifications(
   notifications: readonly NotificationKey[],
 ): Promise<void> {
   if (notifications.length === 0) return;
-  const toColumn = <T>(of: (notification: NotificationKey) => T) => sql.param(notifications.map(of));
+  const toColumn = <T>(getValue: (notification: NotificationKey) => T) =>
+    sql.param(notifications.map(getValue));
   await db.execute(sql`
     update prayer_notifications p set state = 'due'
     from unnest(

@@ -123,8 +123,8 @@ function addPiece(row: DayRow, active: readonly Span[], start: number, milliseco
   row.publicChapters += getMaxRate(counted, "chapters") * milliseconds;
 }
 
-const getMaxRate = (spans: readonly Span[], of: "pages" | "words" | "chapters"): number =>
-  spans.reduce((max, span) => Math.max(max, span[of] / (span.to - span.from)), 0);
+const getMaxRate = (spans: readonly Span[], key: "pages" | "words" | "chapters"): number =>
+  spans.reduce((max, span) => Math.max(max, span[key] / (span.to - span.from)), 0);
 
 const roundToThousandths = (amount: number) => Math.round(amount * 1000) / 1000;
 

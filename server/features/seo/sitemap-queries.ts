@@ -27,10 +27,10 @@ const sources = {
 };
 
 /** The first id of each part, in order. */
-export async function listPartStarts(db: Database, of: SitemapKind, partSize: number): Promise<string[]> {
+export async function listPartStarts(db: Database, kind: SitemapKind, partSize: number): Promise<string[]> {
   const { rows } = await withLongTimeout(db, (tx) =>
     tx.execute<{ id: string }>(sql`
-      select id from (select id, row_number() over (order by id) - 1 as place from ${sources[of]} listed) numbered
+      select id from (select id, row_number() over (order by id) - 1 as place from ${sources[kind]} listed) numbered
       where place % ${sql.raw(String(partSize))} = 0 order by id`),
   );
   return rows.map(({ id }) => id);
@@ -39,13 +39,13 @@ export async function listPartStarts(db: Database, of: SitemapKind, partSize: nu
 /** A part, starting at an id. */
 export async function listPartPages(
   db: Database,
-  of: SitemapKind,
+  kind: SitemapKind,
   start: string,
   partSize: number,
 ): Promise<ListedPage[]> {
   const { rows } = await withLongTimeout(db, (tx) =>
     tx.execute<ListedPage & Record<string, unknown>>(sql`
-      select id, path, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as changed from ${sources[of]} listed
+      select id, path, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as changed from ${sources[kind]} listed
       where id >= ${start}::uuid order by id limit ${sql.raw(String(partSize))}`),
   );
   return rows;

@@ -47,8 +47,8 @@ export async function writeSitemapPart({ db, settings }: Deps, part: string): Pr
       ),
     );
   }
-  const of = sitemapKinds.find((kind) => part.startsWith(`${kind}-`)) ?? "books";
-  const pages = await listPartPages(db, of, part.slice(of.length + 1), partSize);
+  const kind = sitemapKinds.find((kind) => part.startsWith(`${kind}-`)) ?? "books";
+  const pages = await listPartPages(db, kind, part.slice(kind.length + 1), partSize);
   if (pages.length === 0) throw notFound("sitemap");
   return wrap(
     "urlset",

@@ -67,7 +67,7 @@ interface NamedRow {
 
 /** @throws {ProblemError} `not_found` */
 function findOrThrow(all: readonly NamedRow[], id: string, noun: string): NamedRow {
-  const found = all.find((one) => one.id === id);
+  const found = all.find((row) => row.id === id);
   if (!found) throw notFound(noun);
   return found;
 }
@@ -76,7 +76,7 @@ function findOrThrow(all: readonly NamedRow[], id: string, noun: string): NamedR
 function requireFreeName(all: readonly NamedRow[], name: string, exceptId?: string): void {
   const key = normalizeSearchText(name) || name.toLowerCase();
   const isTaken = all.some(
-    (one) => one.id !== exceptId && (normalizeSearchText(one.name) || one.name.toLowerCase()) === key,
+    (row) => row.id !== exceptId && (normalizeSearchText(row.name) || row.name.toLowerCase()) === key,
   );
   if (isTaken) throw conflict("name_taken", { name: "name_taken" });
 }
@@ -291,7 +291,7 @@ export async function mergeContributor(
   await services.db.transaction(async (tx) => {
     const locked = await lockContributors(tx, [id, targetId]);
     if (locked.length < 2) throw notFound("author");
-    const from = locked.find((one) => one.id === id);
+    const from = locked.find((row) => row.id === id);
     const books = await listBooksOfContributor(tx, id);
     await moveContributor(tx, id, targetId);
     await mergeFollows(tx, "contributor", id, targetId);

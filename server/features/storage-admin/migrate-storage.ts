@@ -142,7 +142,7 @@ async function continueMigration(services: Services, row: MigrationRow, signal: 
   const move: Move = { services, id: row.id, source, target, signal };
 
   if (row.state === "cancelling") {
-    await deleteDuplicates(move, { of: target, other: source });
+    await deleteDuplicates(move, { target, other: source });
     await updateMigration(db, row.id, ["cancelling"], { state: "cancelled", finishedAt: clock() });
     return deleteCopies(db, row.id);
   }
@@ -161,7 +161,7 @@ async function continueMigration(services: Services, row: MigrationRow, signal: 
   if (sinceSwitch > settleMs && sinceSwitch < keepOldMs) return;
   await copyAll(move);
   if (sinceSwitch < keepOldMs) return;
-  await deleteDuplicates(move, { of: source, other: target });
+  await deleteDuplicates(move, { target: source, other: target });
   await updateMigration(db, row.id, ["switched"], { state: "finished", finishedAt: clock() });
   await deleteCopies(db, row.id);
 }
@@ -229,7 +229,7 @@ async function copyVerified(source: Storage, target: Storage, key: string): Prom
 /** Deletes files whose digest is the same in the other storage. A file that differs stays. */
 async function deleteDuplicates(
   { services: { log }, signal }: Move,
-  { of: storage, other }: { readonly of: Storage; readonly other: Storage },
+  { target: storage, other }: { readonly target: Storage; readonly other: Storage },
 ): Promise<void> {
   const keys: string[] = [];
   for await (const key of storage.list("")) if (!isLocalOnly(key)) keys.push(key);

@@ -35,8 +35,8 @@ function fromLibrary(error: unknown): ProblemError | undefined {
     if (code === "ENOSPC" || code === diskFull)
       return new ProblemError("insufficient_storage", "server_disk_full");
     if (isDatabaseGone(code, message)) return unavailable();
-    const known = typeof status === "number" ? byStatus[status] : undefined;
-    if (known) return new ProblemError(...known);
+    const problem = typeof status === "number" ? byStatus[status] : undefined;
+    if (problem) return new ProblemError(...problem);
   }
   return isBadValue(error) ? new ProblemError("invalid_input", "invalid_value") : undefined;
 }

@@ -18,7 +18,7 @@ export interface HttpExchange {
   readonly res: Response;
 }
 
-interface SigningIn extends Request {
+interface SignInRequest extends Request {
   isRemembered?: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function signInAs(
   await openSession(services, req, res);
   const initialize = getPassport(services).initialize({ compat: false });
   await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
-  (req as SigningIn).isRemembered = isRemembered;
+  (req as SignInRequest).isRemembered = isRemembered;
   await logInKeepingDevices(services, req, user, () => {
     return new Promise<void>((resolve, reject) => {
       req.logIn(user, (error) => (error ? reject(error) : resolve()));
@@ -81,13 +81,13 @@ async function logInKeepingDevices(
   { db }: Pick<Services, "db">,
   req: Request,
   { id }: User,
-  begin: () => Promise<void>,
+  logIn: () => Promise<void>,
 ): Promise<void> {
-  if (req.session.passport?.user !== id) return begin();
+  if (req.session.passport?.user !== id) return logIn();
   const previousHash = hashSession(req.sessionID);
   const temporaryHash = `ended ${previousHash}`;
   await moveDevices(db, id, previousHash, temporaryHash);
-  await begin();
+  await logIn();
   await moveDevices(db, id, temporaryHash, hashSession(req.sessionID));
 }
 
@@ -139,7 +139,7 @@ function getPassport(services: Services): Authenticator {
 }
 
 /** Called after the session id was regenerated and before it is stored. */
-function describeSession({ settings, clock }: Services, req: SigningIn): void {
+function describeSession({ settings, clock }: Services, req: SignInRequest): void {
   const { session } = req;
   session.startedAt = clock().getTime();
   session.device = describeDevice(req.headers["user-agent"] ?? "");

@@ -42,7 +42,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
       <Select
         label={t("browse.format")}
         value={filters.format ?? ""}
-        onChange={(format) => onChange({ format: formats.find((known) => known === format) })}
+        onChange={(format) => onChange({ format: formats.find((each) => each === format) })}
         options={[
           { value: "", label: t("browse.allFormats") },
           ...formats.map((format) => ({ value: format, label: t(formatTexts[format]) })),

@@ -29,7 +29,7 @@ export function MonthTable({ location, settings }: MonthTableProps) {
   const month = selected ?? today.slice(0, 7);
   const days = useMemo(() => getMonthTimes(location, settings, month), [location, settings, month]);
   const title = t("prayer.monthOf", { month: formatMonth(month), place: formatLocationName(location) });
-  const changeMonth = (by: number) => setMonth(addMonths(month, by));
+  const changeMonth = (months: number) => setMonth(addMonths(month, months));
   return (
     <Card className="print-only-section flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -185,7 +185,7 @@ function isClockChangeDay(zone: string, { day, dhuhr }: DayTimes): boolean {
 }
 
 /** The month a number of months later. */
-function addMonths(month: string, by: number): string {
+function addMonths(month: string, months: number): string {
   const [year = 0, monthNumber = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, monthNumber - 1 + by, 1)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(year, monthNumber - 1 + months, 1)).toISOString().slice(0, 7);
 }

@@ -45,7 +45,7 @@ interface StepperProps {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  readonly onStep: (by: 1 | -1) => void;
+  readonly onStep: (direction: 1 | -1) => void;
 }
 
 export function Stepper({ label, displayValue, value, min, max, onStep }: StepperProps) {

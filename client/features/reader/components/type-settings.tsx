@@ -50,7 +50,7 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
         displayValue={t("reader.pixels", { n: fontSize })}
         {...fontSizes}
         value={fontSize}
-        onStep={(by) => change({ fontSize: stepValue(fontSize, by, fontSizes) })}
+        onStep={(direction) => change({ fontSize: stepValue(fontSize, direction, fontSizes) })}
       />
       <Fonts settings={settings} change={change} script={script} />
       <Stepper
@@ -58,14 +58,14 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
         displayValue={lineHeight.toFixed(1)}
         {...lineHeights}
         value={lineHeight}
-        onStep={(by) => change({ lineHeight: stepValue(lineHeight, by, lineHeights) })}
+        onStep={(direction) => change({ lineHeight: stepValue(lineHeight, direction, lineHeights) })}
       />
       <Stepper
         label={t("reader.margin")}
         displayValue={t("reader.percent", { percent: margin })}
         {...margins}
         value={margin}
-        onStep={(by) => change({ margin: stepValue(margin, by, margins) })}
+        onStep={(direction) => change({ margin: stepValue(margin, direction, margins) })}
       />
       <RadioGroup
         label={t("reader.flow")}

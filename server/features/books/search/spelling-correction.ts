@@ -4,9 +4,9 @@ interface KnownWord {
 }
 
 /** The known word with the smallest typing distance; null when none is close enough. */
-export function correctSpelling(word: string, known: readonly KnownWord[]): string | null {
+export function correctSpelling(word: string, knownWords: readonly KnownWord[]): string | null {
   const max = getMaxTypos(word);
-  const [nearest] = known
+  const [nearest] = knownWords
     .map((each) => ({ ...each, typos: editDistance(word, each.word) }))
     .filter(({ typos }) => typos <= max)
     .sort((a, b) => a.typos - b.typos || b.bookCount - a.bookCount);

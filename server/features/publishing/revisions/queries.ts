@@ -145,15 +145,15 @@ const tables = {
 export async function swapRows(
   tx: Database,
   format: keyof typeof tables,
-  one: BookId,
+  bookId: BookId,
   other: BookId,
 ): Promise<void> {
   const [between] = await tx.insert(books).values({ title: "" }).returning({ id: books.id });
   if (!between) return;
   for (const table of tables[format]) {
     for (const [from, to] of [
-      [one, between.id],
-      [other, one],
+      [bookId, between.id],
+      [other, bookId],
       [between.id, other],
     ] as const) {
       await tx.update(table).set({ bookId: to }).where(eq(table.bookId, from));

@@ -66,7 +66,7 @@ function parseCount(text: string | undefined): number | undefined {
 
 function createRejectionView(visitor: Visitor, { code }: ProblemError): OptimizedView {
   const { rejections } = optimizedTexts[visitor.language];
-  const message = Object.entries(rejections).find(([known]) => known === code)?.[1] ?? rejections.unavailable;
+  const message = Object.entries(rejections).find(([each]) => each === code)?.[1] ?? rejections.unavailable;
   return createMessageView(visitor, message, problemStatus[code]);
 }
 
