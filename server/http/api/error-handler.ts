@@ -34,7 +34,7 @@ function fromLibrary(error: unknown): ProblemError | undefined {
   for (const { status, code, message } of getCauses(error)) {
     if (code === "ENOSPC" || code === diskFull)
       return new ProblemError("insufficient_storage", "server_disk_full");
-    if (isDatabaseGone(code, message)) return unavailable();
+    if (isDatabaseUnavailable(code, message)) return unavailable();
     const problem = typeof status === "number" ? byStatus[status] : undefined;
     if (problem) return new ProblemError(...problem);
   }
@@ -54,13 +54,13 @@ const byStatus: Readonly<Record<number, readonly [ProblemCode, ReasonCode | { re
   };
 
 /**
- * Connection failures and the SQLSTATE classes 08 (connection), 53 (resources) and 57 (operator intervention,
- * time-outs). Two errors of the pool have no code and are recognized by their text.
+ * Connection failures and the SQLSTATE classes 08 (connection), 40 (deadlock, serialization), 53 (resources) and 57
+ * (operator intervention, time-outs). Two errors of the pool have no code and are recognized by their text.
  */
-function isDatabaseGone(code: unknown, message: unknown): boolean {
+function isDatabaseUnavailable(code: unknown, message: unknown): boolean {
   if (
     typeof code === "string" &&
-    /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57\w{3})$/.test(code)
+    /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08\w{3}|40\w{3}|53\w{3}|57\w{3})$/.test(code)
   )
     return true;
   return (

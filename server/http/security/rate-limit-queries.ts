@@ -1,4 +1,4 @@
-import { lte, sql } from "drizzle-orm";
+import { inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { rateLimits } from "#server/db/schema/rate-limits.ts";
 
@@ -42,14 +42,25 @@ export async function incrementCounters(
     .returning();
 }
 
-/** Decrements each counter. */
+/** Decrements each counter, locking the rows in the order of `incrementCounters`. */
 export async function decrementCounters(db: Database, keys: readonly string[]): Promise<void> {
+  const locked = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, [...keys]))
+    .orderBy(rateLimits.key)
+    .for("update");
   await db
     .update(rateLimits)
     .set({ used: sql`greatest(${rateLimits.used} - 1, 0)` })
-    .where(sql`${rateLimits.key} in ${[...keys].sort()}`);
+    .where(inArray(rateLimits.key, locked));
 }
 
 export async function removeEndedWindows(db: Database, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
+  const ended = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lte(rateLimits.endsAt, now))
+    .for("update", { skipLocked: true });
+  await db.delete(rateLimits).where(inArray(rateLimits.key, ended));
 }

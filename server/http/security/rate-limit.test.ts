@@ -1,8 +1,11 @@
+import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
+import { rateLimits } from "#server/db/schema/rate-limits.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { decrementCounters, incrementCounters, removeEndedWindows } from "./rate-limit-queries.ts";
 
 const json = { "content-type": "application/json" };
 const noon = new Date("2026-03-01T12:00:00Z");
@@ -174,4 +177,29 @@ describe("signing up", () => {
     const { passed } = await untilRejected(signUp, 10);
     expect(passed).toBe(3);
   });
+});
+
+test("concurrent requests with the same counters never deadlock", async () => {
+  const { db } = app;
+  const now = new Date();
+  const increment = (...keys: string[]) =>
+    incrementCounters(
+      db,
+      keys.map((key) => ({ key, windowSeconds: 60 })),
+      now,
+    );
+  // The rows are stored in another order than that of their keys.
+  for (const key of ["counter-b", "counter-a"]) await increment(key);
+
+  await Promise.all(
+    Array.from({ length: 300 }, (_, n) =>
+      n % 3 === 0
+        ? decrementCounters(db, ["counter-a", "counter-b"])
+        : n % 10 === 0
+          ? removeEndedWindows(db, now)
+          : increment("counter-a", "counter-b"),
+    ),
+  );
+
+  expect(await db.$count(rateLimits, inArray(rateLimits.key, ["counter-a", "counter-b"]))).toBe(2);
 });
