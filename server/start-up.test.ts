@@ -44,32 +44,32 @@ async function killWhileStarting(folder: string): Promise<number | null> {
   return pid;
 }
 
-const look = (folder: string) => readdirSync(folder, { recursive: true }).sort();
+const listFiles = (folder: string) => readdirSync(folder, { recursive: true }).sort();
 
 describe("a start that fails", () => {
   test("names every invalid setting and changes nothing", async () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "many", HOST: "0.0.0.0", SMTP_URL: "mail" });
 
-    const { code, output: said } = await server.ended;
+    const { code, output: stderr } = await server.ended;
 
     expect(code).toBe(1);
-    expect(said).toMatch(/^PORT: .+\nPUBLIC_ORIGIN: .+\nSMTP_URL: .+\n$/);
-    expect(look(home)).not.toContain(path.basename(DATA_DIR));
+    expect(stderr).toMatch(/^PORT: .+\nPUBLIC_ORIGIN: .+\nSMTP_URL: .+\n$/);
+    expect(listFiles(home)).not.toContain(path.basename(DATA_DIR));
   });
 
   test("reports a used port before creating the folder", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
+    const portUser = createServer().listen(0, "127.0.0.1");
+    await once(portUser, "listening");
     const DATA_DIR = newFolder();
-    const { port } = taken.address() as { port: number };
+    const { port } = portUser.address() as { port: number };
 
-    const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: String(port) })).ended;
+    const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: String(port) })).ended;
 
     expect(code).toBe(1);
-    expect(said).toBe(`Port ${port} of 127.0.0.1 is already in use: stop the other program or set PORT.\n`);
-    expect(look(home)).not.toContain(path.basename(DATA_DIR));
-    taken.close();
+    expect(stderr).toBe(`Port ${port} of 127.0.0.1 is already in use: stop the other program or set PORT.\n`);
+    expect(listFiles(home)).not.toContain(path.basename(DATA_DIR));
+    portUser.close();
   });
 
   test("reports a data folder of a newer version, unchanged", async () => {
@@ -80,11 +80,11 @@ describe("a start that fails", () => {
       JSON.stringify({ migrations: 99, schema: listKnownMigrations()[0] }),
     );
 
-    const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
 
     expect(code).toBe(1);
-    expect(said).toMatch(/^The data folder .+ was created by a newer version .+\n$/);
-    expect(look(DATA_DIR)).toEqual(["version.json"]);
+    expect(stderr).toMatch(/^The data folder .+ was created by a newer version .+\n$/);
+    expect(listFiles(DATA_DIR)).toEqual(["version.json"]);
   });
 
   test("rejects a data folder of an earlier development version, unchanged", async () => {
@@ -92,14 +92,14 @@ describe("a start that fails", () => {
     mkdirSync(DATA_DIR);
     writeFileSync(path.join(DATA_DIR, "version.json"), '{"migrations":21}');
 
-    const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
 
     expect(code).toBe(1);
-    expect(said).toMatch(
+    expect(stderr).toMatch(
       /^The data folder .+ was created by an earlier development version .+ set DATA_DIR .+\n$/,
     );
     expect(readFileSync(path.join(DATA_DIR, "version.json"), "utf8")).toBe('{"migrations":21}');
-    expect(look(DATA_DIR)).toEqual(["version.json"]);
+    expect(listFiles(DATA_DIR)).toEqual(["version.json"]);
   });
 
   test("reports a database of a newer version", async () => {
@@ -113,11 +113,11 @@ describe("a start that fails", () => {
     await client.end();
 
     const settings = { DATA_DIR, PORT: "0", DATABASE_URL: database.url };
-    const { code, output: said } = await (await spawnServer(settings)).ended;
+    const { code, output: stderr } = await (await spawnServer(settings)).ended;
 
     expect(code).toBe(1);
-    expect(said).toMatch(/^The database was created by a newer version .+\n$/);
-    expect(look(home)).not.toContain(path.basename(DATA_DIR));
+    expect(stderr).toMatch(/^The database was created by a newer version .+\n$/);
+    expect(listFiles(home)).not.toContain(path.basename(DATA_DIR));
     await database.drop();
   });
 
@@ -128,10 +128,10 @@ describe("a start that fails", () => {
     await client.query("update drizzle.__drizzle_migrations set hash = 'earlier'");
 
     const settings = { DATA_DIR: newFolder(), PORT: "0", DATABASE_URL: database.url };
-    const { code, output: said } = await (await spawnServer(settings)).ended;
+    const { code, output: stderr } = await (await spawnServer(settings)).ended;
 
     expect(code).toBe(1);
-    expect(said).toMatch(/^The database was created by an earlier development version .+\n$/);
+    expect(stderr).toMatch(/^The database was created by an earlier development version .+\n$/);
     const { rows } = await client.query("select hash from drizzle.__drizzle_migrations");
     expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(["earlier"]));
     await client.end();
@@ -142,10 +142,10 @@ describe("a start that fails", () => {
     const DATA_DIR = path.join(home, "a-file");
     writeFileSync(DATA_DIR, "text");
 
-    const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
 
     expect(code).toBe(1);
-    expect(said).toContain("is not a folder");
+    expect(stderr).toContain("is not a folder");
     expect(readFileSync(DATA_DIR, "utf8")).toBe("text");
   });
 
@@ -178,10 +178,10 @@ describe("a start that fails", () => {
       DATABASE_URL: `postgres://x@127.0.0.1:${await findFreePort()}/x`,
     };
 
-    const { code, output: said } = await (await spawnServer(settings)).ended;
+    const { code, output: stderr } = await (await spawnServer(settings)).ended;
 
     expect(code).toBe(1);
-    expect(said).toMatch(/^The database of DATABASE_URL cannot be used: .+\n$/);
+    expect(stderr).toMatch(/^The database of DATABASE_URL cannot be used: .+\n$/);
   });
 });
 
@@ -194,7 +194,7 @@ describe("an external database", () => {
     const web = await spawnServer(settings, ["--only", "web"]);
 
     expect(await isReady(await web.origin)).toBe(true);
-    expect(look(DATA_DIR)).not.toContain("pg");
+    expect(listFiles(DATA_DIR)).not.toContain("pg");
     web.kill("SIGTERM");
     worker.kill("SIGTERM");
     expect([(await web.ended).code, (await worker.ended).code]).toEqual([0, 0]);

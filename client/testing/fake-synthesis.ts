@@ -47,7 +47,7 @@ export class FakeSynthesis extends EventTarget {
   pending = false;
   paused = false;
   onvoiceschanged = null;
-  readonly heard: string[] = [];
+  readonly spokenTexts: string[] = [];
   readonly spoken: { readonly text: string; readonly voice: string; readonly rate: number }[] = [];
   cancels = 0;
   failures: (string | null)[] = [];
@@ -104,7 +104,7 @@ export class FakeSynthesis extends EventTarget {
       const at = index * perCharacter;
       if (at > cutAfterMs) return;
       this.#later(at, () => {
-        if (at + word.length * perCharacter <= cutAfterMs) this.heard.push(word);
+        if (at + word.length * perCharacter <= cutAfterMs) this.spokenTexts.push(word);
         if (voice?.reportsWords)
           utterance.onboundary?.({ name: "word", charIndex: index, charLength: word.length } as never);
       });

@@ -4,8 +4,8 @@ import { ScrollArea } from "./scroll-area.tsx";
 
 class Measurer {
   readonly #tell: () => void;
-  constructor(tell: () => void) {
-    this.#tell = tell;
+  constructor(onResize: () => void) {
+    this.#tell = onResize;
   }
   observe() {
     this.#tell();

@@ -7,8 +7,8 @@ let notifyView: (isIntersecting: boolean) => void = () => undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   class Watcher {
-    constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-      notifyView = (isIntersecting) => act(() => tell([{ isIntersecting }]));
+    constructor(onIntersection: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+      notifyView = (isIntersecting) => act(() => onIntersection([{ isIntersecting }]));
     }
     observe() {}
     disconnect() {}

@@ -67,12 +67,12 @@ test("a book is added to the library and restored after removal, by keyboard", a
   };
   await page.goto(`/book/${id}`);
 
-  const choose = async (item: string, way: string) => {
+  const choose = async (item: string, device: string) => {
     const line = page
       .getByRole("menuitem", { name: item })
       .or(page.getByRole("menuitemradio", { name: item }));
     await expect(page.getByRole("menu")).toBeVisible();
-    await page.keyboard.press(way);
+    await page.keyboard.press(device);
     await expect(line).toBeFocused();
     await page.keyboard.press("Enter");
   };

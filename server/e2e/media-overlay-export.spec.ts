@@ -41,9 +41,9 @@ test("a book exported with its narration and imported again plays its media over
 
   await step("Play").click();
   await expect.poll(audio.time).toBeGreaterThan(0.5);
-  const seen = await sampleHighlights(page, 2_000);
-  expect(seen.length).toBeGreaterThan(3);
-  expect(findMismatches(seen, map)).toEqual([]);
+  const highlights = await sampleHighlights(page, 2_000);
+  expect(highlights.length).toBeGreaterThan(3);
+  expect(findMismatches(highlights, map)).toEqual([]);
 
   await step("Pause").click();
   const time = await audio.time();

@@ -26,10 +26,10 @@ test("the highlighted sentence is the one that plays", async ({
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const map = await getSentencesByUrl(page, bookId);
   const waitForSync = async (milliseconds: number) => {
-    const seen = await sampleHighlights(page, milliseconds);
-    expect(seen.length).toBeGreaterThan(3);
-    expect(findMismatches(seen, map)).toEqual([]);
-    return new Set(seen.map(({ sentence }) => sentence));
+    const highlights = await sampleHighlights(page, milliseconds);
+    expect(highlights.length).toBeGreaterThan(3);
+    expect(findMismatches(highlights, map)).toEqual([]);
+    return new Set(highlights.map(({ sentence }) => sentence));
   };
 
   await player(page).getByRole("button", { name: "Play", exact: true }).click();

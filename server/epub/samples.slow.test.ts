@@ -66,12 +66,12 @@ describe.runIf(isPresent)("each shared sample has the expected result", () => {
   test.each(rows.filter(({ outcome }) => !mustOpen.test(outcome) && outcome !== "REFUSE"))(
     "$file opens or is refused with a reason ($outcome)",
     async ({ file }) => {
-      const came = await attempt(file);
+      const result = await attempt(file);
 
-      if ("rejection" in came) expect(came.rejection).toMatch(/^This .{20,}\.$|^None .{20,}\.$/);
+      if ("rejection" in result) expect(result.rejection).toMatch(/^This .{20,}\.$|^None .{20,}\.$/);
       else {
-        expect(came.spine.length).toBeGreaterThan(0);
-        expect(`${came.metadata.title} ${came.metadata.description}`).not.toMatch(/root:|lol|<|&\w+;/);
+        expect(result.spine.length).toBeGreaterThan(0);
+        expect(`${result.metadata.title} ${result.metadata.description}`).not.toMatch(/root:|lol|<|&\w+;/);
       }
     },
   );
@@ -195,11 +195,11 @@ describe.runIf(existsSync(uploads))("each hostile upload of the security tools",
     const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-upload-")), "book.epub");
     writeFileSync(file, make());
 
-    const came = await readEpub(file, defaultLimits).catch((error) => error);
+    const result = await readEpub(file, defaultLimits).catch((error) => error);
 
-    if (came instanceof Error) expect(came).toMatchObject({ code: "unprocessable_file" });
-    if (expected === "accept") expect(came).not.toBeInstanceOf(Error);
-    if (expected === "reject") expect(came).toBeInstanceOf(Error);
-    expect(JSON.stringify(came)).not.toMatch(/root:[x*]:0:0/);
+    if (result instanceof Error) expect(result).toMatchObject({ code: "unprocessable_file" });
+    if (expected === "accept") expect(result).not.toBeInstanceOf(Error);
+    if (expected === "reject") expect(result).toBeInstanceOf(Error);
+    expect(JSON.stringify(result)).not.toMatch(/root:[x*]:0:0/);
   });
 });

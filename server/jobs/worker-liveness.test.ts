@@ -17,7 +17,7 @@ let other: ChildProcess;
 const workers: Worker[] = [];
 const runs: string[] = [];
 
-const held = defineJob({ name: "test.held", payload: Nothing, run: async () => void runs.push("held") });
+const heldJob = defineJob({ name: "test.held", payload: Nothing, run: async () => void runs.push("held") });
 const later = defineJob({
   name: "test.later",
   payload: Nothing,
@@ -32,7 +32,7 @@ beforeEach(async () => {
   other = spawn(process.execPath, ["--import", "tsx", script, running.databaseUrl], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await jobs.add(held, {});
+  await jobs.add(heldJob, {});
   if (!other.stdout) throw new Error("The other process says nothing.");
   await once(other.stdout, "data");
 });
@@ -51,7 +51,7 @@ async function kill(): Promise<void> {
 
 async function start(): Promise<void> {
   const options = { checkIntervalMs: 50 };
-  workers.push(await startWorker(running.services, running.databaseUrl, [held, later], options));
+  workers.push(await startWorker(running.services, running.databaseUrl, [heldJob, later], options));
 }
 
 async function holder(): Promise<string | null> {

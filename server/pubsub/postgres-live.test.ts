@@ -10,18 +10,18 @@ const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
 
 describe("live events", () => {
   let running: Awaited<ReturnType<typeof startTestServices>>;
-  let here: PostgresPubSub;
-  let there: PostgresPubSub;
+  let firstProcess: PostgresPubSub;
+  let secondProcess: PostgresPubSub;
 
   beforeAll(async () => {
     running = await startTestServices();
     const db = running.services.db as OpenDatabase;
-    here = await connectPubSub(running.databaseUrl, db, pino({ level: "silent" }));
-    there = await connectPubSub(running.databaseUrl, db, pino({ level: "silent" }));
+    firstProcess = await connectPubSub(running.databaseUrl, db, pino({ level: "silent" }));
+    secondProcess = await connectPubSub(running.databaseUrl, db, pino({ level: "silent" }));
   });
   afterAll(async () => {
-    await here.close();
-    await there.close();
+    await firstProcess.close();
+    await secondProcess.close();
     await running.stop();
   });
 
@@ -36,12 +36,12 @@ describe("live events", () => {
   test("reach their user's browsers in every process only", async () => {
     const result: unknown[] = [];
     const overheard: unknown[] = [];
-    there.subscribe(amina, (event) => result.push(event));
-    there.subscribe(yusuf, (event) => overheard.push(event));
-    const after = next(there, "after");
+    secondProcess.subscribe(amina, (event) => result.push(event));
+    secondProcess.subscribe(yusuf, (event) => overheard.push(event));
+    const after = next(secondProcess, "after");
 
-    await here.publish(amina, { topic: "library", id: "b1" });
-    await here.broadcast("after", "1");
+    await firstProcess.publish(amina, { topic: "library", id: "b1" });
+    await firstProcess.broadcast("after", "1");
     await after;
 
     expect(result).toEqual([{ topic: "library", id: "b1" }]);
@@ -50,16 +50,18 @@ describe("live events", () => {
 
   test("are published on commit, never on rollback", async () => {
     const result: unknown[] = [];
-    there.subscribe(amina, (event) => result.push(event));
-    const after = next(there, "committed");
+    secondProcess.subscribe(amina, (event) => result.push(event));
+    const after = next(secondProcess, "committed");
     const failing = running.services.db.transaction(async (tx) => {
-      await here.publish(amina, { topic: "book", id: "never" }, tx);
+      await firstProcess.publish(amina, { topic: "book", id: "never" }, tx);
       throw new Error("no");
     });
     await failing.catch(() => {});
 
-    await running.services.db.transaction((tx) => here.publish(amina, { topic: "book", id: "b2" }, tx));
-    await here.broadcast("committed", "1");
+    await running.services.db.transaction((tx) =>
+      firstProcess.publish(amina, { topic: "book", id: "b2" }, tx),
+    );
+    await firstProcess.broadcast("committed", "1");
     await after;
 
     expect(result).toEqual([{ topic: "book", id: "b2" }]);
@@ -67,7 +69,7 @@ describe("live events", () => {
 
   test("continue after a lost connection, and report a gap", async () => {
     const gap = new Promise<void>((resolve) => {
-      there.onGap(resolve);
+      secondProcess.onGap(resolve);
     });
 
     await running.services.db.execute(
@@ -75,8 +77,8 @@ describe("live events", () => {
     );
     await gap;
 
-    const arrival = next(there, "again");
-    await there.broadcast("again", "7");
+    const arrival = next(secondProcess, "again");
+    await secondProcess.broadcast("again", "7");
     expect(await arrival).toBe("7");
   });
 });

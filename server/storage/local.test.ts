@@ -43,9 +43,9 @@ describe("local storage", () => {
   });
 
   it("stops and cleans up when the disk fills", async () => {
-    let looks = 0;
+    let checkCount = 0;
     const storage = new LocalStorage(folder, {
-      space: async () => ({ free: looks++ === 0 ? 1e12 : 0, total: 1e12 }),
+      space: async () => ({ free: checkCount++ === 0 ? 1e12 : 0, total: 1e12 }),
     });
     const large = Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(1024 * 1024)));
 
@@ -53,7 +53,7 @@ describe("local storage", () => {
       code: "insufficient_storage",
     });
 
-    expect(looks).toBe(2);
+    expect(checkCount).toBe(2);
     expect(await filesIn()).toEqual([]);
   });
 

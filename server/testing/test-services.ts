@@ -173,7 +173,7 @@ function createTestPubSub(): PubSub & { readonly published: { userId: UserId; ev
   const notify = (topic: string, input: unknown) => {
     for (const listener of listeners.get(topic) ?? []) listener(input as never);
   };
-  const hear = (topic: string, listener: (input: never) => void) => {
+  const addListener = (topic: string, listener: (input: never) => void) => {
     const all = listeners.get(topic) ?? new Set();
     listeners.set(topic, all.add(listener));
     return () => void all.delete(listener);
@@ -190,10 +190,10 @@ function createTestPubSub(): PubSub & { readonly published: { userId: UserId; ev
         notify(`user:${userId}`, event);
       }
     },
-    subscribe: (userId, listener) => hear(`user:${userId}`, listener),
+    subscribe: (userId, listener) => addListener(`user:${userId}`, listener),
     broadcast: async (topic, id) => notify(topic, id),
-    onBroadcast: hear,
-    onGap: (listener) => hear("gap", listener),
+    onBroadcast: addListener,
+    onGap: (listener) => addListener("gap", listener),
     catalogue: uncachedCatalogue,
   };
 }

@@ -4,15 +4,15 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { useStaffTimeout } from "./use-admin-dashboard.ts";
 
 const minutes = 60_000;
-const look = vi.fn();
+const refetchSpy = vi.fn();
 
 function Watched() {
-  useStaffTimeout(look);
+  useStaffTimeout(refetchSpy);
   return null;
 }
 
 beforeEach(() => {
-  look.mockClear();
+  refetchSpy.mockClear();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   renderPage(<Watched />);
 });
@@ -23,23 +23,23 @@ afterEach(() => {
 describe("an employee page", () => {
   test("checks the session after half an hour without input", () => {
     vi.advanceTimersByTime(30 * minutes);
-    expect(look).not.toHaveBeenCalled();
+    expect(refetchSpy).not.toHaveBeenCalled();
 
     vi.advanceTimersByTime(2_000);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(refetchSpy).toHaveBeenCalledTimes(1);
   });
 
   test("keeps the session open while in use and restarts the timer on input", () => {
     vi.advanceTimersByTime(4 * minutes);
     fireEvent.keyDown(window);
-    expect(look).not.toHaveBeenCalled();
+    expect(refetchSpy).not.toHaveBeenCalled();
     vi.advanceTimersByTime(2 * minutes);
     fireEvent.pointerDown(window);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(refetchSpy).toHaveBeenCalledTimes(1);
 
     vi.advanceTimersByTime(29 * minutes);
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(refetchSpy).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(2 * minutes);
-    expect(look).toHaveBeenCalledTimes(2);
+    expect(refetchSpy).toHaveBeenCalledTimes(2);
   });
 });

@@ -12,7 +12,7 @@ function setUp() {
     (report, options) => saved.push({ ...report, ...options }),
     ({ place }) => stored.push(place.fraction),
   );
-  return { reporter, saved, kept: stored };
+  return { reporter, saved, stored };
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }));
@@ -66,7 +66,7 @@ describe("a position", () => {
   });
 
   test("that is not saved yet is stored on the device every second, or at once after a move", async () => {
-    const { reporter, saved, kept } = setUp();
+    const { reporter, saved, stored } = setUp();
     reporter.report({ fraction: 0.1 }, false);
     reporter.saveNow();
 
@@ -76,7 +76,7 @@ describe("a position", () => {
     }
     reporter.report({ fraction: 0.5 }, true);
 
-    expect(kept).toEqual([0.1, 0.14, 0.18, 0.5]);
+    expect(stored).toEqual([0.1, 0.14, 0.18, 0.5]);
     expect(saved).toHaveLength(1);
   });
 

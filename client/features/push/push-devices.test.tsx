@@ -28,14 +28,14 @@ const subscription = {
 };
 const browser = {
   permission: "default",
-  asked: "granted",
-  kept: null as typeof subscription | null,
+  requestedPermission: "granted",
+  subscription: null as typeof subscription | null,
   subscribe: vi.fn(async () => subscription),
 };
 
 beforeEach(() => {
-  Object.assign(browser, { permission: "default", asked: "granted", kept: null });
-  const pushManager = { getSubscription: async () => browser.kept, subscribe: browser.subscribe };
+  Object.assign(browser, { permission: "default", requestedPermission: "granted", subscription: null });
+  const pushManager = { getSubscription: async () => browser.subscription, subscribe: browser.subscribe };
   const worker = { pushManager };
   vi.stubGlobal("isSecureContext", true);
   vi.stubGlobal("PushManager", class {});
@@ -43,7 +43,7 @@ beforeEach(() => {
     get permission() {
       return browser.permission;
     },
-    requestPermission: async () => browser.asked,
+    requestPermission: async () => browser.requestedPermission,
   });
   Object.defineProperty(navigator, "serviceWorker", {
     configurable: true,
@@ -90,10 +90,10 @@ describe("this browser", () => {
 
   test("shows the reason when permission is denied or the push service fails", async () => {
     const { user } = open([]);
-    browser.asked = "denied";
+    browser.requestedPermission = "denied";
     await user.click(await screen.findByRole("button", { name: "Turn on for this device" }));
     expect(await screen.findByRole("alert")).toHaveTextContent(/Notifications from this site are blocked/);
-    browser.asked = "granted";
+    browser.requestedPermission = "granted";
     browser.subscribe.mockRejectedValueOnce(new DOMException("", "AbortError"));
     await user.click(screen.getByRole("button", { name: "Turn on for this device" }));
     await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent(/could not be reached/));

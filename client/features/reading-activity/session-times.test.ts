@@ -69,7 +69,7 @@ describe("the session form", () => {
 });
 
 describe("a session in another time zone", () => {
-  const there: ReadingSession = {
+  const session: ReadingSession = {
     ...measured,
     ...{ zone: "Pacific/Kiritimati", day: "2026-03-02" },
     startedAt: new Date("2026-03-02T09:30:00Z"),
@@ -82,16 +82,16 @@ describe("a session in another time zone", () => {
   const plain = (text: string) => text.replace(/\s/g, " ");
 
   test("is shown and edited in its zone, on the day that it counts for", () => {
-    expect(plain(formatWhen(there))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
-    expect(formatWhen({ ...there, zone: "+14:00" })).toContain("(GMT+14:00)");
-    expect(toEnteredTimes(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
-    expect(parseTimes({ ...toEnteredTimes(there, later), time: "23:40" }, there, later)).toMatchObject({
+    expect(plain(formatWhen(session))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
+    expect(formatWhen({ ...session, zone: "+14:00" })).toContain("(GMT+14:00)");
+    expect(toEnteredTimes(session, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
+    expect(parseTimes({ ...toEnteredTimes(session, later), time: "23:40" }, session, later)).toMatchObject({
       times: { startedAt: new Date("2026-03-02T09:40:00Z"), endedAt: new Date("2026-03-02T10:20:00Z") },
     });
   });
 
   test("is shown in the device's zone when its own is unknown, and hides the zone when equal", () => {
-    expect(formatWhen({ ...there, zone: "Mars/Olympus" })).toMatch(/M$/);
+    expect(formatWhen({ ...session, zone: "Mars/Olympus" })).toMatch(/M$/);
     expect(plain(formatWhen(measured))).toBe("March 1, 2026, 10:00 – 10:20 AM");
   });
 });

@@ -78,7 +78,7 @@ describe("reading aloud", () => {
     await input.start();
     await hearAll(input);
 
-    expect(input.synthesis.heard.join(" ")).toBe("One two three. Four five six. Seven eight.");
+    expect(input.synthesis.spokenTexts.join(" ")).toBe("One two three. Four five six. Seven eight.");
     expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "finished" });
     expect(input.acts.filter(([command]) => command !== "spoken")).toEqual([
       ["play", "s0-0"],
@@ -205,7 +205,7 @@ describe("reading aloud", () => {
     input.engine.play();
     await hearAll(input);
 
-    expect(input.synthesis.heard.join(" ")).toBe("One two. Three four.");
+    expect(input.synthesis.spokenTexts.join(" ")).toBe("One two. Three four.");
   });
 });
 
@@ -223,7 +223,7 @@ describe("a voice that stops after 15 seconds", () => {
     await input.start();
     await hearAll(input);
 
-    expect(synthesis.heard.join(" ")).toBe(long);
+    expect(synthesis.spokenTexts.join(" ")).toBe(long);
     expect(synthesis.spoken.length).toBeGreaterThan(3);
   });
 
@@ -236,7 +236,7 @@ describe("a voice that stops after 15 seconds", () => {
       await input.start();
       await hearAll(input, 600_000);
 
-      expect([...new Set(synthesis.heard)].join(" ")).toBe(long);
+      expect([...new Set(synthesis.spokenTexts)].join(" ")).toBe(long);
       expect(input.engine.getState().status).toBe("ended");
     },
   );
@@ -289,7 +289,7 @@ describe("browser speech events", () => {
     expect(input.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
     await hearAll(input);
 
-    expect(input.synthesis.heard.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
+    expect(input.synthesis.spokenTexts.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
   });
 
   test("a browser that requires a user gesture speaks after one", async () => {
@@ -303,7 +303,7 @@ describe("browser speech events", () => {
     input.engine.play();
     await hearAll(input);
 
-    expect(synthesis.heard).toHaveLength(8);
+    expect(synthesis.spokenTexts).toHaveLength(8);
   });
 
   test("voices that load late are awaited", async () => {
@@ -316,7 +316,7 @@ describe("browser speech events", () => {
     synthesis.setVoices([english]);
     await hearAll(input);
 
-    expect(synthesis.heard).toHaveLength(8);
+    expect(synthesis.spokenTexts).toHaveLength(8);
   });
 
   test("missing voices are reported until there are some", async () => {
@@ -331,7 +331,7 @@ describe("browser speech events", () => {
     input.engine.play();
     await hearAll(input);
 
-    expect(synthesis.heard).toHaveLength(8);
+    expect(synthesis.spokenTexts).toHaveLength(8);
   });
 
   test("a voice that never starts or fails is replaced", async () => {
@@ -396,7 +396,7 @@ describe("other languages and verses in a book", () => {
     expect(input.engine.getState().notice).toEqual({ kind: "skipped", language: "ar" });
     await hearAll(input);
 
-    expect(synthesis.heard.join(" ")).toBe("He said to them.");
+    expect(synthesis.spokenTexts.join(" ")).toBe("He said to them.");
   });
 
   test("a missing voice for the book's language is reported", async () => {
@@ -453,7 +453,7 @@ describe("other languages and verses in a book", () => {
 
     await input.start();
     await hearAll(input);
-    expect(input.synthesis.heard.join(" ")).toBe("He said:");
+    expect(input.synthesis.spokenTexts.join(" ")).toBe("He said:");
 
     const book = begin({ language: "ar", documents: [["قال الشيخ في كتابه الكبير."]], verses: null });
     await book.start();

@@ -43,7 +43,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 function tab() {
   const input: ServerEvent[] = [];
-  return { told: input, close: subscribeToServerEvents((event) => input.push(event)) };
+  return { events: input, close: subscribeToServerEvents((event) => input.push(event)) };
 }
 
 const firstOpen = () =>
@@ -60,7 +60,7 @@ describe("live events", () => {
     (await firstOpen()).emit({ topic: "notification" });
 
     await vi.waitFor(() =>
-      expect([one.told, two.told]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
+      expect([one.events, two.events]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
     );
     expect(Source.open.map(({ url }) => url)).toEqual(["/api/live"]);
     one.close();
@@ -75,13 +75,13 @@ describe("live events", () => {
     expect(first.isClosed).toBe(true);
     (await firstOpen()).emit({ topic: "library", id: "7" });
 
-    await vi.waitFor(() => expect(two.told).toEqual([{ topic: "library", id: "7" }]));
-    expect(one.told).toEqual([]);
+    await vi.waitFor(() => expect(two.events).toEqual([{ topic: "library", id: "7" }]));
+    expect(one.events).toEqual([]);
     two.close();
   });
 
   test("refetch everything after a gap and ignore unknown topics", async () => {
-    const { told, close } = tab();
+    const { events, close } = tab();
     const source = await firstOpen();
 
     source.dispatchEvent(new Event("hello"));
@@ -89,20 +89,20 @@ describe("live events", () => {
     source.dispatchEvent(new Event("missed"));
     source.dispatchEvent(new Event("hello"));
 
-    expect(told.map(({ topic }) => topic)).toEqual(["connected", "everything", "everything"]);
+    expect(events.map(({ topic }) => topic)).toEqual(["connected", "everything", "everything"]);
     close();
   });
 
   test("refetch the session after a 401, and retry later", async () => {
     vi.useFakeTimers();
-    const { told, close } = tab();
+    const { events, close } = tab();
     const source = await firstOpen();
 
     source.dispatchEvent(new Event("error"));
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     source.readyState = Source.CLOSED;
     source.dispatchEvent(new Event("error"));
-    expect(told).toEqual([{ topic: "session" }]);
+    expect(events).toEqual([{ topic: "session" }]);
     await vi.advanceTimersByTimeAsync(30_000);
 
     expect(Source.open).toHaveLength(2);

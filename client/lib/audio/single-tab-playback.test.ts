@@ -4,15 +4,15 @@ import { enforceSingleTab } from "./single-tab-playback.ts";
 /** The player of one tab, as other tabs see it. */
 function tab() {
   const pauseSilently = vi.fn();
-  let tell: (command: string) => void = () => {};
+  let sendCommand: (command: string) => void = () => {};
   const stop = enforceSingleTab({
     pauseSilently,
     onCommand: (listener) => {
-      tell = listener;
+      sendCommand = listener;
       return () => {};
     },
   });
-  return { pauseSilently, stop, press: (command: string) => tell(command) };
+  return { pauseSilently, stop, press: (command: string) => sendCommand(command) };
 }
 
 test("playing in one tab pauses the others", async () => {

@@ -183,7 +183,7 @@ describe("creating an account", () => {
   });
 
   test("shows server errors beside their fields", async () => {
-    const taken = "This username is already taken.";
+    const takenMessage = "This username is already taken.";
     const { user } = open(
       "/auth?mode=sign-up",
       rejection(signUp, {
@@ -199,7 +199,7 @@ describe("creating an account", () => {
 
     expect(await screen.findByText("Sign Up Failed")).toBeVisible();
     expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(
-      `2 to 30 letters, digits, dots, hyphens or underscores. No spaces. ${taken}`,
+      `2 to 30 letters, digits, dots, hyphens or underscores. No spaces. ${takenMessage}`,
     );
     expect(screen.getByLabelText("Username")).toHaveFocus();
   });

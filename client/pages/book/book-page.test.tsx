@@ -24,7 +24,13 @@ const { book: _book, ...mine } = makeEntry(5);
 const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const reader = reply(accountsContract.getUser, makeUser());
 
-const whole = { isVisible: true, read: "whole", listen: "none", canDownload: true, needs: null } as const;
+const fullAccess = {
+  isVisible: true,
+  read: "whole",
+  listen: "none",
+  canDownload: true,
+  needs: null,
+} as const;
 
 /** A text of several chapters; the third is not in the sample. */
 function makeText(many: number): Ebook {
@@ -106,7 +112,7 @@ afterEach(() => void vi.restoreAllMocks());
 describe("a book page", () => {
   test("reserves the space of the buttons before the position has loaded", async () => {
     const myEntry = { ...mine, lastFormat: "audio", status: "currently-reading" } as const;
-    const access = { ...whole, listen: "whole" } as const;
+    const access = { ...fullAccess, listen: "whole" } as const;
     open(
       { access, myEntry, hasAudiobook: true },
       reader,
@@ -136,7 +142,7 @@ describe("a book page", () => {
   });
 
   test("lets readers continue, and download when allowed", async () => {
-    open({ access: whole, myEntry: mine }, reader);
+    open({ access: fullAccess, myEntry: mine }, reader);
 
     expect(await screen.findByRole("link", { name: "Continue reading" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Download EPUB" })).toHaveAttribute(
@@ -148,7 +154,7 @@ describe("a book page", () => {
 
   test("downloads the book with its narration, or says why not", async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-    const access = { ...whole, listen: "whole" } as const;
+    const access = { ...fullAccess, listen: "whole" } as const;
     const rejected = {
       code: "unprocessable_file",
       message: "",
@@ -183,9 +189,9 @@ describe("a book page", () => {
   });
 
   test.each([
-    { access: { ...whole, listen: "sample" } as const, hasSyncMap: true },
-    { access: { ...whole, listen: "whole", canDownload: false } as const, hasSyncMap: true },
-    { access: { ...whole, listen: "whole" } as const, hasSyncMap: false },
+    { access: { ...fullAccess, listen: "sample" } as const, hasSyncMap: true },
+    { access: { ...fullAccess, listen: "whole", canDownload: false } as const, hasSyncMap: true },
+    { access: { ...fullAccess, listen: "whole" } as const, hasSyncMap: false },
   ])("offers no narration for download with %o", async (book) => {
     open({ hasAudiobook: true, ...book }, reader);
 
@@ -197,7 +203,7 @@ describe("a book page", () => {
     ["membership", "This book is for supporters. You can try a sample."],
     ["release", "Available from March 12, 2027."],
   ] as const)("shows the requirement: %s", async (needs, text) => {
-    const access = { ...whole, read: "none", canDownload: false, needs } as const;
+    const access = { ...fullAccess, read: "none", canDownload: false, needs } as const;
     open({ access, releaseAt: new Date("2027-03-12T12:00:00Z") }, reader);
 
     expect(await screen.findByText(text)).toBeVisible();
@@ -206,7 +212,7 @@ describe("a book page", () => {
 
   test("adds it to the library optimistically", async () => {
     const { user, calls } = open(
-      { access: whole },
+      { access: fullAccess },
       reader,
       undefined,
       reply(libraryContract.putEntry, { ...mine, status: "want-to-read" }),
@@ -226,7 +232,7 @@ describe("a book page", () => {
 
   test("accepts half stars", async () => {
     const { user, calls } = open(
-      { access: whole, myEntry: mine, canReview: true },
+      { access: fullAccess, myEntry: mine, canReview: true },
       reader,
       undefined,
       reply(libraryContract.putRating, { done: true }),
@@ -241,7 +247,7 @@ describe("a book page", () => {
   test("accepts a review with a spoiler mark", async () => {
     const myReview = { stars: 4, text: "", hasSpoiler: false, hiddenReason: null };
     const { user, calls } = open(
-      { access: whole, canReview: true, myReview },
+      { access: fullAccess, canReview: true, myReview },
       reader,
       undefined,
       reply(libraryContract.putRating, { done: true }),
@@ -264,7 +270,7 @@ describe("a book page", () => {
     const review = { stars: 4, text: "Mine.", hasSpoiler: false };
     const myReview = { ...review, hiddenReason: null };
     const { user, calls } = open(
-      { access: whole, canReview: true, myReview },
+      { access: fullAccess, canReview: true, myReview },
       reader,
       undefined,
       reply(libraryContract.removeRating, { done: true }),
@@ -280,7 +286,7 @@ describe("a book page", () => {
   });
 
   test("offers authors no review of their own book", async () => {
-    open({ access: whole, canReview: false }, reader);
+    open({ access: fullAccess, canReview: false }, reader);
 
     expect(await screen.findByRole("link", { name: "Yusuf" })).toHaveAttribute("href", "/readers/yusuf.k");
     expect(screen.queryByRole("group", { name: /^Rate/ })).toBeNull();
@@ -290,7 +296,7 @@ describe("a book page", () => {
     const other = makeDetail(8, { title: "The First Letter" });
     open(
       {
-        access: { ...whole, canDownload: false },
+        access: { ...fullAccess, canDownload: false },
         allowsDownload: false,
         series: {
           id: getId(9),
@@ -322,8 +328,8 @@ describe("a book page", () => {
   });
 
   test("shows the user's own book as a guest sees it, without acting as its author", async () => {
-    const sample = { ...whole, read: "sample", canDownload: false, needs: "sign-in" } as const;
-    const ownDraft = { state: "draft", hasEbook: true, access: whole, canEdit: true } as const;
+    const sample = { ...fullAccess, read: "sample", canDownload: false, needs: "sign-in" } as const;
+    const ownDraft = { state: "draft", hasEbook: true, access: fullAccess, canEdit: true } as const;
     const asGuest = makeDetail(5, { title: "Letters from the Road", hasEbook: true, access: sample });
     const { user, url } = open(
       ownDraft,
@@ -363,7 +369,7 @@ describe("a book page", () => {
 
   test("subscribes to a coming book", async () => {
     const releaseAt = new Date("2027-03-12T12:00:00Z");
-    const access = { ...whole, read: "none", canDownload: false, needs: "release" } as const;
+    const access = { ...fullAccess, read: "none", canDownload: false, needs: "release" } as const;
     const watches = reply(libraryContract.listReleaseAlerts, []);
     const put = reply(libraryContract.putReleaseAlert, { done: true });
     const { user, calls } = open({ access, isComingSoon: true, releaseAt }, reader, undefined, watches, put);
@@ -379,7 +385,7 @@ describe("a book page", () => {
   });
 
   test("lists the contents with links to chapters", async () => {
-    const { user } = open({ access: whole }, guest, undefined, reply(getEbook, makeText(12)));
+    const { user } = open({ access: fullAccess }, guest, undefined, reply(getEbook, makeText(12)));
 
     const contents = within(await screen.findByRole("region", { name: "Chapters" }));
     const link = await contents.findByRole("link", { name: "Chapter 2" });

@@ -35,7 +35,7 @@ const counts = (total: number, reading: number, finished: number) => ({
     "did-not-finish": 0,
   },
 });
-const taken = (n: number, completedAt: Date | null) => ({
+const toUserChallenge = (n: number, completedAt: Date | null) => ({
   challenge: makeChallenge(n),
   joinedAt: new Date("2026-01-02T00:00:00Z"),
   completedAt,
@@ -50,7 +50,10 @@ function open(at: string, ...stubs: readonly Stub[]) {
     reply(libraryContract.listLibrary, [makeEntry(1), makeEntry(2), makeEntry(3)]),
     reply(libraryContract.getLibraryCounts, counts(12, 2, 3)),
     reply(challengesContract.listActive, [makeChallenge(80), makeChallenge(81), makeChallenge(82)]),
-    reply(challengesContract.listMine, [taken(81, null), taken(83, new Date("2026-02-01T00:00:00Z"))]),
+    reply(challengesContract.listMine, [
+      toUserChallenge(81, null),
+      toUserChallenge(83, new Date("2026-02-01T00:00:00Z")),
+    ]),
     ...stubs,
   );
   const page = renderPage(
@@ -174,7 +177,11 @@ describe("a reader's challenges", () => {
     const challenges = await part("Reading Challenges");
     await challenges.findByText("You have joined 2 challenges");
     add(
-      reply(challengesContract.listMine, [taken(80, null), taken(81, null), taken(82, null)]),
+      reply(challengesContract.listMine, [
+        toUserChallenge(80, null),
+        toUserChallenge(81, null),
+        toUserChallenge(82, null),
+      ]),
       reply(challengesContract.listActive, [makeChallenge(80, { participantCount: 3 }), makeChallenge(81)]),
     );
 

@@ -104,7 +104,10 @@ describe("the landing page", () => {
     await open();
 
     const ways = screen.getAllByRole("link", { name: "Create free account" });
-    expect(ways.map((way) => way.getAttribute("href"))).toEqual(["/auth?mode=sign-up", "/auth?mode=sign-up"]);
+    expect(ways.map((link) => link.getAttribute("href"))).toEqual([
+      "/auth?mode=sign-up",
+      "/auth?mode=sign-up",
+    ]);
     expect(link("Sign In / Sign Up")).toBe("/auth");
     expect(link("Download Our App")).toBe("/download-app");
     expect(link(/^View All Genres/)).toBe("/genres");

@@ -27,7 +27,7 @@ describe.skipIf(!canNarrate)("the chapters of a file", () => {
       ...{ path: path.join(folder, name), name },
       chapters: [0, 1, 2, 3].map((n) => ({ number: n + 1, start: n * 10, end: n * 10 + 10 })),
     };
-    const heard = new Map<number, Uint8Array>();
+    const chunks = new Map<number, Uint8Array>();
     const chapters = listenToChapters(
       "ffmpeg",
       file,
@@ -35,9 +35,9 @@ describe.skipIf(!canNarrate)("the chapters of a file", () => {
       () => {},
     );
     for await (const { chapter, features } of chapters) {
-      heard.set(chapter.number, features.spectra.values.slice(0, features.spectra.count * bands));
+      chunks.set(chapter.number, features.spectra.values.slice(0, features.spectra.count * bands));
     }
-    return heard;
+    return chunks;
   }
 
   it.each(["a.m4b", "a.mp3"])("are the same alone as with those before them, in %s", async (name) => {

@@ -120,13 +120,13 @@ describe("sentences of a page get ids", () => {
 
 describe("a range of sentences", () => {
   const body = "<section><p>One. Two.</p><p>Three.</p></section><p>Four.</p>";
-  const around = (first: number, last: number) =>
+  const createSpan = (first: number, last: number) =>
     mark(body, { sentences: new Set(), spans: [[first, last]] });
 
   test("gets the id of the innermost element around it", () => {
-    expect(around(0, 1).inside).toContain('<section><p id="part-7-0">');
-    expect(around(1, 2).inside).toContain('<section id="part-7-1"><p>');
-    expect(around(1, 3)).toMatchObject({ spans: ["page-7"], inside: body });
+    expect(createSpan(0, 1).inside).toContain('<section><p id="part-7-0">');
+    expect(createSpan(1, 2).inside).toContain('<section id="part-7-1"><p>');
+    expect(createSpan(1, 3)).toMatchObject({ spans: ["page-7"], inside: body });
   });
 
   test("shares its id with a sentence that fills the same element", () => {

@@ -16,7 +16,7 @@ async function write(entries: readonly ZipEntry[]): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function kept(content: Buffer): string {
+function writeToFile(content: Buffer): string {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-zip-")), "a.zip");
   writeFileSync(file, content);
   return file;
@@ -30,7 +30,7 @@ describe("a streamed ZIP", () => {
       createEntry("a/ü.txt", long),
       createEntry("b", odd),
     ]);
-    const archive = await openArchive(kept(zip), defaultLimits);
+    const archive = await openArchive(writeToFile(zip), defaultLimits);
 
     const contents = [];
     for (const entry of archive.entries.values()) {
@@ -73,8 +73,8 @@ describe("a streamed ZIP", () => {
       length += written.length;
       if (written.length < 1000) tail.push(Buffer.from(written));
     }
-    const whole = new SparseZip(tail, length, tail[0]?.length ?? 0);
-    const zip = await yauzl.fromRandomAccessReaderPromise(whole, length, {});
+    const file = new SparseZip(tail, length, tail[0]?.length ?? 0);
+    const zip = await yauzl.fromRandomAccessReaderPromise(file, length, {});
     const found = [];
     for await (const { fileName, uncompressedSize, relativeOffsetOfLocalHeader } of zip.eachEntry()) {
       found.push([fileName, uncompressedSize, relativeOffsetOfLocalHeader]);

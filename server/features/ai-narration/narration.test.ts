@@ -130,9 +130,9 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
     const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
     expect(listed.map(({ id }) => id)).not.toContain(bookId);
 
-    const taken = await app.fetch(`/api/books/${bookId}/read-along.epub`, { as: employee });
+    const download = await app.fetch(`/api/books/${bookId}/read-along.epub`, { as: employee });
     const folder = mkdtempSync(path.join(tmpdir(), "maktaba-taken-"));
-    writeFileSync(path.join(folder, "taken.epub"), Buffer.from(await taken.arrayBuffer()));
+    writeFileSync(path.join(folder, "taken.epub"), Buffer.from(await download.arrayBuffer()));
     const summary = await importFolder(app.services, folder);
     rmSync(folder, { recursive: true });
     expect(summary).toMatchObject({ added: 1, rejected: 0 });

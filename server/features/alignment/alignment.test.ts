@@ -237,8 +237,8 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const chapter = await as(alignmentContract.getEditableChapter, { params: { bookId, chapterNumber: 1 } });
     expect(chapter.sentences.filter(({ isAnchored }) => isAnchored).map(({ id }) => id)).toEqual([getId(2)]);
 
-    const taken = await as(alignmentContract.removeAnchor, { params: { bookId, sentence: getId(2) } });
-    expect(taken.anchors).toEqual([]);
+    const afterRemoval = await as(alignmentContract.removeAnchor, { params: { bookId, sentence: getId(2) } });
+    expect(afterRemoval.anchors).toEqual([]);
   });
 
   test("with chapter level only shows just the manual sentence", async ({ app }) => {

@@ -65,8 +65,8 @@ describe("deciding on an application", () => {
     expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "approved" });
     const linked = await app.db.select().from(contributors).where(eq(contributors.userId, reader.id));
     expect(linked).toMatchObject([{ name: approved.name, bio: approved.about }]);
-    const [letter] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
-    expect(letter).toMatchObject({ subject: "Maktaba: You are now an author", status: "kept" });
+    const [email] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
+    expect(email).toMatchObject({ subject: "Maktaba: You are now an author", status: "kept" });
     const listed = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
     expect(listed.notifications).toMatchObject([{ actionUrl: "/authors-portal" }]);
     const logged = await app.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2);
@@ -89,8 +89,8 @@ describe("deciding on an application", () => {
 
     expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "declined", reason });
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: false });
-    const [letter] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
-    expect(letter?.text).toContain(reason);
+    const [email] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
+    expect(email?.text).toContain(reason);
     expect(await app.as(reader)(apply, { body: draft })).toMatchObject({ state: "waiting" });
   });
 

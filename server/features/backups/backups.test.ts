@@ -32,9 +32,9 @@ describe("scheduled backups", () => {
     expect(await run("2026-03-01T20:00:00Z")).toEqual([first]);
     await run("2026-03-02T02:00:00Z");
 
-    const kept = await run("2026-03-03T02:00:00Z");
+    const backup = await run("2026-03-03T02:00:00Z");
 
-    expect(kept).toEqual(["maktaba-20260302T020000Z.tar", "maktaba-20260303T020000Z.tar"]);
+    expect(backup).toEqual(["maktaba-20260302T020000Z.tar", "maktaba-20260303T020000Z.tar"]);
     expect(await readdir(folder)).toContain("notes.txt");
     expect(await getLastBackup(app.db)).toMatchObject({ error: "", bytes: expect.any(Number) });
   });

@@ -51,13 +51,17 @@ async function importUntil(killAfter: number): Promise<void> {
 
 async function expectOnlyWholeBooks({ db }: Running["services"]): Promise<number> {
   const all = await db.select().from(books);
-  const [texts, sounds, parts] = [
+  const [texts, audioCount, parts] = [
     new Set((await db.select().from(ebooks)).map(({ bookId }) => bookId)),
     new Set((await db.select().from(audioFiles)).map(({ bookId }) => bookId)),
     new Set((await db.select().from(chapters)).map(({ bookId }) => bookId)),
   ];
   for (const { id, hasEbook, hasAudiobook, author, searchVector } of all) {
-    expect([texts.has(id), sounds.has(id), parts.has(id)]).toEqual([hasEbook, hasAudiobook, hasAudiobook]);
+    expect([texts.has(id), audioCount.has(id), parts.has(id)]).toEqual([
+      hasEbook,
+      hasAudiobook,
+      hasAudiobook,
+    ]);
     expect(hasEbook ? author : "Ann Author").toBe("Ann Author");
     expect(searchVector).not.toBe("");
   }
@@ -67,18 +71,18 @@ async function expectOnlyWholeBooks({ db }: Running["services"]): Promise<number
 describe("an import that is killed", () => {
   it("leaves complete books only, and continues when repeated", { timeout: 120_000 }, async () => {
     const { services } = running;
-    const seen: number[] = [];
+    const counts: number[] = [];
 
     for (const killAfter of killsAfter) {
       await importUntil(killAfter);
-      seen.push(await expectOnlyWholeBooks(services));
+      counts.push(await expectOnlyWholeBooks(services));
       const { missing, altered } = await checkFiles(services, { readsContent: true });
       expect([missing, altered]).toEqual([[], []]);
     }
     const summary = await importFolder(services, folder);
 
-    expect(seen[0]).toBeGreaterThan(0);
-    const known = seen.at(-1) ?? count;
+    expect(counts[0]).toBeGreaterThan(0);
+    const known = counts.at(-1) ?? count;
     expect(known).toBeLessThan(count);
     expect(summary).toEqual({ found: count, added: count - known, known, rejected: 0 });
     expect(await expectOnlyWholeBooks(services)).toBe(count);

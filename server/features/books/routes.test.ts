@@ -50,14 +50,14 @@ const listed = async (app: TestApp, query: BookQuery) => (await app.as(null)(api
 
 /** Every page, one after the other. */
 async function walk(app: TestApp, query: BookQuery): Promise<Book[]> {
-  const seen: Book[] = [];
+  const collected: Book[] = [];
   let { cursor } = query;
   do {
     const page = await app.as(null)(api.listBooks, { query: { ...query, cursor } });
-    seen.push(...page.books);
+    collected.push(...page.books);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
-  return seen;
+  return collected;
 }
 
 describe("the list of books", () => {
@@ -119,12 +119,12 @@ describe("the list of books", () => {
     { search: "title", sortBy: "createdAt" },
     { search: "title", sortBy: "averageRating", format: "ebook" },
   ])("has the same books page by page: %j", async (query, { app, shelf }) => {
-    const whole = await listed(app, { ...query, limit: 100 });
+    const fullList = await listed(app, { ...query, limit: 100 });
 
     const pieces = await walk(app, { ...query, limit: 3 });
 
     expect(shelf).toHaveLength(10);
-    expect(pieces.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    expect(pieces.map(({ id }) => id)).toEqual(fullList.map(({ id }) => id));
   });
 
   test("is stable while books are added, even in the same microsecond", async ({ app, shelf }) => {
@@ -138,10 +138,10 @@ describe("the list of books", () => {
 
     const rest = await walk(app, { limit: 1, cursor: first.nextCursor ?? undefined });
 
-    const seen = [...first.books, ...rest].map(({ id }) => id);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toHaveLength(14);
-    expect(seen.slice(0, 10)).toEqual([...shelf].reverse());
+    const collected = [...first.books, ...rest].map(({ id }) => id);
+    expect(new Set(collected).size).toBe(collected.length);
+    expect(collected).toHaveLength(14);
+    expect(collected.slice(0, 10)).toEqual([...shelf].reverse());
     await app.db.execute(sql`delete from books where title in ('Twin', 'Newcomer')`);
   });
 
@@ -237,12 +237,12 @@ describe("book rows", () => {
     const made: { id: string }[] = [];
     for (const releaseAt of [day(20), day(20), day(21), null, null])
       made.push(await createPublishedBook(app.services, { title: "Soon", state: "scheduled", releaseAt }));
-    const seen: string[] = [];
+    const collected: string[] = [];
 
     let url: string | undefined = `${api.listComingSoon.path}?limit=1`;
     while (url) {
       const answer: Response = await app.fetch(url);
-      seen.push(...((await answer.json()) as { id: string }[]).map(({ id }) => id));
+      collected.push(...((await answer.json()) as { id: string }[]).map(({ id }) => id));
       url = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
     }
 
@@ -251,7 +251,7 @@ describe("book rows", () => {
         .slice(from, to)
         .map(({ id }) => id)
         .sort();
-    const own = seen.filter((id) => made.some((book) => book.id === id));
+    const own = collected.filter((id) => made.some((book) => book.id === id));
     expect(own).toEqual([...ids(0, 2), ...ids(2, 3), ...ids(3, 5)]);
   });
 

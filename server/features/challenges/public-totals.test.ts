@@ -64,12 +64,12 @@ describe("public totals", () => {
 
   test("count no time before the account existed or received after a week", async ({ app }) => {
     const reader = await newReader(app);
-    const fresh = await app.make.user({ createdAt: new Date(now.getTime() - hourMs) } as never);
+    const newAccount = await app.make.user({ createdAt: new Date(now.getTime() - hourMs) } as never);
     const { id } = await app.make.audiobook({ chapters: 600 });
-    await record(app, fresh, session(id, 24, 10), session(id, 0.5, 1));
+    await record(app, newAccount, session(id, 24, 10), session(id, 0.5, 1));
     await record(app, reader, session(id, 24 * 8, 10), session(id, 24 * 6, 2));
 
-    expect(await getTotal(app, fresh, "minutes")).toBe(30);
+    expect(await getTotal(app, newAccount, "minutes")).toBe(30);
     expect(await getTotal(app, reader, "minutes")).toBe(120);
   });
 
@@ -204,8 +204,8 @@ describe("a reader whom staff excluded", () => {
     });
     const asReader = app.as(reader);
     await asReader(challengesContract.join, { params: { challengeId } });
-    const heard = session(id, 1, 2);
-    await record(app, reader, heard);
+    const listeningSession = session(id, 1, 2);
+    await record(app, reader, listeningSession);
     const completedAt = async () => {
       await completeChallenges(app.services, reader.id);
       const { mine: participation } = await asReader(challengesContract.getChallenge, {
@@ -223,7 +223,7 @@ describe("a reader whom staff excluded", () => {
     await app.as(staff)(exclusionsContract.includeReader, { params });
     expect(await completedAt()).toEqual(now);
 
-    await asReader(activityContract.removeSession, { params: { sessionId: heard.id } });
+    await asReader(activityContract.removeSession, { params: { sessionId: listeningSession.id } });
     expect(await completedAt()).toBeNull();
   });
 });

@@ -441,14 +441,14 @@ describe("a discussion", () => {
       params: { userId: member.id },
       body: { isBlocked: true },
     });
-    const seen = [
+    const visiblePosts = [
       await app.as(stranger)(listPosts, { params: { discussionId }, query: {} }),
       await app.as(stranger)(listPosts, { params: { discussionId }, query: { search: "blocked" } }),
       await app.as(stranger)(listDiscussions, { params: { communityId: id }, query: {} }),
       await app.as(stranger)(communityContract.listMembers, { params: { communityId: id }, query: {} }),
     ];
-    expect(JSON.stringify(seen)).not.toContain("BLOCKED");
-    expect(JSON.stringify(seen)).not.toContain(member.username);
+    expect(JSON.stringify(visiblePosts)).not.toContain("BLOCKED");
+    expect(JSON.stringify(visiblePosts)).not.toContain(member.username);
     const post = await reply(app, stranger, own.id, `@${member.username} STRANGER`);
     await deliver(app, post.id);
     expect((await notified(app, member)).filter(({ type }) => type !== "moderation")).toEqual([]);
@@ -523,20 +523,20 @@ describe("a discussion", () => {
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const createdAt = app.services.clock();
     await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
-    const held = await reply(app, member, discussionId, "See https://spam.example/HELD");
-    expect(held.state).toBe("held");
+    const heldReply = await reply(app, member, discussionId, "See https://spam.example/HELD");
+    expect(heldReply.state).toBe("held");
     const read = async (user: User | null) =>
       (await app.as(user)(listPosts, { params: { discussionId }, query: {} })).posts.map(({ id }) => id);
-    expect(await read(stranger)).not.toContain(held.id);
-    expect(await read(member)).toContain(held.id);
+    expect(await read(stranger)).not.toContain(heldReply.id);
+    expect(await read(member)).toContain(heldReply.id);
     await app.as(owner)(discussionsContract.moderatePost, {
-      params: { postId: held.id },
+      params: { postId: heldReply.id },
       body: { state: "shown" },
     });
-    expect(await read(null)).toContain(held.id);
+    expect(await read(null)).toContain(heldReply.id);
     expect((await notified(app, member))[0]?.title).toContain("visible");
     const change = (text: string) =>
-      app.as(member)(discussionsContract.changePost, { params: { postId: held.id }, body: { text } });
+      app.as(member)(discussionsContract.changePost, { params: { postId: heldReply.id }, body: { text } });
     await change("Do see https://spam.example/HELD");
     await expect(change("See https://spam.example/OTHER")).rejects.toMatchObject({ status: 403 });
 
@@ -606,8 +606,8 @@ describe("a discussion", () => {
       status: 409,
     });
 
-    const seen = await app.as(stranger)(listPosts, { params: { discussionId }, query: {} });
-    expect(JSON.stringify(seen)).not.toContain("REMOVED");
+    const visiblePosts = await app.as(stranger)(listPosts, { params: { discussionId }, query: {} });
+    expect(JSON.stringify(visiblePosts)).not.toContain("REMOVED");
     expect((await notified(app, member))[0]?.message).toContain("Rule 1");
     const [removal] = await app.as(member)(decisionsContract.listMyDecisions, {});
     expect(removal).toMatchObject({ kind: "removal", text: "REMOVED words", reason: "Rule 1", appeal: null });
@@ -656,7 +656,7 @@ describe("a discussion", () => {
     const createdAt = app.services.clock();
     await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
     const shown = await reply(app, member, discussionId, "ALL words");
-    const held = await reply(app, member, discussionId, "See https://spam.example");
+    const heldReply = await reply(app, member, discussionId, "See https://spam.example");
     const employee = await app.make.user({ isEmployee: true });
     const all = (action: "remove" | "restore") =>
       app.as(employee)(moderationContract.removeAllPosts, {
@@ -665,7 +665,7 @@ describe("a discussion", () => {
       });
     const states = async () => {
       const { posts } = await app.as(owner)(listPosts, { params: { discussionId }, query: {} });
-      return [shown, held].map(({ id }) => posts.find((post) => post.id === id)?.state);
+      return [shown, heldReply].map(({ id }) => posts.find((post) => post.id === id)?.state);
     };
 
     expect(await all("remove")).toEqual({ count: 2 });

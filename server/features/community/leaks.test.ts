@@ -183,14 +183,16 @@ test("no response, search, email, export or event contains what its recipient ma
     const replies = await readEverything(app, viewer, sets);
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(30);
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-    const kept = viewer ? await keptFor(app, viewer) : "";
-    expect(kept).not.toContain(canaries.spoiler);
+    const storedFor = viewer ? await keptFor(app, viewer) : "";
+    expect(storedFor).not.toContain(canaries.spoiler);
     const leaks = hidden.flatMap((canary) => [
       ...replies
         // The reply repeats the search term of the request.
         .filter(({ url, text }) => text.replaceAll(url, "").includes(canaries[canary]))
         .map(({ url }) => `${name}: ${canary} in ${url}`),
-      ...(kept.includes(canaries[canary]) ? [`${name}: ${canary} in an email, an export or an event`] : []),
+      ...(storedFor.includes(canaries[canary])
+        ? [`${name}: ${canary} in an email, an export or an event`]
+        : []),
     ]);
     expect(leaks).toEqual([]);
   }

@@ -81,8 +81,8 @@ describe("a reported mistake", () => {
 
     expect(await listOf(author)).toEqual([]);
     expect(await listOf(author, "accepted")).toMatchObject([{ answer: "Thanks!" }, { answer: "Thanks!" }]);
-    const told = await app.db.select().from(notifications).where(eq(notifications.userId, reader.id));
-    expect(told.map(({ type, message }) => [type, message.includes("Thanks!")])).toEqual([
+    const notified = await app.db.select().from(notifications).where(eq(notifications.userId, reader.id));
+    expect(notified.map(({ type, message }) => [type, message.includes("Thanks!")])).toEqual([
       ["correction", true],
       ["correction", true],
     ]);

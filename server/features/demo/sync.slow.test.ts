@@ -20,10 +20,10 @@ test("each demo recording speaks the sentences of its text", async () => {
     );
     const [titlePage, ...chaptersOfText] = spine;
     expect(titlePage?.path).toMatch(/title\.xhtml$/);
-    const seen = chaptersOfText.flatMap(({ index, sentenceCount }) =>
+    const sentenceIds = chaptersOfText.flatMap(({ index, sentenceCount }) =>
       Array.from({ length: sentenceCount }, (_, number) => getSentenceId(index, number)),
     );
-    expect({ slug, spoken }).toEqual({ slug, spoken: seen });
+    expect({ slug, spoken }).toEqual({ slug, spoken: sentenceIds });
   }
 
   expect(aligned.length).toBeGreaterThanOrEqual(2);

@@ -79,11 +79,11 @@ describe("release alerts", () => {
   test("are for readers, and for visible coming books", async ({ app }) => {
     const reader = await app.make.user();
     const employee = await app.make.user({ isEmployee: true });
-    const here = { params: { bookId: (await app.make.book()).id } };
+    const input = { params: { bookId: (await app.make.book()).id } };
     const hidden = { params: { bookId: (await app.make.book({ state: "draft" })).id } };
     const coming = await app.make.book({ state: "scheduled", releaseAt: new Date("2027-01-01") });
 
-    await expect(app.as(reader)(putReleaseAlert, here)).rejects.toMatchObject({ status: 409 });
+    await expect(app.as(reader)(putReleaseAlert, input)).rejects.toMatchObject({ status: 409 });
     await expect(app.as(reader)(putReleaseAlert, hidden)).rejects.toMatchObject({ status: 404 });
     await expect(app.as(reader)(putReleaseAlert, { params: { bookId: noBook } })).rejects.toMatchObject({
       status: 404,

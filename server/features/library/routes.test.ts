@@ -63,16 +63,16 @@ describe("the library", () => {
     }
     app.setClock(noon);
 
-    const seen: string[] = [];
+    const ids: string[] = [];
     let url: string | undefined = "/api/user/library?limit=2&status=paused";
     while (url) {
       const reply = await app.fetch(url, { as: reader });
-      for (const { book } of (await reply.json()) as { book: { id: string } }[]) seen.push(book.id);
+      for (const { book } of (await reply.json()) as { book: { id: string } }[]) ids.push(book.id);
       url = /^<(.+)>; rel="next"$/.exec(reply.headers.get("Link") ?? "")?.[1];
     }
 
-    expect(new Set(seen).size).toBe(5);
-    expect(seen).toHaveLength(5);
+    expect(new Set(ids).size).toBe(5);
+    expect(ids).toHaveLength(5);
   });
 
   test("rejects foreign cursors, and more than 100 at once", async ({ app }) => {

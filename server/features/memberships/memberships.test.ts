@@ -141,10 +141,10 @@ describe("a subscription", () => {
     const { url } = await app.as(reader)(startCheckout, { body: { interval: "year" } });
 
     expect(url).toBe("https://checkout.stripe.test/pay");
-    const asked = peer.requests.find(({ path }) => path === "/v1/checkout/sessions");
-    expect(asked?.body.get("line_items[0][price]")).toBe("price_year");
-    expect(asked?.body.get("subscription_data[metadata][userId]")).toBe(reader.id);
-    expect(asked?.key).not.toBe("");
+    const checkoutRequest = peer.requests.find(({ path }) => path === "/v1/checkout/sessions");
+    expect(checkoutRequest?.body.get("line_items[0][price]")).toBe("price_year");
+    expect(checkoutRequest?.body.get("subscription_data[metadata][userId]")).toBe(reader.id);
+    expect(checkoutRequest?.key).not.toBe("");
   });
 
   base("counts once however often its events arrive, and in any order", async () => {

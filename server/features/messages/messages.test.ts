@@ -200,12 +200,12 @@ describe("messages", () => {
     ).rejects.toMatchObject({ status: 403 });
     expect((await read(app, yusuf, id)).at(-1)?.replyTo?.excerpt).toBe("SECRET plan");
     await app.as(amina)(messagesContract.deleteMessage, { params });
-    const seen = [
+    const messages = [
       await read(app, yusuf, id),
       await list(app, yusuf),
       await app.as(yusuf)(messagesContract.searchMessages, { query: { search: "secret" } }),
     ];
-    expect(JSON.stringify(seen)).not.toContain("SECRET");
+    expect(JSON.stringify(messages)).not.toContain("SECRET");
     const late = await send(app, amina, id, "Late");
     app.setClock(new Date(app.services.clock().getTime() + 16 * 60_000));
     await expect(
@@ -271,9 +271,9 @@ describe("messages", () => {
       body: { text: "After.", clientId: randomUUID(), ...(before && { replyToId: before.id }) },
     });
     expect(answer.replyTo).toMatchObject({ excerpt: "BEFORE them" });
-    const seen = await read(app, omar, id);
-    expect(seen).toMatchObject([{ number: 2, replyTo: null }]);
-    expect(JSON.stringify([seen, await list(app, omar)])).not.toContain("BEFORE");
+    const messages = await read(app, omar, id);
+    expect(messages).toMatchObject([{ number: 2, replyTo: null }]);
+    expect(JSON.stringify([messages, await list(app, omar)])).not.toContain("BEFORE");
     const search = { query: { search: "before" } };
     expect(await app.as(omar)(messagesContract.searchMessages, search)).toEqual([]);
     const params = { conversationId: id };

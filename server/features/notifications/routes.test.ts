@@ -87,16 +87,16 @@ describe("notifications", () => {
     const reader = await app.make.user();
     for (let n = 0; n < 7; n++) await notify(app.services, reader.id, makeEvent(`${n}`));
     const as = app.as(reader);
-    const seen: string[] = [];
+    const ids: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await as(listNotifications, { query: { limit: 3, cursor } });
-      seen.push(...page.notifications.map(({ id }) => id));
+      ids.push(...page.notifications.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
 
-    expect(new Set(seen).size).toBe(7);
-    expect(seen).toHaveLength(7);
+    expect(new Set(ids).size).toBe(7);
+    expect(ids).toHaveLength(7);
   });
 
   test("are private", async ({ app }) => {

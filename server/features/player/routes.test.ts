@@ -77,7 +77,7 @@ describe("audio streams", () => {
     const get = (range?: string, method = "GET") =>
       app.fetch(url, { as: user, method, headers: range ? { Range: range } : {} });
 
-    const [whole, head, start, tail, beyond] = await Promise.all([
+    const [fullReply, head, start, tail, beyond] = await Promise.all([
       get(),
       get(undefined, "HEAD"),
       get("bytes=300-599"),
@@ -86,15 +86,15 @@ describe("audio streams", () => {
     ]);
 
     if (expected === 404) {
-      expect([whole, head, start, tail, beyond].map(({ status }) => status)).toEqual([
+      expect([fullReply, head, start, tail, beyond].map(({ status }) => status)).toEqual([
         404, 404, 404, 404, 404,
       ]);
       const missing = await app.fetch(`/media/${unknownId}/${unknownId}`, { as: user });
-      expect(await whole.text()).toBe(await missing.text());
+      expect(await fullReply.text()).toBe(await missing.text());
       return;
     }
     const isWhole = expected === "whole";
-    expect((await getBytes(whole)).equals(storedAudio.subarray(0, isWhole ? 1000 : 400))).toBe(true);
+    expect((await getBytes(fullReply)).equals(storedAudio.subarray(0, isWhole ? 1000 : 400))).toBe(true);
     expect(head.headers.get("content-length")).toBe(isWhole ? "1000" : "400");
     expect(start.headers.get("content-range")).toBe(isWhole ? "bytes 300-599/1000" : "bytes 300-399/1000");
     expect((await getBytes(start)).equals(storedAudio.subarray(300, isWhole ? 600 : 400))).toBe(true);
@@ -188,17 +188,17 @@ describe("the EPUB file", () => {
     const url = `/api/media/stream?mediaType=epub&bookId=${book.id}`;
     const expected = takenBy(viewer, state);
 
-    const whole = await app.fetch(url, { as: user });
+    const fullReply = await app.fetch(url, { as: user });
     const head = await app.fetch(url, { as: user, method: "HEAD" });
     const part = await app.fetch(url, { as: user, headers: { Range: "bytes=10-19" } });
 
-    expect([whole.status, head.status]).toEqual([expected, expected]);
+    expect([fullReply.status, head.status]).toEqual([expected, expected]);
     expect(part.status).toBe(expected === 200 ? 206 : expected);
-    expect((await getBytes(whole)).length === 2000).toBe(expected === 200);
+    expect((await getBytes(fullReply)).length === 2000).toBe(expected === 200);
     if (expected === 200) {
-      expect(whole.headers.get("content-type")).toBe("application/epub+zip");
-      expect(whole.headers.get("content-disposition")).toMatch(/^attachment; filename="Stored .*\.epub"/);
-      expect(whole.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+      expect(fullReply.headers.get("content-type")).toBe("application/epub+zip");
+      expect(fullReply.headers.get("content-disposition")).toMatch(/^attachment; filename="Stored .*\.epub"/);
+      expect(fullReply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
       expect((await getBytes(part)).length).toBe(10);
     }
   });

@@ -22,7 +22,7 @@ interface Moved {
   readonly deliberate?: boolean;
 }
 
-function kept(bookId: BookId, { fraction, at, device = "Phone", deliberate = false }: Moved) {
+function createEvent(bookId: BookId, { fraction, at, device = "Phone", deliberate = false }: Moved) {
   const place = { chapter: 1, offset: fraction * 100, fraction };
   return { id: randomUUID(), bookId, place, at: new Date(at).toISOString(), device, deliberate };
 }
@@ -57,7 +57,7 @@ describe("a queue of 500 events", () => {
     return Array.from({ length: 500 }, (_, n) => {
       const bookId = books[n % books.length] as BookId;
       const fraction = 0.02 + ((n * 7) % 97) / 100;
-      return kept(bookId, { fraction, at: noon - 5 * hour + n * 36_000, deliberate: n % 11 === 0 });
+      return createEvent(bookId, { fraction, at: noon - 5 * hour + n * 36_000, deliberate: n % 11 === 0 });
     });
   }
 
@@ -91,8 +91,8 @@ describe("a queue of 500 events", () => {
       { id: "no id" },
       { ...queue[0], id: randomUUID(), place: { fraction: 7 } },
     ];
-    const ofNoBook = kept(randomUUID() as BookId, { fraction: 0.5, at: noon });
-    const unstorable = { ...kept(bookId, { fraction: 0.5, at: noon }), device: "Phone\u0000" };
+    const ofNoBook = createEvent(randomUUID() as BookId, { fraction: 0.5, at: noon });
+    const unstorable = { ...createEvent(bookId, { fraction: 0.5, at: noon }), device: "Phone\u0000" };
     const poisoned = shuffled([...queue, ...nothing, ofNoBook, unstorable], 3);
 
     const replies = await Promise.all(inBatches(poisoned).map((events) => save(app, reader, events)));
@@ -108,12 +108,14 @@ describe("an outdated device", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const [before, after] = [noon - 2 * hour, noon - hour];
-    await save(app, reader, [kept(bookId, { fraction: 0.6, at: after, device: "Phone", deliberate: true })]);
+    await save(app, reader, [
+      createEvent(bookId, { fraction: 0.6, at: after, device: "Phone", deliberate: true }),
+    ]);
 
     await currentIn(app, reader, bookId);
     expect(await app.services.db.$count(positionEvents, eq(positionEvents.userId, reader.id))).toBe(1);
 
-    const late = kept(bookId, { fraction: 0.1, at: before, device: "Tablet", deliberate: true });
+    const late = createEvent(bookId, { fraction: 0.1, at: before, device: "Tablet", deliberate: true });
     const reply = await save(app, reader, [late]);
 
     expect(reply.accepted).toEqual([late.id]);
@@ -130,12 +132,12 @@ describe("a clock that is two days off", () => {
     const { id: bookId } = await app.make.book();
     const wrong = (at: number) => at + skew;
 
-    await save(app, reader, [kept(bookId, { fraction: 0.4, at: noon - 30_000 })], noon);
-    const old = kept(bookId, { fraction: 0.3, at: wrong(noon - 60_000), device: "Tablet" });
+    await save(app, reader, [createEvent(bookId, { fraction: 0.4, at: noon - 30_000 })], noon);
+    const old = createEvent(bookId, { fraction: 0.3, at: wrong(noon - 60_000), device: "Tablet" });
     await save(app, reader, [old], wrong(noon));
     expect((await currentIn(app, reader, bookId))?.place.fraction).toBe(0.4);
 
-    const newer = kept(bookId, { fraction: 0.5, at: wrong(noon - 1_000), device: "Tablet" });
+    const newer = createEvent(bookId, { fraction: 0.5, at: wrong(noon - 1_000), device: "Tablet" });
     await save(app, reader, [newer], wrong(noon));
     const current = await currentIn(app, reader, bookId);
 
@@ -146,7 +148,7 @@ describe("a clock that is two days off", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
-    await save(app, reader, [kept(bookId, { fraction: 0.5, at: noon + 48 * hour })]);
+    await save(app, reader, [createEvent(bookId, { fraction: 0.5, at: noon + 48 * hour })]);
 
     expect((await currentIn(app, reader, bookId))?.at).toEqual(new Date(noon));
   });
@@ -164,7 +166,7 @@ describe("a clock that is two days off", () => {
       const reader = await app.make.user();
       const send = ({ fraction, at, isAhead }: (typeof steps)[number]) => {
         const skew = isAhead ? 48 * hour : 0;
-        return save(app, reader, [kept(bookId, { fraction, at: at + skew })], noon + skew);
+        return save(app, reader, [createEvent(bookId, { fraction, at: at + skew })], noon + skew);
       };
       for (const step of shuffled(steps, index + 5)) await send(step);
       found.push((await currentIn(app, reader, bookId))?.place.fraction);

@@ -301,8 +301,8 @@ describe("position history", () => {
     for (const each of events) await savePositions(app.services, reader, { events: [wire(each)] });
 
     const historyEntries = await app.services.db.transaction(async (tx) => {
-      for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {
-        await tx.execute(sql.raw(`set local enable_${way} = off`));
+      for (const scanType of ["indexscan", "indexonlyscan", "bitmapscan"]) {
+        await tx.execute(sql.raw(`set local enable_${scanType} = off`));
       }
       return listPositionHistory(tx, reader.id, bookId);
     });

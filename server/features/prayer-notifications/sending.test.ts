@@ -24,7 +24,7 @@ import { getPrayerFigures } from "./service.ts";
 const script = fileURLToPath(new URL("../../testing/peers/sender-child-process.ts", import.meta.url));
 const minute = 60_000;
 const hour = 60 * minute;
-const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
+const accepted: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
 type Called = Awaited<ReturnType<typeof createSubscribedUser>>;
 
 interface ReceivedPush {
@@ -40,7 +40,7 @@ async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promi
   const arrived: ReceivedPush[] = [];
   app.webPushClient.answer = (request) => {
     arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
-    return taken;
+    return accepted;
   };
   const senders = Array.from(
     { length: workers },
@@ -304,11 +304,11 @@ describe("failures", () => {
     app.setClock(past(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
     const sender = new NotificationSender(app.services, { retryDelays: [1, 1, 1] });
-    const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreachable" }, taken];
+    const answers: PushAnswer[] = [{ ...accepted, status: 503 }, { kind: "unreachable" }, accepted];
     let requested = 0;
     app.webPushClient.answer = ({ endpoint }) => {
-      if (endpoint !== reader.browser.subscription.endpoint) return taken;
-      return answers[requested++] ?? taken;
+      if (endpoint !== reader.browser.subscription.endpoint) return accepted;
+      return answers[requested++] ?? accepted;
     };
     app.setClock(asr);
     for (let times = 0; times < 5; times++) {
@@ -320,8 +320,8 @@ describe("failures", () => {
 
   test.for([
     ["does not answer", { kind: "unknown" } as const, "failed"],
-    ["refuses", { ...taken, status: 400 }, "failed"],
-    ["wants more time than there is", { ...taken, status: 429, retryAfterSeconds: 120 }, "failed"],
+    ["refuses", { ...accepted, status: 400 }, "failed"],
+    ["wants more time than there is", { ...accepted, status: 429, retryAfterSeconds: 120 }, "failed"],
   ] as const)("with a push service that %s are not retried", async ([, answer, state], { app }) => {
     app.setClock(past(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
@@ -351,10 +351,10 @@ describe("failures", () => {
     const other = await createSubscribedUser(app, locations.riyadh);
     const requested: string[] = [];
     const { endpoint } = reader.browser.subscription;
-    let answer: PushAnswer = { ...taken, status: 503, retryAfterSeconds: 30 };
+    let answer: PushAnswer = { ...accepted, status: 503, retryAfterSeconds: 30 };
     app.webPushClient.answer = (request) => {
       requested.push(request.endpoint);
-      return request.endpoint === endpoint ? answer : taken;
+      return request.endpoint === endpoint ? answer : accepted;
     };
     app.setClock(asr);
     const ending = new NotificationSender(app.services);
@@ -363,7 +363,7 @@ describe("failures", () => {
     await ending.release();
     await ending.drain();
 
-    answer = taken;
+    answer = accepted;
     app.setClock(past(asr, 20_000));
     const next = new NotificationSender(app.services);
     await next.sendDue();
@@ -399,8 +399,8 @@ describe("failures", () => {
     // A notification that was marked as sending may have arrived, so it is not sent again.
     for (const reader of readers) {
       const row = mine.find(({ userId }) => userId === reader.user.id);
-      const here = times(of(reader, arrived)).filter((at) => at === dhuhr.toISOString());
-      expect(here).toHaveLength(row?.state === "sending" ? 0 : 1);
+      const localTimes = times(of(reader, arrived)).filter((at) => at === dhuhr.toISOString());
+      expect(localTimes).toHaveLength(row?.state === "sending" ? 0 : 1);
       expect(times(of(reader, arrived)).at(-1)).toBe(asr.toISOString());
     }
     expect(mine.filter(({ state }) => state === "sending").length).toBeGreaterThan(0);
@@ -444,7 +444,7 @@ describe("failures", () => {
     app.webPushClient.answer = ({ endpoint }) => {
       if (endpoint.startsWith(slow)) return hang;
       arrived.push(endpoint);
-      return taken;
+      return accepted;
     };
     app.setClock(asr);
     const sender = new NotificationSender(app.services, { retryDelays: [] });

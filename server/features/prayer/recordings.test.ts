@@ -52,14 +52,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect(Math.abs(made.seconds - 2)).toBeLessThan(0.1);
     expect(await app.as(null)(listRecordings, {})).toContainEqual(made);
     const url = `/api/prayer/recordings/${made.id}/audio`;
-    const whole = await app.fetch(url);
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
-    expect(whole.headers.get("content-security-policy")).toContain("sandbox");
+    const fullReply = await app.fetch(url);
+    const bytes = Buffer.from(await fullReply.arrayBuffer());
+    expect([fullReply.status, fullReply.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+    expect(fullReply.headers.get("content-security-policy")).toContain("sandbox");
     const part = await app.fetch(url, { headers: { Range: "bytes=100-199" } });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(100, 200)]);
     const known = await app.fetch(url, {
-      headers: { "If-None-Match": whole.headers.get("etag") ?? "" },
+      headers: { "If-None-Match": fullReply.headers.get("etag") ?? "" },
     });
     expect(known.status).toBe(304);
   });

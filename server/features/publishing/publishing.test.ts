@@ -171,8 +171,8 @@ describe("publication", () => {
       title: "The Lamp",
     });
     expect(app.waitingJobs()).toContain("books.released");
-    const [told] = await app.db.select().from(notifications).where(eq(notifications.userId, author.id));
-    expect(told).toMatchObject({ type: "book_review", title: "Your book is published" });
+    const [notified] = await app.db.select().from(notifications).where(eq(notifications.userId, author.id));
+    expect(notified).toMatchObject({ type: "book_review", title: "Your book is published" });
     const [audited] = await app.db.select().from(auditLog).where(eq(auditLog.action, "book.publish"));
     expect(audited).toMatchObject({ actorId: employee.id, target: bookId });
   });
@@ -200,9 +200,9 @@ describe("publication", () => {
 
     await act(app, employee, bookId, "reject", { reason: "The licence is not clear." });
 
-    const seen = await app.as(author)(getPublishingBook, { params: { bookId } });
-    expect(seen).toMatchObject({ state: "rejected", stateReason: "The licence is not clear." });
-    expect(seen.actions).toEqual(["submit", "withdraw", "delete"]);
+    const visible = await app.as(author)(getPublishingBook, { params: { bookId } });
+    expect(visible).toMatchObject({ state: "rejected", stateReason: "The licence is not clear." });
+    expect(visible.actions).toEqual(["submit", "withdraw", "delete"]);
   });
 
   test("can be scheduled", async ({ app }) => {
@@ -274,7 +274,7 @@ describe("book lists", () => {
     ).toEqual([]);
 
     for (let n = 0; n < 5; n++) await app.make.book({ title: `Paged ${n}` });
-    const seen: string[] = [];
+    const visible: string[] = [];
     let cursor: string | null = null;
     do {
       const page: { books: { id: string }[]; nextCursor: string | null } = await app.as(employee)(
@@ -283,11 +283,11 @@ describe("book lists", () => {
           query: { sortBy: "title", limit: 2, ...(cursor && { cursor }) },
         },
       );
-      seen.push(...page.books.map(({ id }) => id));
+      visible.push(...page.books.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.length).toBe(await app.db.$count(books));
+    expect(new Set(visible).size).toBe(visible.length);
+    expect(visible.length).toBe(await app.db.$count(books));
   });
 
   test("find names in any spelling, except in drafts of others", async ({ app }) => {

@@ -126,16 +126,17 @@ describe("push devices", () => {
       ...{ email: "hafsa@example.org", password: "a lantern at dusk", username: "hafsa" },
       ...{ firstName: "Hafsa", lastName: "Said" },
     });
-    const [here, there] = [openBrowser(app), openBrowser(app)];
-    for (const browser of [here, there]) await browser.signIn(user.email, "a lantern at dusk");
-    await here.call(addDevice, { body: createPushBrowser().subscription });
-    await there.call(addDevice, { body: { ...createPushBrowser().subscription, name: "There" } });
+    const [currentBrowser, otherBrowser] = [openBrowser(app), openBrowser(app)];
+    for (const browser of [currentBrowser, otherBrowser])
+      await browser.signIn(user.email, "a lantern at dusk");
+    await currentBrowser.call(addDevice, { body: createPushBrowser().subscription });
+    await otherBrowser.call(addDevice, { body: { ...createPushBrowser().subscription, name: "There" } });
 
-    await here.call(accountsContract.signOut, {});
-    expect(await there.call(listDevices, {})).toMatchObject([{ name: "There" }]);
-    await here.signIn(user.email, "a lantern at dusk");
-    await here.call(accountsContract.endOtherSessions, {});
-    expect(await here.call(listDevices, {})).toEqual([]);
+    await currentBrowser.call(accountsContract.signOut, {});
+    expect(await otherBrowser.call(listDevices, {})).toMatchObject([{ name: "There" }]);
+    await currentBrowser.signIn(user.email, "a lantern at dusk");
+    await currentBrowser.call(accountsContract.endOtherSessions, {});
+    expect(await currentBrowser.call(listDevices, {})).toEqual([]);
   });
 
   test("stay for the same user, and end for another", async ({ app }) => {

@@ -163,11 +163,11 @@ describe("an ebook entry", () => {
     const reader = await app.make.user();
 
     const sample = await (await getEntry(app, null, bookId, "EPUB/c0.xhtml")).text();
-    const whole = await (await getEntry(app, reader, bookId, "EPUB/c0.xhtml")).text();
+    const fullReply = await (await getEntry(app, reader, bookId, "EPUB/c0.xhtml")).text();
 
     expect(sample).toContain("First of all.");
     expect(sample).not.toContain("SECRET");
-    expect(whole.match(/SECRET/g)).toHaveLength(5);
+    expect(fullReply.match(/SECRET/g)).toHaveLength(5);
   });
 
   test("that is missing, outdated or unused is not found", async ({ app }) => {
@@ -249,10 +249,10 @@ describe("an ebook entry", () => {
     const part = await getEntry(app, reader, bookId, "EPUB/large.mp3", {
       headers: { Range: "bytes=2000001-2000010" },
     });
-    const whole = await getEntry(app, reader, bookId, "EPUB/large.mp3");
+    const fullReply = await getEntry(app, reader, bookId, "EPUB/large.mp3");
 
     expect(Buffer.from(await part.arrayBuffer())).toEqual(large.subarray(2_000_001, 2_000_011));
-    expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
+    expect(Buffer.from(await fullReply.arrayBuffer()).equals(large)).toBe(true);
   });
 
   test("large enough for a worker thread is the same", async ({ app }) => {
@@ -519,8 +519,8 @@ describe("Qur'an passages of a document", () => {
     expect(again).toEqual(first);
     await app.services.storage.remove((await findEbookFile(app.db, bookId))?.storageKey ?? "");
     expect(await ask()).toEqual(first);
-    const whole = await app.fetch(pathOf(bookId, 0), { as: reader });
-    const etag = whole.headers.get("etag") ?? "";
+    const fullReply = await app.fetch(pathOf(bookId, 0), { as: reader });
+    const etag = fullReply.headers.get("etag") ?? "";
     const known = await app.fetch(pathOf(bookId, 0), { as: reader, headers: { "If-None-Match": etag } });
     expect([known.status, await known.text()]).toEqual([304, ""]);
   });

@@ -135,9 +135,9 @@ function chance(seed: number) {
 function someSpans(seed: number): Span[] {
   const any = chance(seed);
   const changes = ["2026-03-08", "2026-03-29", "2026-04-24", "2026-10-25", "2026-11-01", "2026-01-01"];
-  const around = Date.parse(`${changes[any(changes.length)]}T00:00:00Z`);
+  const center = Date.parse(`${changes[any(changes.length)]}T00:00:00Z`);
   return Array.from({ length: 1 + any(25) }, () => {
-    const from = around + (any(5 * 86_400) - 2 * 86_400) * 1000 + any(1000);
+    const from = center + (any(5 * 86_400) - 2 * 86_400) * 1000 + any(1000);
     const long = any(4) === 0 ? 24 * 3_600_000 : 2 * 3_600_000;
     return span("2026-01-01T00:00:00Z", 0, {
       ...{ from, to: from + 3_000 + any(long - 3_000), pages: any(40), words: any(9_000), chapters: any(3) },

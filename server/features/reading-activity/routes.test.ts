@@ -510,7 +510,7 @@ test("page sessions, latest first", async ({ app }) => {
     session(bookId, `0${Math.ceil(n / 2)}:00:00`, "08:00:00"),
   );
   await record(app, reader, input);
-  const seen: ReadingSession[] = [];
+  const collected: ReadingSession[] = [];
   let cursor: string | null = null;
   do {
     const page: { sessions: ReadingSession[]; nextCursor: string | null } = await app.as(reader)(
@@ -519,13 +519,13 @@ test("page sessions, latest first", async ({ app }) => {
         query: { limit: 2, ...(cursor && { cursor }) },
       },
     );
-    seen.push(...page.sessions);
+    collected.push(...page.sessions);
     cursor = page.nextCursor;
   } while (cursor);
 
-  expect(new Set(seen.map(({ id }) => id)).size).toBe(7);
-  expect(seen.map(({ startedAt }) => startedAt)).toEqual(
-    seen.map(({ startedAt }) => startedAt).sort((a, b) => b.getTime() - a.getTime()),
+  expect(new Set(collected.map(({ id }) => id)).size).toBe(7);
+  expect(collected.map(({ startedAt }) => startedAt)).toEqual(
+    collected.map(({ startedAt }) => startedAt).sort((a, b) => b.getTime() - a.getTime()),
   );
   await expect(app.as(reader)(listActivity, { query: { cursor: "nonsense" } })).rejects.toMatchObject({
     status: 400,

@@ -102,7 +102,7 @@ describe("a year in review", () => {
 
   test("counts books finished elsewhere, each once", async ({ app }) => {
     const reader = await app.make.user();
-    const { id: here } = await app.make.book({ title: "Here" });
+    const { id: bookId } = await app.make.book({ title: "Here" });
     const { id: both } = await app.make.book({ title: "Both" });
     const finishedAt = new Date("2025-05-01T00:00:00Z");
     await app.db
@@ -115,7 +115,7 @@ describe("a year in review", () => {
       });
     await bring("1", "A paper book", "2025-12-31");
     await bring("2", "A Paper Book", "2025-12-31");
-    await bring("3", "Here", "2025-01-01", here);
+    await bring("3", "Here", "2025-01-01", bookId);
     await bring("4", "Both", "2025-06-01", both);
     await bring("5", "Not finished", null);
     await bring("6", "Another year's", "2026-01-01");
@@ -125,7 +125,7 @@ describe("a year in review", () => {
 
     expect(year.finishedCount).toBe(3);
     expect(year.finished.map(({ bookId, title }) => [bookId, title.toLowerCase()])).toEqual([
-      [here, "here"],
+      [bookId, "here"],
       [both, "both"],
       [null, "a paper book"],
     ]);

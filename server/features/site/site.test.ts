@@ -33,8 +33,8 @@ describe("texts of the site", () => {
     const arabic = { params: { ...params, language: "ar" as const } };
     expect((await guest(getSiteText, arabic)).content).toBeNull();
 
-    const stale = admin(putSiteText, { params, body: { version: 0, markdown: "Other" } });
-    await expect(stale).rejects.toMatchObject({ status: 409 });
+    const staleUpdate = admin(putSiteText, { params, body: { version: 0, markdown: "Other" } });
+    await expect(staleUpdate).rejects.toMatchObject({ status: 409 });
     await admin(putSiteText, { params, body: { version: 1, markdown: "" } });
     expect((await guest(getSiteText, { params })).content).toBeNull();
     const { versions } = await admin(listSiteTextVersions, { params });

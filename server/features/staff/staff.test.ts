@@ -40,9 +40,11 @@ describe("accounts", () => {
     const [adminUser, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
     const reader = await app.make.user({ firstName: "Zubayda", lastName: "al-Khatib", emailVerified: false });
 
-    const seen = await app.as(employee)(listUsers, { query: { search: "zubay" } });
-    expect(seen.users).toMatchObject([{ id: reader.id, email: null, emailVerified: false, canManage: true }]);
-    expect(JSON.stringify(seen)).not.toContain(reader.email);
+    const result = await app.as(employee)(listUsers, { query: { search: "zubay" } });
+    expect(result.users).toMatchObject([
+      { id: reader.id, email: null, emailVerified: false, canManage: true },
+    ]);
+    expect(JSON.stringify(result)).not.toContain(reader.email);
     const byEmail = await app.as(employee)(listUsers, { query: { search: reader.email } });
     expect(byEmail.users).toEqual([]);
     const byAdmin = await app.as(adminUser)(listUsers, { query: { search: reader.email } });

@@ -15,17 +15,17 @@ describe("storage", () => {
     const admin = app.as(await app.make.user({ isAdmin: true }));
     const put = (text: string) =>
       services.storage.put(createKey("epub", "epub"), Readable.from([Buffer.from(text)]));
-    const [gone, altered, lost, sound] = [
+    const [deletedFile, altered, lost, intact] = [
       await put("gone"),
       await put("before"),
       await put("lost"),
       await put("sound"),
     ];
-    for (const { key, bytes, sha256 } of [gone, altered, sound]) {
+    for (const { key, bytes, sha256 } of [deletedFile, altered, intact]) {
       const book = await app.make.ebook({ wordCount: 1, pageCount: 1 });
       await app.db.update(ebooks).set({ storageKey: key, bytes, sha256 }).where(eq(ebooks.bookId, book.id));
     }
-    await services.storage.remove(gone.key);
+    await services.storage.remove(deletedFile.key);
     await writeFile(services.storageDrivers.disk.localPath(altered.key), "after!");
 
     const started = await admin(startCheck, { body: { readsContent: true } });
@@ -35,7 +35,7 @@ describe("storage", () => {
 
     const report = await admin(getStorage, {});
     expect(report.check).toMatchObject({
-      missing: [gone.key],
+      missing: [deletedFile.key],
       altered: [altered.key],
       untracked: [lost.key],
       readsContent: true,
@@ -45,9 +45,9 @@ describe("storage", () => {
     expect(await admin(deleteUntracked, {})).toEqual({ removed: 0 });
     const old = new Date(services.clock().getTime() - 7_200_000);
     await utimes(services.storageDrivers.disk.localPath(lost.key), old, old);
-    await utimes(services.storageDrivers.disk.localPath(sound.key), old, old);
+    await utimes(services.storageDrivers.disk.localPath(intact.key), old, old);
     expect(await admin(deleteUntracked, {})).toEqual({ removed: 1 });
-    expect(await services.storage.size(sound.key)).toBe(5);
+    expect(await services.storage.size(intact.key)).toBe(5);
   });
 
   test("is for admins", async ({ app }) => {

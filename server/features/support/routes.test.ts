@@ -27,9 +27,9 @@ describe("the contact form", () => {
     expect(stored).toMatchObject({ topic: "book", userId: null, answeredAt: null });
     expect(more).toEqual([]);
     const characters = await app.services.db.select().from(emails);
-    const letter = characters.find(({ text }) => text.includes("guest@example.org"));
-    expect(letter).toMatchObject({ to: app.services.settings.contactEmail, status: "kept" });
-    expect(letter?.text).toContain("ends in mid-sentence");
+    const email = characters.find(({ text }) => text.includes("guest@example.org"));
+    expect(email).toMatchObject({ to: app.services.settings.contactEmail, status: "kept" });
+    expect(email?.text).toContain("ends in mid-sentence");
   });
 
   test("records the account, and is deleted with it", async ({ app }) => {

@@ -225,8 +225,8 @@ describe("an upload", () => {
     const refused = await finish(app, author, set, { [getFile(set).id]: "0".repeat(64) });
     expect(refused).toMatchObject({ state: "failed", reason: { code: "upload_damaged" } });
 
-    const taken = await finish(app, author, set, { [getFile(set).id]: await computeDigest(file) });
-    expect(taken.state).toBe("done");
+    const finished = await finish(app, author, set, { [getFile(set).id]: await computeDigest(file) });
+    expect(finished.state).toBe("done");
   });
 
   test("imports audio files of folders and ZIPs as one book", async ({ app }) => {

@@ -78,10 +78,10 @@ describe("access levels", () => {
     ["employee", { guest: 401, reader: 403, author: 403, employee: 200, admin: 200 }],
     ["admin", { guest: 401, reader: 403, author: 403, employee: 403, admin: 200 }],
   ] as const)("of %s admits users by role", async (access, expected) => {
-    const seen: Record<string, number> = {};
-    for (const role of Object.keys(expected)) seen[role] = (await get(`/${access}`, role)).status;
+    const statuses: Record<string, number> = {};
+    for (const role of Object.keys(expected)) statuses[role] = (await get(`/${access}`, role)).status;
 
-    expect(seen).toEqual(expected);
+    expect(statuses).toEqual(expected);
   });
 });
 

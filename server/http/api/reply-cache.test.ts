@@ -69,18 +69,18 @@ describe("cached replies of two processes", () => {
   it("are never older than the reply to a write in the other process", async () => {
     const { id } = await make.book();
     await settle();
-    const seen: unknown[] = [];
+    const areCurrent: unknown[] = [];
     for (let round = 0; round < 20; round++) {
       const stars = (round % 5) + 1;
       await rate(round % 2, id, stars);
       const replies = [get(0, `/api/books/${id}`), get(1, `/api/books/${id}`), get(1, "/api/books/latest")];
-      const [here, there, latest] = await Promise.all(replies.map(async (reply) => (await reply).json()));
+      const [first, second, latest] = await Promise.all(replies.map(async (reply) => (await reply).json()));
       const listed = latest.find((book: { id: string }) => book.id === id);
-      seen.push(
-        [here.averageRating, there.averageRating, listed.averageRating].every((one) => one === stars),
+      areCurrent.push(
+        [first.averageRating, second.averageRating, listed.averageRating].every((rating) => rating === stars),
       );
     }
-    expect(seen).toEqual(new Array(20).fill(true));
+    expect(areCurrent).toEqual(new Array(20).fill(true));
   });
 
   it("are kept until the catalogue changes, with an ETag", async () => {

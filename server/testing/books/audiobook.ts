@@ -38,7 +38,7 @@ interface TestAudioFile {
   readonly recording?: { readonly content: Buffer; readonly mediaType: string };
 }
 
-const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => whole + length, 0);
+const sum = (lengths: readonly number[]) => lengths.reduce((total, length) => total + length, 0);
 
 export async function makeAudioBook(
   { db, storage }: Pick<Services, "db" | "storage">,

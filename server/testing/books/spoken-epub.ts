@@ -8,7 +8,7 @@ interface Spoken {
   /** The content of each document's overlay, `EPUB/o0.smil` and so on; null for none. */
   readonly smils: ReadonlyArray<string | null>;
   /** File names in the folder `EPUB`; by default `a.mp3` of four seconds. */
-  readonly sounds?: Readonly<Record<string, Buffer>>;
+  readonly audioFiles?: Readonly<Record<string, Buffer>>;
   readonly title?: string;
   /** Additional metadata. */
   readonly metadata?: string;
@@ -23,7 +23,7 @@ export const par = (text: string, begin: string, end: string, { sound = "a.mp3",
 
 /** Writes an EPUB 3 with media overlays. Returns its path. */
 export function makeSpokenEpub(input: Spoken): Promise<string> {
-  const { chapters, smils, sounds = { "a.mp3": shortAudio() }, title = "Spoken", metadata = "" } = input;
+  const { chapters, smils, audioFiles = { "a.mp3": shortAudio() }, title = "Spoken", metadata = "" } = input;
   const overlays = smils.flatMap((body, n): EpubFile[] =>
     body === null
       ? []
@@ -38,7 +38,7 @@ export function makeSpokenEpub(input: Spoken): Promise<string> {
     ...smils.map((body, n) =>
       body === null ? "" : `<item id="o${n}" href="o${n}.smil" media-type="application/smil+xml"/>`,
     ),
-    ...Object.keys(sounds).map((name, n) => `<item id="a${n}" href="${name}" media-type="audio/mpeg"/>`),
+    ...Object.keys(audioFiles).map((name, n) => `<item id="a${n}" href="${name}" media-type="audio/mpeg"/>`),
   ];
   const files = listEpubFiles({
     chapters,
@@ -46,7 +46,7 @@ export function makeSpokenEpub(input: Spoken): Promise<string> {
     manifest: items.join(""),
     files: [
       ...overlays,
-      ...Object.entries(sounds).map(([name, content]): EpubFile => [`EPUB/${name}`, content]),
+      ...Object.entries(audioFiles).map(([name, content]): EpubFile => [`EPUB/${name}`, content]),
       ...(input.files ?? []),
     ],
   });

@@ -71,7 +71,7 @@ function open({ playlist = {}, place = nowhere, isGuest = false, rejected = fals
     </PlayerProvider>,
   );
   const getLoadedAudio = () => audios.find(({ src }) => src !== "") ?? new FakeAudio();
-  return { ...page, ...calls, engine, heard: getLoadedAudio };
+  return { ...page, ...calls, engine, getAudio: getLoadedAudio };
 }
 
 const bar = () => screen.getByRole("region", { name: "Player" });
@@ -91,7 +91,7 @@ describe("the end of a book", () => {
     await waitFor(() => expect(listen).toBeEnabled());
     await opened.user.click(listen);
     await waitFor(() => expect(opened.engine.getState()).toMatchObject({ chapterIndex: 2, time: 20 }));
-    act(() => opened.heard().finish(60));
+    act(() => opened.getAudio().finish(60));
   }
 
   test("suggests the next book of the series", async () => {
@@ -211,10 +211,10 @@ describe("the player", () => {
   });
 
   test("shows the remaining time at the chosen speed, of the chapter or the book", async () => {
-    const { user, engine, heard } = await start();
+    const { user, engine, getAudio } = await start();
     await within(bar()).findByRole("button", { name: "Speed 1.25×" });
-    heard().arrive();
-    heard().hear(10);
+    getAudio().arrive();
+    getAudio().hear(10);
     await waitFor(() => expect(within(bar()).getByText("−0:40")).toBeVisible());
 
     await user.click(within(bar()).getByRole("button", { name: "Show time for the whole book" }));
@@ -315,25 +315,25 @@ describe("the player", () => {
   });
 
   test("explains why there is no sound", async () => {
-    const { heard } = await start();
+    const { getAudio } = await start();
 
-    heard().arrive();
-    heard().emit("waiting");
+    getAudio().arrive();
+    getAudio().emit("waiting");
 
     expect(await within(bar()).findByText("Buffering…")).toBeVisible();
   });
 
   test("ends a guest's sample with a link to sign up", async () => {
-    const { heard } = await start({
+    const { getAudio } = await start({
       isGuest: true,
       playlist: {
         portion: "sample",
         chapters: [makeAudioChapter(1), makeAudioChapter(2, { isLocked: true })],
       },
     });
-    heard().arrive();
+    getAudio().arrive();
 
-    heard().finish(60);
+    getAudio().finish(60);
 
     expect(await within(bar()).findByText("The sample ends here")).toBeVisible();
     expect(within(bar()).getByRole("link", { name: "Sign in" })).toHaveAttribute(

@@ -65,7 +65,7 @@ function setUp() {
     await vi.advanceTimersByTimeAsync(100);
     getAudio().arrive();
   };
-  return { engine, audios, acts, logged, network, heard: getAudio, state, listen };
+  return { engine, audios, acts, logged, network, getAudio, state, listen };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -79,38 +79,38 @@ describe("the player", () => {
   });
 
   test("shows a book without audio until Play is pressed", async () => {
-    const { engine, acts, state, heard } = setUp();
+    const { engine, acts, state, getAudio } = setUp();
 
     engine.cue(playlist({ startFromChapter: 2, startFromTime: 12 }));
     await vi.advanceTimersByTimeAsync(100);
-    heard().arrive();
+    getAudio().arrive();
 
     expect(state()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: false, displayMode: "background" });
-    expect(heard().paused).toBe(true);
+    expect(getAudio().paused).toBe(true);
     expect(acts).toEqual([]);
     engine.play();
-    expect(heard()).toMatchObject({ currentTime: 12, paused: false });
+    expect(getAudio()).toMatchObject({ currentTime: 12, paused: false });
     engine.cue(playlist());
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
   });
 
   test("starts at the requested time even when metadata arrives later", async () => {
-    const { engine, state, heard } = setUp();
+    const { engine, state, getAudio } = setUp();
 
     engine.playBook(playlist({ startFromTime: 49 }));
-    heard().readyState = 1;
+    getAudio().readyState = 1;
     await vi.advanceTimersByTimeAsync(100);
-    heard().arrive();
+    getAudio().arrive();
 
-    expect(heard()).toMatchObject({ currentTime: 49, paused: false });
+    expect(getAudio()).toMatchObject({ currentTime: 49, paused: false });
     expect(state().time).toBe(49);
   });
 
   test("interpolates the time between two timeupdate events", async () => {
-    const { engine, listen, heard, state } = setUp();
+    const { engine, listen, getAudio, state } = setUp();
     await listen(oneFile({ startFromChapter: 2, startFromTime: 5 }));
 
-    heard().currentTime = 66.25;
+    getAudio().currentTime = 66.25;
 
     expect(state().time).toBe(5);
     expect(engine.now()).toBe(6.25);
@@ -120,13 +120,13 @@ describe("the player", () => {
     ["of the same chapter", { index: 0, time: 30 }, "/media/1"],
     ["of another chapter", { index: 2, time: 7 }, "/media/3"],
   ])("plays from a spot %s, though it was paused", async (_what, target, file) => {
-    const { engine, listen, heard, state } = setUp();
+    const { engine, listen, getAudio, state } = setUp();
     await listen();
     engine.pause();
 
     engine.playFrom(target);
 
-    expect(heard()).toMatchObject({ src: file, currentTime: target.time, paused: false });
+    expect(getAudio()).toMatchObject({ src: file, currentTime: target.time, paused: false });
     expect(state()).toMatchObject({ chapterIndex: target.index, time: target.time, isPlaying: true });
   });
 
@@ -146,40 +146,40 @@ describe("the player", () => {
   });
 
   test("applies playlist, chapter and start time after 100 ms, and plays", async () => {
-    const { engine, state, heard } = setUp();
+    const { engine, state, getAudio } = setUp();
 
     engine.playBook(playlist({ startFromChapter: 2, startFromTime: 12 }));
     await vi.advanceTimersByTimeAsync(99);
     expect(state()).toMatchObject({ playlist: null, time: 0, isPlaying: true, displayMode: "background" });
-    expect(heard()).toMatchObject({ src: "/media/2", paused: true });
+    expect(getAudio()).toMatchObject({ src: "/media/2", paused: true });
 
     await vi.advanceTimersByTimeAsync(1);
     expect(state()).toMatchObject({ chapterIndex: 1, time: 12, duration: 60 });
-    expect(heard()).toMatchObject({ currentTime: 12, paused: false });
+    expect(getAudio()).toMatchObject({ currentTime: 12, paused: false });
   });
 
   test("stops the current track, resets the time and loads the new one", async () => {
-    const { engine, listen, state, heard, audios } = setUp();
+    const { engine, listen, state, getAudio, audios } = setUp();
     await listen();
-    heard().hear(30);
+    getAudio().hear(30);
 
     engine.playBook(playlist({ bookId: otherId, chapters: [chapter(1, { audioUrl: "/media/other" })] }));
 
     expect(audios.every(({ paused }) => paused)).toBe(true);
     expect(state()).toMatchObject({ time: 0, chapterIndex: 0, track: { bookId: otherId } });
-    expect(heard().src).toBe("/media/other");
+    expect(getAudio().src).toBe("/media/other");
   });
 
   test("continues when the loaded track is requested again", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
-    heard().hear(30);
+    getAudio().hear(30);
     engine.pause();
 
     engine.playBook(playlist());
 
     expect(state()).toMatchObject({ isPlaying: true, time: 30 });
-    expect(heard().loaded).toEqual(["/media/1"]);
+    expect(getAudio().loaded).toEqual(["/media/1"]);
   });
 
   test("starts at the first chapter when the playlist names a missing one", async () => {
@@ -191,18 +191,18 @@ describe("the player", () => {
   });
 
   test("plays, pauses, and stops at 0", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
-    heard().hear(20);
+    getAudio().hear(20);
 
     engine.pause();
-    expect([state().isPlaying, heard().paused, state().time]).toEqual([false, true, 20]);
+    expect([state().isPlaying, getAudio().paused, state().time]).toEqual([false, true, 20]);
 
     engine.play();
-    expect([state().isPlaying, heard().paused]).toEqual([true, false]);
+    expect([state().isPlaying, getAudio().paused]).toEqual([true, false]);
 
     engine.stop();
-    expect([state().isPlaying, heard().paused, state().time, heard().currentTime]).toEqual([
+    expect([state().isPlaying, getAudio().paused, state().time, getAudio().currentTime]).toEqual([
       false,
       true,
       0,
@@ -211,31 +211,31 @@ describe("the player", () => {
   });
 
   test("sets the volume between 0 and 1, and mutes without losing it", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
 
     engine.setVolume(1.5);
     expect(state().volume).toBe(1);
     engine.setVolume(0.4);
     engine.toggleMute();
-    expect(heard()).toMatchObject({ volume: 0.4, muted: true });
+    expect(getAudio()).toMatchObject({ volume: 0.4, muted: true });
     engine.toggleMute();
-    expect(heard()).toMatchObject({ volume: 0.4, muted: false });
+    expect(getAudio()).toMatchObject({ volume: 0.4, muted: false });
   });
 
   test("hides and pauses when closed; any other mode shows it", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
 
     engine.setDisplayMode("closed");
-    expect([state().displayMode, state().isPlaying, heard().paused]).toEqual(["closed", false, true]);
+    expect([state().displayMode, state().isPlaying, getAudio().paused]).toEqual(["closed", false, true]);
 
     engine.setDisplayMode("background");
     expect(state().displayMode).toBe("background");
   });
 
   test("keeps the speed between 0.5 and 3.5 with preserved pitch in the next file", async () => {
-    const { engine, listen, state, heard, audios } = setUp();
+    const { engine, listen, state, getAudio, audios } = setUp();
     await listen();
 
     engine.setRate(9);
@@ -243,50 +243,50 @@ describe("the player", () => {
     engine.setRate(0.1);
     expect(state().rate).toBe(0.5);
     engine.setRate(1.25);
-    heard().hear(59);
-    heard().finish(60);
+    getAudio().hear(59);
+    getAudio().finish(60);
     await vi.advanceTimersByTimeAsync(100);
 
-    expect(heard()).toMatchObject({ src: "/media/2", playbackRate: 1.25, preservesPitch: true });
+    expect(getAudio()).toMatchObject({ src: "/media/2", playbackRate: 1.25, preservesPitch: true });
     expect(audios).toHaveLength(2);
   });
 });
 
 describe("the end of a chapter", () => {
   test("starts the next chapter after 100 ms", async () => {
-    const { listen, state, heard, audios } = setUp();
+    const { listen, state, getAudio, audios } = setUp();
     await listen();
 
-    heard().finish(60);
+    getAudio().finish(60);
     expect(state()).toMatchObject({ chapterIndex: 1, time: 0, isPlaying: true });
     await vi.advanceTimersByTimeAsync(99);
     expect(audios.every(({ paused }) => paused)).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
 
-    expect(heard()).toMatchObject({ src: "/media/2", paused: false });
+    expect(getAudio()).toMatchObject({ src: "/media/2", paused: false });
   });
 
   test("uses the preloaded next file", async () => {
-    const { listen, heard, audios } = setUp();
+    const { listen, getAudio, audios } = setUp();
     await listen();
 
-    heard().hear(20);
+    getAudio().hear(20);
     expect(audios[1]?.src).toBe("");
-    heard().hear(31);
+    getAudio().hear(31);
     expect(audios[1]?.src).toBe("/media/2");
 
-    heard().finish(60);
+    getAudio().finish(60);
     await vi.advanceTimersByTimeAsync(100);
     expect(audios[1]).toMatchObject({ loaded: ["/media/2"], paused: false });
   });
 
   test("within 2 s of a seek stops and resets the time", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
 
     engine.seek(59);
     await vi.advanceTimersByTimeAsync(1_999);
-    heard().finish(60);
+    getAudio().finish(60);
 
     expect(state()).toMatchObject({ chapterIndex: 0, time: 0, isPlaying: false });
     await vi.advanceTimersByTimeAsync(1_000);
@@ -294,35 +294,35 @@ describe("the end of a chapter", () => {
   });
 
   test("advances again 2 s after a seek", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
 
     engine.seek(57);
     await vi.advanceTimersByTimeAsync(2_000);
-    heard().finish(60);
+    getAudio().finish(60);
 
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
   });
 
   test("stops and resets the time in the last chapter, and finishes the book", async () => {
-    const { listen, state, heard, engine } = setUp();
+    const { listen, state, getAudio, engine } = setUp();
     await listen(playlist({ startFromChapter: 3 }));
     const input: number[] = [];
     engine.onCommand((command, { time }) => command === "finish" && input.push(time));
 
-    heard().finish(60);
+    getAudio().finish(60);
 
     expect(state()).toMatchObject({ chapterIndex: 2, time: 0, isPlaying: false, ending: "finished" });
     expect(input).toEqual([60]);
   });
 
   test("ends the sample when the next chapter is locked", async () => {
-    const { listen, state, heard, engine } = setUp();
+    const { listen, state, getAudio, engine } = setUp();
     await listen(
       playlist({ portion: "sample", chapters: [chapter(1), chapter(2, { isLocked: true, audioUrl: "" })] }),
     );
 
-    heard().finish(60);
+    getAudio().finish(60);
     expect(state()).toMatchObject({ isPlaying: false, time: 0, ending: "end-of-sample" });
 
     engine.next();
@@ -335,12 +335,12 @@ describe("a sample of one file", () => {
     ["and the rest is locked", [chapter(1, { end: 40 }), chapter(2, { isLocked: true, audioUrl: "" })]],
     ["though it is one chapter", [chapter(1, { end: 40 })]],
   ])("ends by time, before the file does, %s", async (_, chapters) => {
-    const { listen, state, heard } = setUp();
+    const { listen, state, getAudio } = setUp();
     await listen(playlist({ portion: "sample", chapters }));
 
-    heard().hear(40.1);
+    getAudio().hear(40.1);
 
-    expect(heard().paused).toBe(true);
+    expect(getAudio().paused).toBe(true);
     expect(state()).toMatchObject({ isPlaying: false, time: 0, ending: "end-of-sample" });
   });
 });
@@ -349,21 +349,21 @@ describe("sample bytes", () => {
   const sample = () => playlist({ portion: "sample", chapters: [chapter(1, { end: 40 })] });
 
   test.each(["waiting", "error"])("may end slightly early: %s", async (event) => {
-    const { listen, state, heard } = setUp();
+    const { listen, state, getAudio } = setUp();
     await listen(sample());
-    heard().hear(39);
+    getAudio().hear(39);
 
-    heard().emit(event);
+    getAudio().emit(event);
 
     expect(state()).toMatchObject({ isPlaying: false, playbackError: null, ending: "end-of-sample" });
   });
 
   test("are awaited in the middle of the sample", async () => {
-    const { listen, state, heard } = setUp();
+    const { listen, state, getAudio } = setUp();
     await listen(sample());
-    heard().hear(20);
+    getAudio().hear(20);
 
-    heard().emit("waiting");
+    getAudio().emit("waiting");
 
     expect(state()).toMatchObject({ isPlaying: true, playbackError: "buffering", ending: null });
   });
@@ -371,47 +371,47 @@ describe("sample bytes", () => {
 
 describe("chapters of one file", () => {
   test("follow each other without a gap", async () => {
-    const { listen, state, heard, acts } = setUp();
+    const { listen, state, getAudio, acts } = setUp();
     await listen(oneFile());
-    heard().hear(59.5);
-    heard().currentTime = 60.01;
+    getAudio().hear(59.5);
+    getAudio().currentTime = 60.01;
 
     await vi.advanceTimersByTimeAsync(520);
 
     expect(state()).toMatchObject({ chapterIndex: 1, track: { id: `${bookId}-chapter-2` } });
     expect(state().time).toBeCloseTo(0.01);
-    expect(heard()).toMatchObject({ paused: false, loaded: ["/media/all"] });
+    expect(getAudio()).toMatchObject({ paused: false, loaded: ["/media/all"] });
     expect(acts).not.toContain("pause");
   });
 
   test("start at their offset in the file", async () => {
-    const { listen, heard, state } = setUp();
+    const { listen, getAudio, state } = setUp();
 
     await listen(oneFile({ startFromChapter: 3, startFromTime: 7 }));
 
-    expect(heard().currentTime).toBe(127);
-    heard().hear(130);
+    expect(getAudio().currentTime).toBe(127);
+    getAudio().hear(130);
     expect(state().time).toBe(10);
   });
 
   test("end by time when the next chapter is elsewhere in the file", async () => {
-    const { listen, heard, state } = setUp();
+    const { listen, getAudio, state } = setUp();
     const gap = [chapter(1, { audioUrl: "/f", end: 50 }), chapter(2, { audioUrl: "/f", start: 55, end: 90 })];
     await listen(playlist({ chapters: gap }));
 
-    heard().hear(50);
+    getAudio().hear(50);
     expect(state()).toMatchObject({ chapterIndex: 1, time: 0 });
     await vi.advanceTimersByTimeAsync(100);
 
-    expect(heard()).toMatchObject({ currentTime: 55, paused: false });
+    expect(getAudio()).toMatchObject({ currentTime: 55, paused: false });
   });
 
   test("continue with the next file when theirs is shorter than declared", async () => {
-    const { listen, heard, state } = setUp();
+    const { listen, getAudio, state } = setUp();
     const chapters = [...oneFile().chapters, chapter(4)];
     await listen(playlist({ chapters }));
 
-    heard().finish(70);
+    getAudio().finish(70);
 
     expect(state().track?.audioUrl).toBe("/media/4");
   });
@@ -419,14 +419,14 @@ describe("chapters of one file", () => {
 
 describe("a seek", () => {
   test("is capped just below the duration, and not below 0", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
 
     engine.seek(600);
-    expect(heard().currentTime).toBeCloseTo(59.9);
+    expect(getAudio().currentTime).toBeCloseTo(59.9);
     expect(state().time).toBeLessThan(60);
     engine.seek(-5);
-    expect(heard().currentTime).toBe(0);
+    expect(getAudio().currentTime).toBe(0);
   });
 
   test("sets a protection for 2 s", async () => {
@@ -442,24 +442,24 @@ describe("a seek", () => {
   });
 
   test("in the whole book finds the chapter", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
 
     engine.seekInBook(130);
     await vi.advanceTimersByTimeAsync(100);
 
     expect(state()).toMatchObject({ chapterIndex: 2, time: 10, isPlaying: true });
-    expect(heard()).toMatchObject({ src: "/media/3", currentTime: 10 });
+    expect(getAudio()).toMatchObject({ src: "/media/3", currentTime: 10 });
   });
 
   test("by a skip crosses chapter boundaries", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen(playlist({ startFromChapter: 2, startFromTime: 5 }));
 
     engine.skip(-15);
     expect(state()).toMatchObject({ chapterIndex: 0, time: 50 });
     await vi.advanceTimersByTimeAsync(100);
-    heard().arrive();
+    getAudio().arrive();
     engine.skip(30);
     expect(state()).toMatchObject({ chapterIndex: 1, time: 20 });
   });
@@ -490,10 +490,10 @@ describe("previous and next", () => {
   });
 
   test("previous restarts a chapter after 3 s", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen(playlist({ startFromChapter: 2 }));
 
-    heard().hear(3.1);
+    getAudio().hear(3.1);
     engine.previous();
     expect(state()).toMatchObject({ chapterIndex: 1, time: 0 });
 
@@ -504,13 +504,13 @@ describe("previous and next", () => {
 
 describe("commands of the listener", () => {
   test("emit an event each: play, seek, time, pause, end", async () => {
-    const { engine, listen, heard, acts } = setUp();
+    const { engine, listen, getAudio, acts } = setUp();
     await listen(playlist({ startFromChapter: 3 }));
-    heard().hear(1);
+    getAudio().hear(1);
     engine.seek(30);
     engine.pause();
     engine.play();
-    heard().finish(60);
+    getAudio().finish(60);
     engine.play();
 
     expect(acts).toEqual(["play", "time", "seek", "pause", "play", "finish", "restart"]);
@@ -519,22 +519,22 @@ describe("commands of the listener", () => {
 
 describe("the listener", () => {
   test("starting playback in another tab pauses this one, which saves no position", async () => {
-    const { engine, listen, state, heard, acts } = setUp();
+    const { engine, listen, state, getAudio, acts } = setUp();
     await listen();
 
     engine.pauseSilently();
 
-    expect([state().isPlaying, heard().paused]).toEqual([false, true]);
+    expect([state().isPlaying, getAudio().paused]).toEqual([false, true]);
     expect(acts).toEqual(["play"]);
   });
 
   test("gets the reason why playback stopped after the session ended", async () => {
-    const { engine, listen, state, heard } = setUp();
+    const { engine, listen, state, getAudio } = setUp();
     await listen();
 
     engine.suspend();
 
-    expect([state().isPlaying, state().playbackError, heard().paused]).toEqual([false, "refused", true]);
+    expect([state().isPlaying, state().playbackError, getAudio().paused]).toEqual([false, "refused", true]);
   });
 
   test("signing out clears everything except volume and speed", async () => {
@@ -561,68 +561,68 @@ describe("playback errors", () => {
   };
 
   test("show and hide the buffering state", async () => {
-    const { listen, state, heard } = setUp();
+    const { listen, state, getAudio } = setUp();
     await listen();
 
-    heard().emit("waiting");
+    getAudio().emit("waiting");
     expect(state()).toMatchObject({ playbackError: "buffering", isPlaying: true });
-    heard().emit("playing");
+    getAudio().emit("playing");
     expect(state().playbackError).toBeNull();
   });
 
   test("of the network are retried with growing delays from the same position", async () => {
-    const { listen, state, heard, network } = setUp();
+    const { listen, state, getAudio, network } = setUp();
     await listen();
-    heard().hear(20);
+    getAudio().hear(20);
     network.status = 0;
 
-    await silence(heard());
+    await silence(getAudio());
     expect(state()).toMatchObject({ playbackError: "unreachable", isPlaying: true });
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(heard().loaded).toHaveLength(2);
+    expect(getAudio().loaded).toHaveLength(2);
 
-    await silence(heard());
+    await silence(getAudio());
     await vi.advanceTimersByTimeAsync(1_999);
-    expect(heard().loaded).toHaveLength(2);
+    expect(getAudio().loaded).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard()).toMatchObject({ currentTime: 20, paused: false });
+    expect(getAudio()).toMatchObject({ currentTime: 20, paused: false });
 
-    heard().arrive();
+    getAudio().arrive();
     expect(state()).toMatchObject({ playbackError: null, time: 20, isPlaying: true });
   });
 
   test("of the network are retried at once when the network returns", async () => {
-    const { listen, state, heard, network } = setUp();
+    const { listen, state, getAudio, network } = setUp();
     await listen();
     network.status = 0;
-    await silence(heard());
+    await silence(getAudio());
 
     window.dispatchEvent(new Event("online"));
-    heard().arrive();
+    getAudio().arrive();
 
     expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
 
   test("of a bad file are retried three times, then reported, with a manual retry", async () => {
-    const { listen, state, heard, engine } = setUp();
+    const { listen, state, getAudio, engine } = setUp();
     await listen();
 
     for (let n = 0; n < 3; n++) {
-      await silence(heard(), 3);
+      await silence(getAudio(), 3);
       await vi.advanceTimersByTimeAsync(10_000);
     }
     expect(state()).toMatchObject({ playbackError: "bad-file", isPlaying: false });
 
     engine.play();
-    heard().arrive();
+    getAudio().arrive();
     expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
 
   test("of a bad file do not affect the next chapter or restart by themselves", async () => {
-    const { listen, state, heard, engine } = setUp();
+    const { listen, state, getAudio, engine } = setUp();
     await listen();
     for (let n = 0; n < 3; n++) {
-      await silence(heard(), 3);
+      await silence(getAudio(), 3);
       await vi.advanceTimersByTimeAsync(10_000);
     }
 
@@ -630,7 +630,7 @@ describe("playback errors", () => {
     expect(state().isPlaying).toBe(false);
     engine.next();
     engine.play();
-    heard().arrive();
+    getAudio().arrive();
 
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true, playbackError: null });
   });
@@ -639,23 +639,23 @@ describe("playback errors", () => {
     ["refusal", 403],
     ["recording that was taken away", 404],
   ])("of a %s is reported without a retry", async (_, status) => {
-    const { listen, state, heard, network } = setUp();
+    const { listen, state, getAudio, network } = setUp();
     await listen();
     network.status = status;
 
-    await silence(heard(), 4);
+    await silence(getAudio(), 4);
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(state()).toMatchObject({ playbackError: "refused", isPlaying: false });
-    expect(heard().loaded).toHaveLength(1);
+    expect(getAudio().loaded).toHaveLength(1);
   });
 
   test("without an error event are noticed as a stall", async () => {
-    const { listen, state, heard, network } = setUp();
+    const { listen, state, getAudio, network } = setUp();
     await listen();
     network.status = 0;
 
-    heard().emit("waiting");
+    getAudio().emit("waiting");
     await vi.advanceTimersByTimeAsync(15_000);
 
     expect(state().playbackError).toBe("unreachable");
@@ -686,22 +686,22 @@ describe("playback errors", () => {
   });
 
   test("end with a pause", async () => {
-    const { engine, listen, heard, network } = setUp();
+    const { engine, listen, getAudio, network } = setUp();
     await listen();
     network.status = 0;
-    await silence(heard());
+    await silence(getAudio());
 
     engine.pause();
     await vi.advanceTimersByTimeAsync(60_000);
 
-    expect(heard().loaded).toHaveLength(1);
+    expect(getAudio().loaded).toHaveLength(1);
   });
 
   test("pause playback when another app takes the audio focus", async () => {
-    const { listen, state, heard } = setUp();
+    const { listen, state, getAudio } = setUp();
     await listen();
 
-    heard().pause();
+    getAudio().pause();
 
     expect(state().isPlaying).toBe(false);
   });

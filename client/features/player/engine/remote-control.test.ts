@@ -108,8 +108,10 @@ describe("the media session", () => {
 });
 
 describe("keyboard shortcuts", () => {
-  const press = (key: string, { on = document.body, ...given }: KeyboardEventInit & { on?: Element } = {}) =>
-    on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...given }));
+  const press = (
+    key: string,
+    { on = document.body, ...options }: KeyboardEventInit & { on?: Element } = {},
+  ) => on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...options }));
   let stop = () => {};
   beforeEach(() => {
     stop = listenToKeys(engine, settings);

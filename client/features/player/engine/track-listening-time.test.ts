@@ -33,12 +33,12 @@ const playing: PlayerState = {
 function player() {
   const time = { ticks: 0 };
   const spent: TimeSpent[] = [];
-  let tell: CommandListener = () => {};
+  let sendCommand: CommandListener = () => {};
   let state = playing;
   recordListening(
     {
       onCommand: (listener) => {
-        tell = listener;
+        sendCommand = listener;
         return () => {};
       },
     },
@@ -53,7 +53,7 @@ function player() {
     act: (command: PlayerCommand, seconds: number, change: Partial<PlayerState> = {}) => {
       time.ticks += seconds * 1000;
       state = { ...state, ...change };
-      tell(command, state);
+      sendCommand(command, state);
     },
     seconds: () => spent.reduce((all, { ms }) => all + ms, 0) / 1000,
     chapters: () => spent.reduce((all, { chapters = 0 }) => all + chapters, 0),

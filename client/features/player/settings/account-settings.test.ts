@@ -6,10 +6,10 @@ import { AccountSettings } from "./account-settings.ts";
 import { SettingsStore } from "./settings-store.ts";
 
 const { changePreferences } = accountsContract;
-const taken = reply(changePreferences, {});
+const savedPreferences = reply(changePreferences, {});
 const failed = rejection(changePreferences, { code: "internal", message: "Not now." });
 
-function visit(answer = taken) {
+function visit(answer = savedPreferences) {
   const calls = stubCalls(answer);
   const settings = new SettingsStore();
   const ofAccount = new AccountSettings(makeUser().id, settings);
@@ -70,7 +70,7 @@ describe("account settings", () => {
     const { settings, stop } = visit(failed);
     settings.update({ timeDisplay: "book", syncOffsetMs: -150 });
     await vi.advanceTimersByTimeAsync(1_000);
-    const again = stubCalls(taken);
+    const again = stubCalls(savedPreferences);
 
     dispatchEvent(new Event("online"));
 

@@ -33,7 +33,7 @@ const start = () => {
   const { playlist, chapterIndex } = engine.getState();
   return playlist?.chapters[chapterIndex]?.start ?? 0;
 };
-const hear = (time: number) => audio().hear(start() + time);
+const playUntil = (time: number) => audio().hear(start() + time);
 
 describe("sleep after minutes", () => {
   test("counts playing time only", () => {
@@ -97,7 +97,7 @@ describe("sleep after minutes", () => {
 
 test("repeats the faded part when playback resumes", () => {
   sleep.start({ kind: "minutes", minutes: 5 });
-  hear(45);
+  playUntil(45);
   vi.advanceTimersByTime(5 * minute);
   sleep.continueListening();
 
@@ -110,14 +110,14 @@ describe("sleep at the end of the chapter", () => {
     sleep.start({ kind: "chapter" });
     expect(left()).toBe(50);
     engine.setRate(2);
-    hear(30);
+    playUntil(30);
     vi.advanceTimersByTime(250);
     expect(left()).toBe(15);
   });
 
   test("pauses before the next chapter", async () => {
     sleep.start({ kind: "chapter" });
-    hear(59.9);
+    playUntil(59.9);
     audio().finish(start() + 60);
     await vi.advanceTimersByTimeAsync(300);
 
@@ -126,7 +126,7 @@ describe("sleep at the end of the chapter", () => {
   });
 
   test("means the next chapter when set at the very end, and the chapter after a jump", async () => {
-    hear(52);
+    playUntil(52);
     sleep.start({ kind: "chapter" });
     expect(left()).toBeGreaterThan(8);
 

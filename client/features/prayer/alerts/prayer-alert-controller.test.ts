@@ -25,8 +25,8 @@ const reminder: ScheduledAlert = {
 
 interface Tab {
   readonly caller: PrayerAlertController;
-  readonly heard: FakeAudio[];
-  readonly around: { [Part in keyof AlertDeps]: AlertDeps[Part] };
+  readonly audios: FakeAudio[];
+  readonly deps: { [Part in keyof AlertDeps]: AlertDeps[Part] };
 }
 
 let tabs: Tab[];
@@ -35,7 +35,7 @@ let playFailure: Error | null;
 /** Another tab of the same browser. */
 function tab(part: Partial<AlertDeps> = {}): Tab {
   const fakeAudios: FakeAudio[] = [];
-  const around: AlertDeps = {
+  const deps: AlertDeps = {
     clock: { now: () => Date.now(), setTimer: () => () => {} },
     volume: () => 0.5,
     getRecording: async () => null,
@@ -51,7 +51,7 @@ function tab(part: Partial<AlertDeps> = {}): Tab {
     fakeAudios.push(audio);
     return audio as unknown as HTMLAudioElement;
   });
-  const made = { caller: new PrayerAlertController(around, ringer), heard: fakeAudios, around };
+  const made = { caller: new PrayerAlertController(deps, ringer), audios: fakeAudios, deps: deps };
   tabs.push(made);
   return made;
 }
@@ -70,9 +70,9 @@ afterEach(() => {
 });
 
 const state = ({ caller }: Tab) => caller.getState();
-const begin = async ({ heard }: Tab) => {
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
-  heard.at(-1)?.arrive();
+const begin = async ({ audios }: Tab) => {
+  await vi.waitFor(() => expect(audios.length).toBeGreaterThan(0));
+  audios.at(-1)?.arrive();
 };
 
 describe("a prayer alert", () => {
@@ -84,12 +84,12 @@ describe("a prayer alert", () => {
     await vi.waitFor(() =>
       expect(state(other)).toMatchObject({ isOpen: true, playback: "playing", canContinue: true }),
     );
-    expect(other.heard).toEqual([]);
-    expect(one.heard[0]).toMatchObject({ volume: 0.5, paused: false });
+    expect(other.audios).toEqual([]);
+    expect(one.audios[0]).toMatchObject({ volume: 0.5, paused: false });
 
     other.caller.stop();
     await vi.waitFor(() => expect(state(one).playback).toBe("silent"));
-    expect(one.heard[0]?.paused).toBe(true);
+    expect(one.audios[0]?.paused).toBe(true);
     expect(state(one)).toMatchObject({ isOpen: true, canContinue: true });
   });
 
@@ -99,7 +99,7 @@ describe("a prayer alert", () => {
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
-    one.heard[0]?.finish();
+    one.audios[0]?.finish();
     await vi.waitFor(() => expect(state(other)).toMatchObject({ playback: "silent", canContinue: true }));
     expect(resume).not.toHaveBeenCalled();
 
@@ -120,12 +120,12 @@ describe("a prayer alert", () => {
   test("plays its recording, or the chime when that is missing or fails", async () => {
     const one = tab({ getRecording: async () => "/sound/1" });
     void one.caller.call(asr);
-    await vi.waitFor(() => expect(one.heard).toHaveLength(1));
-    expect([one.heard[0]?.src, state(one).isSubstitute]).toEqual(["/sound/1", false]);
+    await vi.waitFor(() => expect(one.audios).toHaveLength(1));
+    expect([one.audios[0]?.src, state(one).isSubstitute]).toEqual(["/sound/1", false]);
 
-    one.heard[0]?.fail();
-    await vi.waitFor(() => expect(one.heard).toHaveLength(2));
-    expect([one.heard[1]?.src, state(one).isSubstitute]).toEqual(["blob:chime", true]);
+    one.audios[0]?.fail();
+    await vi.waitFor(() => expect(one.audios).toHaveLength(2));
+    expect([one.audios[1]?.src, state(one).isSubstitute]).toEqual(["blob:chime", true]);
   });
 
   test("follows the volume and the mute setting", async () => {
@@ -133,10 +133,10 @@ describe("a prayer alert", () => {
     void one.caller.call(asr);
     await begin(one);
     one.caller.applySettings(0.2, false);
-    expect(one.heard[0]).toMatchObject({ volume: 0.2, paused: false });
+    expect(one.audios[0]).toMatchObject({ volume: 0.2, paused: false });
 
     one.caller.applySettings(0.2, true);
-    expect([one.heard[0]?.paused, state(one).isOpen]).toEqual([true, false]);
+    expect([one.audios[0]?.paused, state(one).isOpen]).toEqual([true, false]);
   });
 
   test("stays stopped when its recording arrives later", async () => {
@@ -151,7 +151,7 @@ describe("a prayer alert", () => {
     give("/sound/1");
     await called;
 
-    expect(one.heard).toEqual([]);
+    expect(one.audios).toEqual([]);
     expect(state(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
   });
 
@@ -163,8 +163,8 @@ describe("a prayer alert", () => {
 
     playFailure = null;
     one.caller.play();
-    await vi.waitFor(() => expect(one.heard).toHaveLength(2));
-    one.heard[1]?.arrive();
+    await vi.waitFor(() => expect(one.audios).toHaveLength(2));
+    one.audios[1]?.arrive();
     expect(state(one).playback).toBe("playing");
   });
 
@@ -174,7 +174,7 @@ describe("a prayer alert", () => {
     await one.caller.call({ ...asr, sound: "silent" });
 
     expect(state(one)).toMatchObject({ isOpen: true, playback: "silent" });
-    expect(one.heard).toEqual([]);
+    expect(one.audios).toEqual([]);
     expect(requestFocus).not.toHaveBeenCalled();
   });
 
@@ -186,7 +186,7 @@ describe("a prayer alert", () => {
     await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
     other.caller.silence();
 
-    await vi.waitFor(() => expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]));
+    await vi.waitFor(() => expect([state(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]));
     expect(state(other)).toMatchObject({ isOpen: true, playback: "silent" });
   });
 
@@ -198,9 +198,9 @@ describe("a prayer alert", () => {
     await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
     other.caller.snooze();
 
-    await vi.waitFor(() => expect(one.around.snooze).toHaveBeenCalledExactlyOnceWith(asr));
-    expect(other.around.snooze).toHaveBeenCalledOnce();
-    expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]);
+    await vi.waitFor(() => expect(one.deps.snooze).toHaveBeenCalledExactlyOnceWith(asr));
+    expect(other.deps.snooze).toHaveBeenCalledOnce();
+    expect([state(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]);
   });
 
   test.each(["while it sounds", "after its end"])(
@@ -215,11 +215,11 @@ describe("a prayer alert", () => {
       void one.caller.call(asr);
       void other.caller.call(asr);
       await begin(one);
-      if (when === "after its end") one.heard[0]?.finish();
+      if (when === "after its end") one.audios[0]?.finish();
       await vi.waitFor(() => expect(state(other).canContinue).toBe(true));
       onTaken();
 
-      expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]);
+      expect([state(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]);
       await vi.waitFor(() => expect(state(other).isOpen).toBe(false));
     },
   );
@@ -238,7 +238,7 @@ test("stops for an audio preview, and still offers to resume the book", async ()
   await begin(one);
 
   expect(pauseForInterruption()).toBeNull();
-  expect(one.heard[0]?.paused).toBe(true);
+  expect(one.audios[0]?.paused).toBe(true);
   expect(state(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
   one.caller.resume();
   expect(resume).toHaveBeenCalledOnce();
@@ -251,7 +251,7 @@ test("a reminder waits for the end of an alert and keeps the offer to resume", a
   await begin(one);
   void one.caller.call(reminder);
   expect(state(one).due).toBe(asr);
-  one.heard[0]?.finish();
+  one.audios[0]?.finish();
 
   await vi.waitFor(() => expect(state(one).due).toBe(reminder));
   expect(state(one).canContinue).toBe(true);
@@ -278,10 +278,10 @@ describe("a page reloaded during an alert", () => {
   async function playAndLeave(seconds: number, callback: (one: Tab) => void = () => {}): Promise<void> {
     const one = tab(recorded);
     void one.caller.call(asr);
-    await vi.waitFor(() => expect(one.heard).toHaveLength(1));
-    Object.assign(one.heard[0] as FakeAudio, { duration: 120 });
-    one.heard[0]?.arrive();
-    one.heard[0]?.hear(seconds);
+    await vi.waitFor(() => expect(one.audios).toHaveLength(1));
+    Object.assign(one.audios[0] as FakeAudio, { duration: 120 });
+    one.audios[0]?.arrive();
+    one.audios[0]?.hear(seconds);
     vi.setSystemTime(asr.at.getTime() + seconds * 1000);
     callback(one);
     dispatchEvent(new Event("pagehide"));
@@ -297,8 +297,8 @@ describe("a page reloaded during an alert", () => {
     await begin(again);
 
     expect(state(again)).toMatchObject({ isOpen: true, playback: "playing", due: asr });
-    expect(again.heard.map(({ currentTime, paused }) => [currentTime, paused])).toEqual([[40, false]]);
-    again.heard[0]?.finish();
+    expect(again.audios.map(({ currentTime, paused }) => [currentTime, paused])).toEqual([[40, false]]);
+    again.audios[0]?.finish();
     await vi.waitFor(() => expect(state(again).playback).toBe("silent"));
     const third = tab();
     await third.caller.restore();
@@ -313,7 +313,7 @@ describe("a page reloaded during an alert", () => {
       await again.caller.restore();
       await again.caller.call(asr);
 
-      expect([state(again).isOpen, again.heard]).toEqual([false, []]);
+      expect([state(again).isOpen, again.audios]).toEqual([false, []]);
     },
   );
 
@@ -335,9 +335,9 @@ describe("a page reloaded during an alert", () => {
 
     playFailure = null;
     again.caller.play();
-    await vi.waitFor(() => expect(again.heard).toHaveLength(2));
-    again.heard[1]?.arrive();
-    expect(again.heard[1]?.currentTime).toBe(40);
+    await vi.waitFor(() => expect(again.audios).toHaveLength(2));
+    again.audios[1]?.arrive();
+    expect(again.audios[1]?.currentTime).toBe(40);
   });
 
   test("plays in one tab only, and in another when that closes", async () => {
@@ -347,17 +347,17 @@ describe("a page reloaded during an alert", () => {
     void other.caller.call(asr);
     await begin(one);
     await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
-    one.heard[0]?.hear(20);
-    expect(other.heard).toEqual([]);
+    one.audios[0]?.hear(20);
+    expect(other.audios).toEqual([]);
     dispatchEvent(new Event("pagehide"));
     one.caller.end();
     void again.caller.restore();
     await begin(other);
 
-    expect(other.heard[0]).toMatchObject({ currentTime: 20, paused: false });
-    expect([state(again).isOpen, again.heard]).toEqual([true, []]);
+    expect(other.audios[0]).toMatchObject({ currentTime: 20, paused: false });
+    expect([state(again).isOpen, again.audios]).toEqual([true, []]);
     again.caller.stop();
-    await vi.waitFor(() => expect(other.heard[0]?.paused).toBe(true));
-    expect(again.heard).toEqual([]);
+    await vi.waitFor(() => expect(other.audios[0]?.paused).toBe(true));
+    expect(again.audios).toEqual([]);
   });
 });

@@ -31,8 +31,8 @@ function device() {
     send: async (sessions) => {
       network.sends += 1;
       if (!network.isOnline) throw new TypeError("Failed to fetch");
-      const taken = (sessions as Sent[]).filter(({ id }) => !network.closed.includes(id));
-      for (const session of taken) sent.set(session.id, session);
+      const accepted = (sessions as Sent[]).filter(({ id }) => !network.closed.includes(id));
+      for (const session of accepted) sent.set(session.id, session);
       return network.closed;
     },
   });
@@ -44,11 +44,11 @@ function device() {
       time.ticks += ms;
     },
     /** Advances the clock by seconds, or in larger steps. */
-    spend: (steps: number, { ms = 1_000, ...given }: Partial<TimeSpent> = {}) => {
+    spend: (steps: number, { ms = 1_000, ...options }: Partial<TimeSpent> = {}) => {
       for (let n = 0; n < steps; n++) {
         time.wall += ms;
         time.ticks += ms;
-        recorder.addTime({ kind: "reading", bookId: bookA ?? never(), ms, ...given });
+        recorder.addTime({ kind: "reading", bookId: bookA ?? never(), ms, ...options });
       }
     },
     sessions: async () => {

@@ -73,14 +73,16 @@ describe("changing the email address", () => {
   });
 
   test("to another user's address does nothing and reveals nothing", async ({ app }) => {
-    const [here, there] = [await signedIn(app), await signedIn(app)];
-    const before = (await emailsTo(app, there.email)).length;
+    const [currentBrowser, otherBrowser] = [await signedIn(app), await signedIn(app)];
+    const before = (await emailsTo(app, otherBrowser.email)).length;
 
-    expect(await here.browser.call(changeEmail, { body: { email: there.email, password } })).toEqual({
+    expect(
+      await currentBrowser.browser.call(changeEmail, { body: { email: otherBrowser.email, password } }),
+    ).toEqual({
       done: true,
     });
 
-    expect(await emailsTo(app, there.email)).toHaveLength(before);
+    expect(await emailsTo(app, otherBrowser.email)).toHaveLength(before);
   });
 
   test("to one that was taken meanwhile is rejected", async ({ app }) => {

@@ -38,14 +38,14 @@ const countLetters = async (app: TestApp) => (await app.db.select().from(emails)
 describe("changing the password", () => {
   test("keeps this session, ends the others, and notifies the owner", async ({ app }) => {
     const { email } = await account(app);
-    const [here, there] = [openBrowser(app), openBrowser(app)];
-    await here.signIn(email, password);
-    await there.signIn(email, password);
+    const [currentBrowser, otherBrowser] = [openBrowser(app), openBrowser(app)];
+    await currentBrowser.signIn(email, password);
+    await otherBrowser.signIn(email, password);
 
-    await here.call(changePassword, { body: { currentPassword: password, newPassword: other } });
+    await currentBrowser.call(changePassword, { body: { currentPassword: password, newPassword: other } });
 
-    expect((await here.call(getUser, {})).email).toBe(email);
-    await expect(there.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect((await currentBrowser.call(getUser, {})).email).toBe(email);
+    await expect(otherBrowser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
     await expect(openBrowser(app).signIn(email, password)).rejects.toMatchObject({ status: 401 });
     expect((await openBrowser(app).signIn(email, other)).isNew).toBe(false);
     const characters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
@@ -193,17 +193,17 @@ describe("sessions", () => {
 
   test("are ended one by one or all but the current one", async ({ app }) => {
     const { email } = await account(app);
-    const [here, second, third] = [openBrowser(app), openBrowser(app), openBrowser(app)];
-    for (const browser of [second, third, here]) await browser.signIn(email, password);
+    const [currentBrowser, second, third] = [openBrowser(app), openBrowser(app), openBrowser(app)];
+    for (const browser of [second, third, currentBrowser]) await browser.signIn(email, password);
     const mine = (await second.call(listSessions, {})).find(({ isCurrent }) => isCurrent);
 
-    await here.call(endSession, { params: { sessionId: mine?.id ?? "" } });
+    await currentBrowser.call(endSession, { params: { sessionId: mine?.id ?? "" } });
     await expect(second.call(getUser, {})).rejects.toMatchObject({ status: 401 });
     expect((await third.call(getUser, {})).email).toBe(email);
 
-    await here.call(endOtherSessions, {});
+    await currentBrowser.call(endOtherSessions, {});
     await expect(third.call(getUser, {})).rejects.toMatchObject({ status: 401 });
-    expect(await here.call(listSessions, {})).toHaveLength(1);
+    expect(await currentBrowser.call(listSessions, {})).toHaveLength(1);
   });
 
   test("of other users are not found", async ({ app }) => {

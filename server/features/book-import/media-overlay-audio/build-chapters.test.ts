@@ -11,15 +11,15 @@ const characters: EpubOverlay["characters"] = [
 
 type Given = Partial<OverlayClip> & { readonly of?: readonly [first: number, last?: number] };
 
-function clip(begin: number, { of, ...given }: Given = {}): OverlayClip {
-  const spineIndex = given.spineIndex ?? 0;
+function clip(begin: number, { of, ...options }: Given = {}): OverlayClip {
+  const spineIndex = options.spineIndex ?? 0;
   const all = new Map(characters).get(spineIndex) ?? [];
   const [first = 0, last = first] = of ?? [];
   const span = { first, last, firstCharacters: all[first] ?? 0, lastCharacters: all[last] ?? 0 };
   return {
     ...{ audio: 0, begin, end: begin + 1, spineIndex, element: `e${first}`, kind: "" as OverlayKind },
     ...{ isPause: false, section: 0, overlay: 0, span: of ? span : null },
-    ...given,
+    ...options,
   };
 }
 

@@ -206,7 +206,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
     const { book, noted, rejected, files } = await takeIn(app, {
       chapters: [one],
       smils: [smil],
-      sounds: audioFiles,
+      audioFiles,
     });
 
     expect(rejected).toEqual([]);
@@ -219,7 +219,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
     const { parts, map, noted } = await takeIn(app, {
       chapters: [one, two],
       smils: [par("c0.xhtml#a", "0s", "1s", { sound: "b.mp3" }), par("c1.xhtml#a", "0s", "1s")],
-      sounds: { "a.mp3": shortAudio(), "b.mp3": Buffer.alloc(5000) },
+      audioFiles: { "a.mp3": shortAudio(), "b.mp3": Buffer.alloc(5000) },
     });
 
     expect(parts).toEqual([["Chapter 1", 0, 1]]);

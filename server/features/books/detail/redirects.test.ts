@@ -68,15 +68,15 @@ describe("an old id", () => {
     for (const oldId of ["page-1", "page-2", "page-3"]) {
       await app.as(employee)(putRedirect, { params: { oldId }, body: { bookId } });
     }
-    const seen: string[] = [];
+    const visited: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await app.as(employee)(listRedirects, { query: { limit: 2, cursor } });
-      seen.push(...page.redirects.map(({ oldId }) => oldId));
+      visited.push(...page.redirects.map(({ oldId }) => oldId));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
 
-    expect(seen.filter((oldId) => oldId.startsWith("page-"))).toEqual(["page-1", "page-2", "page-3"]);
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(visited.filter((oldId) => oldId.startsWith("page-"))).toEqual(["page-1", "page-2", "page-3"]);
+    expect(new Set(visited).size).toBe(visited.length);
   });
 });

@@ -22,15 +22,15 @@ describe("lists for the Arabic interface", () => {
     const expected = ["كتاب جديد", "كتاب قديم", "Newest", "Newer", "Older"];
 
     for (const limit of [1, 2, 3, 4, 5]) {
-      const seen: string[] = [];
+      const ids: string[] = [];
       let cursor: string | undefined;
       do {
         const page = await guest(listBooks, { query: { preferLanguage, limit, ...(cursor && { cursor }) } });
         expect(page.total).toBe(5);
-        seen.push(...page.books.map(({ title }) => title));
+        ids.push(...page.books.map(({ title }) => title));
         cursor = page.nextCursor ?? undefined;
       } while (cursor);
-      expect(seen).toEqual(expected);
+      expect(ids).toEqual(expected);
     }
     const latest = await guest(listLatest, { query: { preferLanguage, limit: 3 } });
     expect(latest.map(({ title }) => title)).toEqual(expected.slice(0, 3));

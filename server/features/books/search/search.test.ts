@@ -180,17 +180,17 @@ describe("searching", () => {
 
   test("returns all matches page by page, each once", async ({ app, named }) => {
     const call = app.as(null);
-    const seen: string[] = [];
+    const ids: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await call(listBooks, { query: { search: "al", limit: 2, cursor } });
-      seen.push(...page.books.map(({ id }) => id));
+      ids.push(...page.books.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
 
-    const whole = await call(listBooks, { query: { search: "al" } });
+    const fullList = await call(listBooks, { query: { search: "al" } });
     expect(named.size).toBeGreaterThan(0);
-    expect(seen).toEqual(whole.books.map(({ id }) => id));
+    expect(ids).toEqual(fullList.books.map(({ id }) => id));
   });
 
   test("is filtered and sorted", async ({ app, named }) => {

@@ -116,9 +116,11 @@ describe("a metadata CSV", () => {
     const changes = { publisher: "By hand" };
     await app.as(employee)(editBook, { params: { bookId: one.id }, body: { version, changes } });
     const csv = `id,publisher,language\n${one.id},From CSV,fr`;
-    const kept = await preview(app, employee, csv);
-    expect(kept.problems).toMatchObject([{ row: 2, reason: { code: "csv_locked", fields: "publisher" } }]);
-    expect(kept.examples[0]?.changes.map(({ field }) => field)).toEqual(["language"]);
+    const csvPreview = await preview(app, employee, csv);
+    expect(csvPreview.problems).toMatchObject([
+      { row: 2, reason: { code: "csv_locked", fields: "publisher" } },
+    ]);
+    expect(csvPreview.examples[0]?.changes.map(({ field }) => field)).toEqual(["language"]);
     const all = await preview(app, employee, csv, { includesLocked: true });
     expect(all.examples[0]?.changes.map(({ field }) => field)).toEqual(["language", "publisher"]);
   });

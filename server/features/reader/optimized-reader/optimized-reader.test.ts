@@ -66,18 +66,18 @@ describe("the optimized reader", () => {
   test("sends at most 30 kB of a first chapter", async ({ app }) => {
     const bookId = await createEpubBook(app, {}, { chapters: [sentences(4000, "Long"), "<p>Short.</p>"] });
     const reader = await app.make.user();
-    const seen: string[] = [];
+    const visited: string[] = [];
 
     for (let part = 1; part < 40; part++) {
       const url = `${app.baseUrl}${getOptimizedReaderUrl(bookId)}&chapter=1&part=${part}`;
       const bytes = await bytesOnTheWire(url, await getCookie(app.services, reader));
       const html = gunzipSync(bytes).toString();
       expect(bytes.length).toBeLessThanOrEqual(30_000);
-      seen.push(...idsIn(html).map(String));
+      visited.push(...idsIn(html).map(String));
       if (!html.includes(`part=${part + 1}"`)) break;
     }
 
-    expect(seen).toEqual(Array.from({ length: 4000 }, (_, n) => `s0-${n}`));
+    expect(visited).toEqual(Array.from({ length: 4000 }, (_, n) => `s0-${n}`));
   });
 
   test("splits an endless paragraph, with an anchor per position", async ({ app }) => {

@@ -69,7 +69,7 @@ function open(device: Device, html = page()) {
     return { ok: true };
   });
   window.eval(optimizedScript);
-  const tell = (kind: string, of: EventTarget = window) =>
+  const dispatch = (kind: string, of: EventTarget = window) =>
     of.dispatchEvent(new window.Event(kind, { bubbles: true }));
   return {
     pass(seconds: number, isAwake = true) {
@@ -79,35 +79,35 @@ function open(device: Device, html = page()) {
         if (isAwake) for (const act of intervals) act();
       }
     },
-    act: (kind = "pointerdown") => tell(kind),
+    act: (kind = "pointerdown") => dispatch(kind),
     scrollTo(y: number) {
       scrolled = y;
-      tell("scroll");
+      dispatch("scroll");
     },
     hide() {
       visibility = "hidden";
-      tell("visibilitychange", window.document);
+      dispatch("visibilitychange", window.document);
     },
-    turn: () => tell("click", window.document.querySelector("#next") ?? window),
-    leave: () => tell("pagehide"),
+    turn: () => dispatch("click", window.document.querySelector("#next") ?? window),
+    leave: () => dispatch("pagehide"),
     settled: () => new Promise((resolve) => setImmediate(resolve)),
     sent,
   };
 }
 
-const getStorage = (held: Map<string, string>) =>
+const getStorage = (items: Map<string, string>) =>
   new Proxy(
     {
-      getItem: (key: string) => held.get(key) ?? null,
-      setItem: (key: string, text: string) => void held.set(key, text),
-      removeItem: (key: string) => void held.delete(key),
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, text: string) => void items.set(key, text),
+      removeItem: (key: string) => void items.delete(key),
     },
     {
-      ownKeys: () => [...held.keys()],
+      ownKeys: () => [...items.keys()],
       getOwnPropertyDescriptor: (_, key) => ({
         configurable: true,
         enumerable: true,
-        value: held.get(String(key)),
+        value: items.get(String(key)),
       }),
     },
   );

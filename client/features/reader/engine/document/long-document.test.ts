@@ -41,15 +41,15 @@ describe("a long document in parts", () => {
   });
 
   test("gives a paragraph the same CFI in its part as in the whole", () => {
-    const whole = parsed(`<h1>A</h1><div>${paragraphs(40)}</div>`);
-    const long = new LongDocument(whole, 4);
-    const paragraph = whole.getElementById("p33");
+    const document = parsed(`<h1>A</h1><div>${paragraphs(40)}</div>`);
+    const long = new LongDocument(document, 4);
+    const paragraph = document.getElementById("p33");
     const doc = shown(long, long.findPartOf(paragraph as Element));
     const range = doc.createRange();
     range.setStart(doc.getElementById("p33")?.firstChild as Text, 5);
 
     const found = cfi.toRange(
-      whole,
+      document,
       cfi.parse(`epubcfi(/6/2!${cfi.fromRange(range).slice(8)}`).slice(1) as never,
     );
 
