@@ -9,7 +9,7 @@ import { getFieldReasons } from "./validation-reasons.ts";
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     const problem = toProblem(error);
-    if (problem.code === "internal" || isBadValue(error))
+    if (problem.code === "internal" || isBadValue(error) || isRolledBack(error))
       log.error({ err: error, id: req.id, path: getRequestPath(req.originalUrl) }, "request failed");
     if (res.headersSent) return next(error);
     if (problem.code === "unavailable") res.setHeader("Retry-After", "5");
@@ -54,8 +54,8 @@ const byStatus: Readonly<Record<number, readonly [ProblemCode, ReasonCode | { re
   };
 
 /**
- * Connection failures and the SQLSTATE classes 08 (connection), 40 (deadlock, serialization), 53 (resources) and 57
- * (operator intervention, time-outs). Two errors of the pool have no code and are recognized by their text.
+ * Connection failures and the SQLSTATE classes 08 (connection), 40 (transaction rollback), 53 (resources) and
+ * 57 (operator intervention, time-outs). Two errors of the pool have no code and are recognized by their text.
  */
 function isDatabaseUnavailable(code: unknown, message: unknown): boolean {
   if (
@@ -70,9 +70,13 @@ function isDatabaseUnavailable(code: unknown, message: unknown): boolean {
 }
 
 /** SQLSTATE class 22: an invalid value that the contract should have rejected. */
-function isBadValue(error: unknown): boolean {
-  return getCauses(error).some(({ code }) => typeof code === "string" && /^22\w{3}$/.test(code));
-}
+const isBadValue = (error: unknown) => hasSqlState(error, /^22\w{3}$/);
+
+/** SQLSTATE class 40: a deadlock or a serialization failure. */
+const isRolledBack = (error: unknown) => hasSqlState(error, /^40\w{3}$/);
+
+const hasSqlState = (error: unknown, pattern: RegExp) =>
+  getCauses(error).some(({ code }) => typeof code === "string" && pattern.test(code));
 
 interface ErrorLike {
   readonly status?: unknown;
