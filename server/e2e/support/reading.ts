@@ -37,6 +37,15 @@ export async function clickInBook(page: Page, selector: string): Promise<void> {
   await getDocuments(page)[0]?.locator(selector).first().click();
 }
 
+/** A font that arrives after a page turn moves the text, maybe back to the page before. */
+async function waitForFonts(page: Page): Promise<void> {
+  const areLoaded = (frame: Frame) =>
+    frame.evaluate(() => document.fonts.status === "loaded").catch(() => false);
+  await expect
+    .poll(async () => (await Promise.all(getDocuments(page).map(areLoaded))).every(Boolean))
+    .toBe(true);
+}
+
 /** The first sentence on the page. */
 export async function findSentence(page: Page): Promise<string> {
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
@@ -44,6 +53,7 @@ export async function findSentence(page: Page): Promise<string> {
 }
 
 export async function turnPage(page: Page, key: string): Promise<string> {
+  await waitForFonts(page);
   const before = await findSentence(page);
   await page.keyboard.press(key);
   await expect(getTextRegion(page)).not.toHaveAttribute("data-sentence", before);
