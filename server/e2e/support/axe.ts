@@ -23,6 +23,8 @@ export async function getViolations(page: Page, part = "html"): Promise<string[]
   const { violations } = await new AxeBuilder({ page })
     .include(part)
     .options({ resultTypes: ["violations"] })
+    // Merging the results of frames takes half of the time.
+    .setLegacyMode(page.frames().length === 1)
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
