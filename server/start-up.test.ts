@@ -203,8 +203,10 @@ describe("an external database", () => {
 });
 
 describe("an embedded database", () => {
+  /** Creating a database takes seconds. */
+  const DATA_DIR = newFolder();
+
   test("stops with its server", async () => {
-    const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     expect(await isReady(await server.origin)).toBe(true);
 
@@ -226,7 +228,6 @@ describe("an embedded database", () => {
   }, 180_000);
 
   test("survives a killed server and stops with the next one", async () => {
-    const DATA_DIR = newFolder();
     const first = await spawnServer({ DATA_DIR, PORT: "0" });
     await first.origin;
     first.kill("SIGKILL");
@@ -243,32 +244,25 @@ describe("an embedded database", () => {
   }, 180_000);
 
   test("killed during startup is restarted", async () => {
-    const DATA_DIR = newFolder();
-    const first = await spawnServer({ DATA_DIR, PORT: "0" });
-    await first.origin;
-    first.kill("SIGINT");
-    await first.ended;
-
     // Repeats when the database was ready before it could be killed.
-    let second = await spawnServer({ DATA_DIR, PORT: "0" });
+    let server = await spawnServer({ DATA_DIR, PORT: "0" });
     let pid = await killWhileStarting(DATA_DIR);
     for (let tries = 0; pid === null && tries < 5; tries++) {
-      await second.origin;
-      second.kill("SIGINT");
-      await second.ended;
-      second = await spawnServer({ DATA_DIR, PORT: "0" });
+      await server.origin;
+      server.kill("SIGINT");
+      await server.ended;
+      server = await spawnServer({ DATA_DIR, PORT: "0" });
       pid = await killWhileStarting(DATA_DIR);
     }
 
     expect(pid).not.toBeNull();
-    expect(await isReady(await second.origin)).toBe(true);
+    expect(await isReady(await server.origin)).toBe(true);
     expect(findRunning(DATA_DIR)?.pid).not.toBe(pid);
-    second.kill("SIGINT");
-    expect((await second.ended).code).toBe(0);
+    server.kill("SIGINT");
+    expect((await server.ended).code).toBe(0);
   }, 180_000);
 
   test("killed while the server runs is restarted", async () => {
-    const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     const origin = await server.origin;
     await expect.poll(() => isReady(origin), { timeout: 90_000 }).toBe(true);

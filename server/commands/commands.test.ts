@@ -151,44 +151,33 @@ describe("the command line", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
-  test("works beside the running server and leaves its database running", async () => {
-    const DATA_DIR = newFolder();
+  test("backs up a running library, and restores it elsewhere, where its reader signs in", async () => {
+    const [DATA_DIR, restoredDir] = [newFolder(), newFolder()];
+    const file = path.join(home, "moved.tar");
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
-    const baseUrl = await server.origin;
+    await server.origin;
 
     expect((await run(["user", "create", ...amina, ...names], { DATA_DIR })).code).toBe(0);
     expect((await run(["backup", path.join(home, "gone", "x.tar")], { DATA_DIR })).output).toContain(
       `There is no folder ${path.join(home, "gone")}.`,
     );
-    const file = path.join(home, "beside.tar");
     expect((await run(["backup", file], { DATA_DIR })).output).toContain("rows of");
-
     expect(findRunning(DATA_DIR)).not.toBeNull();
-    const body = { email: "amina@example.org", password: "seven-quiet-lanterns" };
-    const { user, isNew } = await call(accountsContract.signIn, { body }, { baseUrl });
-    expect([user.username, isNew]).toEqual(["amina", false]);
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
-  }, 180_000);
-
-  test("restores a backup of a running library elsewhere, where its reader signs in", async () => {
-    const [from, to] = [newFolder(), newFolder()];
-    const file = path.join(home, "moved.tar");
-    await run(["user", "create", ...amina, ...names], { DATA_DIR: from });
-    await run(["backup", file], { DATA_DIR: from });
-
-    const restored = await run(["restore", file], { DATA_DIR: to });
-    const again = await run(["restore", file], { DATA_DIR: to });
+    const restored = await run(["restore", file], { DATA_DIR: restoredDir });
+    const again = await run(["restore", file], { DATA_DIR: restoredDir });
 
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.output).toContain("all checksums match");
     expect(again).toMatchObject({ code: 1 });
     expect(again.output).toContain("Restore into an empty installation");
-    const server = await spawnServer({ DATA_DIR: to, PORT: "0" });
+    const restoredServer = await spawnServer({ DATA_DIR: restoredDir, PORT: "0" });
     const body = { email: "amina@example.org", password: "seven-quiet-lanterns" };
-    const { user } = await call(accountsContract.signIn, { body }, { baseUrl: await server.origin });
-    expect(user.firstName).toBe("Amina");
-    server.kill("SIGTERM");
-    await server.ended;
+    const baseUrl = await restoredServer.origin;
+    const { user, isNew } = await call(accountsContract.signIn, { body }, { baseUrl });
+    expect([user.firstName, user.username, isNew]).toEqual(["Amina", "amina", false]);
+    restoredServer.kill("SIGTERM");
+    await restoredServer.ended;
   }, 180_000);
 });

@@ -16,7 +16,7 @@ import { importFolder } from "./service.ts";
 type Running = Awaited<ReturnType<typeof startTestServices>>;
 
 const count = 24;
-const killsAfter = [2, 3, 4, 6, 8, 10, 12, 14, 16, 18];
+const killsAfter = [2, 5, 9, 16];
 let folder: string;
 let running: Running;
 beforeAll(async () => {

@@ -215,21 +215,16 @@ describe("access to the export", () => {
 });
 
 describe("real books", () => {
-  test.for(["five-daily-prayers", "letters-from-the-road"])(
-    "%s, from the demo library",
-    { timeout: 120_000 },
-    async (name, { app }) => {
-      const bookId = await importDemoBook(app.services, name);
-      const file = await download(app, bookId);
+  test("a book of the demo library", { timeout: 120_000 }, async ({ app }) => {
+    const bookId = await importDemoBook(app.services, "five-daily-prayers");
+    const file = await download(app, bookId);
 
-      expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
-      await expectSameAgain(app, bookId, file);
-    },
-  );
+    expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+    await expectSameAgain(app, bookId, file);
+  });
 
   test.for([
     "sync/sonnets/sonnets-readalong.epub",
-    "epub/w3c-tests/mol-navigation.epub",
     "epub/w3c-tests/mol-timing-synchronization_multiple_audio.epub",
   ])("%s, from the samples", { timeout: 120_000 }, async (name, { app, skip }) => {
     const sample = findSample(name);
