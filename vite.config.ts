@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -42,8 +43,8 @@ export default defineConfig({
   },
   test: {
     root: ".",
-    // Tests wait for the database half of the time; by default Vitest leaves one core idle.
-    maxWorkers: "100%",
+    // Tests wait for the database and other processes a third of the time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Starting a process per file costs more than most files take.
     isolate: false,
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
