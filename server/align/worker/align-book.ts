@@ -2,8 +2,8 @@ import type { Voice } from "#server/align/align-audio.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
 import { createUnclearChapter, findLowConfidence } from "#server/align/low-confidence.ts";
 import { rejectByLength } from "./check-durations.ts";
-import { type AudibleChapter, listenToChapters } from "./ffmpeg.ts";
-import { rejectOtherBook } from "./reject-other-book.ts";
+import { type AudibleChapter, listenToChapters, listenToSpan } from "./ffmpeg.ts";
+import { findStartSentence } from "./find-start-sentence.ts";
 import { type SpokenBook, speakBook } from "./speak-book.ts";
 import {
   AlignmentRejectedError,
@@ -38,8 +38,10 @@ export async function alignBook(
   const spokenBook = await speakBook(task, (fraction) =>
     reporter.onProgress({ stage: "speaking", progress: speakingShare * fraction, chaptersDone: 0 }),
   );
-  await rejectOtherBook(task, spokenBook.text, reporter.onDecoder);
-  const found = await new Book(task, spokenBook, reporter).alignAll();
+  const startSentence = await findStartSentence(task, spokenBook.text, (span) =>
+    listenToSpan(task.programs.ffmpeg, span.file, span, reporter.onDecoder),
+  );
+  const found = await new Book(task, spokenBook, reporter, startSentence).alignAll();
   return markUnnarrated(found, task);
 }
 
@@ -52,14 +54,15 @@ class Book {
   #processedSeconds = 0;
   #speech = 0;
   #matched = 0;
-  #expectedSentence = 0;
+  #expectedSentence: number;
   #voice: Voice | null = null;
   readonly #found: FoundAudioChapter[] = [];
 
-  constructor(task: AlignTask, spokenBook: SpokenBook, reporter: ProgressReporter) {
+  constructor(task: AlignTask, spokenBook: SpokenBook, reporter: ProgressReporter, startSentence: number) {
     this.#task = task;
     this.#spoken = spokenBook;
     this.#reporter = reporter;
+    this.#expectedSentence = startSentence;
     this.#firstSentences = new Map(task.firstSentences);
     const chapters = task.files
       .flatMap((file) => file.chapters)

@@ -1,0 +1,103 @@
+import type { AudioFeatures } from "./feature-extractor.ts";
+import { computeDistance, computeMoments, type Frames, framesPerSecond, normalize } from "./frames.ts";
+import { bands, computeCepstra, type Spectra } from "./mel.ts";
+import { getPart, getSpeechFrames, type SpokenText } from "./spoken-text.ts";
+import { chooseWarp } from "./vocal-tract-normalization.ts";
+
+export interface LocatedSpan {
+  /** The frame of the text at which the span begins, if the text contains it. */
+  readonly start: number;
+  /**
+   * By which share the best match costs less than the best one elsewhere. With 90 s of speech, synthetic and
+   * recorded voices had 0.03 to 0.35 in their text, and less than 0.011 in other texts.
+   */
+  readonly distinctness: number;
+  /** Seconds of speech. */
+  readonly speech: number;
+}
+
+/** Spectra are averaged over 120 ms: 36 times fewer comparisons than with frames of 20 ms. */
+const averagedFrames = 6;
+/** The length of the text that is enough to choose the vocal tract length. */
+const warpSample = 600 * framesPerSecond;
+const stayCost = 1;
+const skipCost = 0.3;
+
+/**
+ * Creates a function that finds spans of a narration anywhere in a text, by subsequence dynamic time warping.
+ * All spans are of one voice.
+ */
+export function createSpanLocator(text: SpokenText): (span: AudioFeatures) => LocatedSpan {
+  const averagedText = averageSpectra(text.spectra);
+  let voice: { readonly warp: number; readonly reference: Frames } | null = null;
+  return (span) => {
+    const values = getSpeechFrames(span);
+    const speech: Spectra = { count: values.length / bands, values };
+    if (!voice) {
+      const warp = chooseWarp(getMiddle(text), computeNormalCepstra(speech, 1));
+      voice = { warp, reference: computeNormalCepstra(averagedText, warp) };
+    }
+    const match = matchSubsequence(computeNormalCepstra(averageSpectra(speech), 1), voice.reference);
+    return { ...match, start: match.start * averagedFrames, speech: speech.count / framesPerSecond };
+  };
+}
+
+function computeNormalCepstra(spectra: Spectra, warp: number): Frames {
+  const frames = computeCepstra(spectra, warp);
+  return normalize(frames, computeMoments(frames));
+}
+
+function averageSpectra({ count, values }: Spectra): Spectra {
+  const averaged = new Uint8Array(Math.floor(count / averagedFrames) * bands);
+  for (let index = 0; index < averaged.length; index++) {
+    const first = Math.floor(index / bands) * averagedFrames * bands + (index % bands);
+    let sum = 0;
+    for (let frame = 0; frame < averagedFrames; frame++) sum += values[first + frame * bands] ?? 0;
+    averaged[index] = Math.round(sum / averagedFrames);
+  }
+  return { count: averaged.length / bands, values: averaged };
+}
+
+function getMiddle(text: SpokenText): SpokenText {
+  const { offsets } = text;
+  const from = offsets.findIndex((offset) => offset >= (text.spectra.count - warpSample) / 2);
+  const to = offsets.findLastIndex((offset) => offset <= (text.spectra.count + warpSample) / 2);
+  return to > from ? getPart(text, from, to) : text;
+}
+
+/** Finds the part of the text with the cheapest path through the whole span. */
+function matchSubsequence(span: Frames, text: Frames): Pick<LocatedSpan, "start" | "distinctness"> {
+  let [costs, starts] = [new Float32Array(text.count), new Int32Array(text.count)];
+  let [nextCosts, nextStarts] = [new Float32Array(text.count), new Int32Array(text.count)];
+  const width = text.values.length / Math.max(1, text.count);
+  for (let frame = 0; frame < span.count; frame++) {
+    for (let index = 0; index < text.count; index++) {
+      const distance = computeDistance(span.values, frame * width, text.values, index * width);
+      let cost = frame === 0 ? 0 : (costs[index] ?? 0) + stayCost;
+      let start = frame === 0 ? index : (starts[index] ?? 0);
+      if (frame > 0 && index > 0 && (costs[index - 1] ?? 0) < cost) {
+        cost = costs[index - 1] ?? 0;
+        start = starts[index - 1] ?? 0;
+      }
+      if (frame > 0 && index > 1 && (costs[index - 2] ?? 0) + skipCost < cost) {
+        cost = (costs[index - 2] ?? 0) + skipCost;
+        start = starts[index - 2] ?? 0;
+      }
+      nextCosts[index] = cost + distance;
+      nextStarts[index] = start;
+    }
+    [costs, nextCosts] = [nextCosts, costs];
+    [starts, nextStarts] = [nextStarts, starts];
+  }
+  return chooseBest(costs, starts, span.count);
+}
+
+/** @param length frames around the best end that are not elsewhere */
+function chooseBest(costs: Float32Array, starts: Int32Array, length: number) {
+  const end = costs.reduce((best, cost, index) => (cost < (costs[best] ?? cost) ? index : best), 0);
+  const elsewhere = costs.reduce(
+    (min, cost, index) => (Math.abs(index - end) > length ? Math.min(min, cost) : min),
+    Number.POSITIVE_INFINITY,
+  );
+  return { start: starts[end] ?? 0, distinctness: 1 - (costs[end] ?? 0) / elsewhere };
+}

@@ -1,0 +1,137 @@
+import { alignChapter } from "#server/align/chapter.ts";
+import type { AudioFeatures } from "#server/align/feature-extractor.ts";
+import { framesPerSecond } from "#server/align/frames.ts";
+import { createSpanLocator } from "#server/align/locate-span.ts";
+import { getPart, type SpokenText } from "#server/align/spoken-text.ts";
+import { AlignmentRejectedError, type AlignTask, type AudioChapter, type AudioFileRow } from "./task.ts";
+
+/** Part of an audio file, in seconds. */
+export interface AudioSpan {
+  readonly file: AudioFileRow;
+  readonly from: number;
+  readonly to: number;
+}
+
+type Listen = (span: AudioSpan) => Promise<AudioFeatures>;
+
+/** Shares of the audio at which a span is compared with the text, the likeliest first. */
+const probeFractions = [0.5, 0.3, 0.7, 0.15, 0.85];
+/** Early ones tell the start of an excerpt more exactly. */
+const excerptFractions = [0.1, 0.5, 0.3, 0.7, 0.9];
+const spanSeconds = 90;
+/** How far the text may be from its proportional place. */
+const maxOffset = { seconds: 480, fraction: 0.03 };
+/** Seconds of audio below which aligning a full-length narration takes no longer. */
+const longAudio = 900;
+/** Of the audio's length to the reference speech's; outside of it, an excerpt or an abridgement. */
+const fullLength = { min: 0.6, max: 1.8 };
+/** The share found of the right text is about 0.9, of another one below 0.1. */
+const minShare = 0.25;
+const minSpeech = 30;
+/** Seconds of text and of an excerpt below which searching the whole text takes no longer. */
+const longText = 3_600;
+const longExcerpt = 240;
+const minDistinctness = 0.015;
+/** An excerpt is read slower than the reference speech by at most this factor, and may have an introduction. */
+const maxPace = 1.3;
+const introduction = 45;
+
+/**
+ * Compares a few spans of a narration with the text. Abridgements longer than the text are judged while they
+ * are aligned.
+ *
+ * @returns the sentence with which the narration probably begins
+ * @throws {AlignmentRejectedError} `not-the-same` when no span is found in the text
+ */
+export async function findStartSentence(
+  { files, requested, anchors }: AlignTask,
+  text: SpokenText,
+  listen: Listen,
+): Promise<number> {
+  const chapters = files.flatMap((file) => file.chapters.map((chapter) => ({ file, chapter })));
+  const length = chapters.reduce((sum, { chapter: { start, end } }) => sum + end - start, 0);
+  const textLength = text.spectra.count / framesPerSecond;
+  const ratio = length / textLength;
+  if (requested !== null || anchors.length > 0 || ratio > fullLength.max) return 0;
+  if (ratio >= fullLength.min) {
+    if (length >= longAudio) await rejectOtherBook(chapters, length, text, listen);
+    return 0;
+  }
+  return length >= longExcerpt && textLength >= longText ? locateExcerpt(chapters, length, text, listen) : 0;
+}
+
+/** The first span that is found near its proportional place ends the search. */
+async function rejectOtherBook(
+  chapters: readonly ListedChapter[],
+  length: number,
+  text: SpokenText,
+  listen: Listen,
+): Promise<void> {
+  for (const fraction of probeFractions) {
+    const span = findSpan(chapters, fraction * length);
+    if (!span) return;
+    const part = getPart(text, ...getWindow(text, fraction));
+    const aligned = alignChapter({
+      ...{ text: part, features: await listen(span), partStarts: [], anchors: [], voice: null },
+      expectedSentence: part.offsets.length >> 1,
+    });
+    if (aligned.matchedFraction >= minShare || aligned.speech < minSpeech) return;
+  }
+  throw new AlignmentRejectedError("not-the-same");
+}
+
+async function locateExcerpt(
+  chapters: readonly ListedChapter[],
+  length: number,
+  text: SpokenText,
+  listen: Listen,
+): Promise<number> {
+  const locate = createSpanLocator(text);
+  let judged = 0;
+  for (const fraction of excerptFractions) {
+    const span = findSpan(chapters, fraction * length);
+    if (!span) continue;
+    const { start, distinctness, speech } = locate(await listen(span));
+    if (speech < minSpeech) continue;
+    judged += 1;
+    if (distinctness < minDistinctness) continue;
+    const before = (span.time * maxPace + introduction) * framesPerSecond;
+    return findSentenceAfter(text, start - before);
+  }
+  if (judged > excerptFractions.length / 2) throw new AlignmentRejectedError("not-the-same");
+  return 0;
+}
+
+interface ListedChapter {
+  readonly file: AudioFileRow;
+  readonly chapter: AudioChapter;
+}
+
+/** @param time seconds of the whole audio */
+function findSpan(
+  chapters: readonly ListedChapter[],
+  time: number,
+): (AudioSpan & { readonly time: number }) | null {
+  let before = 0;
+  for (const { file, chapter } of chapters) {
+    const length = chapter.end - chapter.start;
+    const inside = Math.max(0, Math.min(time - before, length - spanSeconds));
+    const from = chapter.start + inside;
+    if (time < before + length)
+      return { file, from, to: Math.min(chapter.end, from + spanSeconds), time: before + inside };
+    before += length;
+  }
+  return null;
+}
+
+function getWindow(text: SpokenText, fraction: number): [from: number, to: number] {
+  const { count } = text.spectra;
+  const middle = fraction * count;
+  const tolerance = maxOffset.seconds * framesPerSecond + maxOffset.fraction * count;
+  return [findSentenceAfter(text, middle - tolerance), findSentenceAfter(text, middle + tolerance)];
+}
+
+function findSentenceAfter({ offsets }: SpokenText, frame: number): number {
+  const found = offsets.findIndex((offset) => offset >= frame);
+  return found < 0 ? offsets.length - 1 : found;
+}
