@@ -12,7 +12,14 @@ import { searchByRelevance } from "./search-queries.ts";
 const search = (app: TestApp, word: string, published = 2_000 * maxPopular) =>
   searchByRelevance(
     app.db,
-    { wide: `'${word}'`, typed: `'${word}'`, normalized: word, expectedShare: 0.01, published },
+    {
+      wide: `'${word}'`,
+      indexed: `'${word}'`,
+      typed: `'${word}'`,
+      normalized: word,
+      expectedShare: 0.01,
+      published,
+    },
     {},
     null,
     20,

@@ -20,6 +20,8 @@ import { maxPopular, minPublished } from "./popular-book-queries.ts";
 
 export interface SearchTerms {
   readonly wide: string;
+  /** The part of `wide` that is looked up in the index; the rest is checked in the rows found. */
+  readonly indexed: string;
   readonly typed: string;
   readonly normalized: string;
   /** The share of the published books that probably match, if the words are independent. */
@@ -53,6 +55,7 @@ const limitTo = (max: number) => sql.raw(`limit ${max}`);
 
 /** As subqueries, parameters do not affect the plan, so that Postgres keeps one plan per statement. */
 const wide = sql`(select ${sql.placeholder("wide")}::tsquery)`;
+const indexed = sql`(select ${sql.placeholder("indexed")}::tsquery)`;
 const typed = sql`(select ${sql.placeholder("typed")}::tsquery)`;
 const normalized = sql`(select ${sql.placeholder("normalized")}::text)`;
 
@@ -60,6 +63,8 @@ const normalized = sql`(select ${sql.placeholder("normalized")}::text)`;
 export const isListed = sql`${books.state} in ('published', 'scheduled')`;
 
 const matches = sql`${books.searchVector} @@ ${wide}`;
+/** `ts_match_vq` is `@@`, never looked up in an index. */
+const indexedMatches = sql`${books.searchVector} @@ ${indexed} and ts_match_vq(${books.searchVector}, ${wide})`;
 const titleMatches = sql`ts_filter(${books.searchVector}, '{a}') @@ ${wide}`;
 const popularMatches = sql`${popularBooks.searchVector} @@ ${wide}`;
 const popularTitleMatches = sql`ts_filter(${popularBooks.searchVector}, '{a}') @@ ${wide}`;
@@ -111,7 +116,7 @@ const selectMatching = (filters: Filters, condition: SQL, max: number) => sql`
   select ${books.id} as id, ${score} as score from ${books}
   where ${and(condition, isListed, filterCondition(filters))} ${limitTo(max)}`;
 
-const selectByLookup = (filters: Filters) => selectMatching(filters, matches, maxMatches + 1);
+const selectByLookup = (filters: Filters) => selectMatching(filters, indexedMatches, maxMatches + 1);
 
 /** Matches among the most read books. */
 const selectByScan = (filters: Filters) => sql`
@@ -207,16 +212,16 @@ function orderQuery(
   limit: number,
   isMany: boolean,
 ) {
-  const condition = and(matches, isMany ? isPublished : isListed, filterCondition(filters));
+  const condition = isMany ? and(matches, isPublished) : and(indexedMatches, isListed);
   const afterLast = hasCursor
     ? isAfterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
     : sql`true`;
   const page = isMany
     ? sql`
         select ${books.id} as id, ${sql.raw(String(maxMatches + 1))} as found from ${books}
-        where ${and(condition, afterLast)} order by ${getSortOrder(sort)} ${limitTo(limit)}`
+        where ${and(condition, filterCondition(filters), afterLast)} order by ${getSortOrder(sort)} ${limitTo(limit)}`
     : sql`
-        with found as materialized (select ${books.id} from ${books} where ${condition} ${limitTo(maxSorted)})
+        with found as materialized (select ${books.id} from ${books} where ${and(condition, filterCondition(filters))} ${limitTo(maxSorted)})
         select ${books.id} as id, (select count(*)::int from found) as found
         from found join ${books} on ${books.id} = found.id
         where ${afterLast} order by ${getSortOrder(sort)} ${limitTo(limit)}`;

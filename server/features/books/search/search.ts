@@ -13,6 +13,8 @@ import {
 import { findSearchWords, listSimilarWords, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
 
+const maxCheckedRows = 2_000;
+
 /** One interpretation of the query. */
 export interface SearchInterpretation {
   readonly terms: SearchTerms;
@@ -26,16 +28,10 @@ export async function* searchInterpretations(
 ): AsyncGenerator<SearchInterpretation> {
   const searchTerms = parseSearchWords(text);
   if (searchTerms.length === 0) return;
-  const { wordStats, parsed, published } = await lookUpWords(db, searchTerms);
-  const createTerms = (wide: string, words: readonly ParsedSearch[], normalized: string): SearchTerms => ({
-    wide,
-    typed: formatTypedQuery(words),
-    normalized,
-    ...{ expectedShare: getExpectedShare(wordStats, published), published },
-  });
-  yield { terms: createTerms(formatQuery(parsed), parsed, normalizeSearchText(text)), correctedText: null };
+  const words = await lookUpWords(db, searchTerms);
+  yield { terms: createTerms(words, words.parsed, normalizeSearchText(text)), correctedText: null };
 
-  const corrected = await correctWords(db, searchTerms, wordStats);
+  const corrected = await correctWords(db, searchTerms, words.wordStats);
   const correctedWords = corrected.filter((word) => word !== null);
   if (
     correctedWords.length === 0 ||
@@ -46,14 +42,34 @@ export async function* searchInterpretations(
     db,
     correctedWords.map((word) => ({ word, joined: null, isStart: false })),
   );
-  const wide = formatQuery(correctedRun.parsed);
   yield {
-    terms: {
-      ...createTerms(wide, correctedRun.parsed, correctedWords.join(" ")),
-      expectedShare: getExpectedShare(correctedRun.wordStats, correctedRun.published),
-    },
+    terms: createTerms(correctedRun, words.parsed, correctedWords.join(" ")),
     correctedText: correctedWords.join(" "),
   };
+}
+
+type LookedUpWords = Awaited<ReturnType<typeof lookUpWords>>;
+
+function createTerms(words: LookedUpWords, typed: readonly ParsedSearch[], normalized: string): SearchTerms {
+  const { parsed, wordStats, published } = words;
+  return {
+    wide: formatQuery(parsed),
+    indexed: formatQuery(listIndexedTerms(words)),
+    typed: formatTypedQuery(typed),
+    normalized,
+    ...{ expectedShare: getExpectedShare(wordStats, published), published },
+  };
+}
+
+/** The index reads all postings of a prefix, which takes longer than checking the rows of the other words. */
+function listIndexedTerms({ parsed, wordStats, published }: LookedUpWords): readonly ParsedSearch[] {
+  const isPrefix = (index: number) => (parsed[index]?.starts.length ?? 0) > 0;
+  const others = parsed.filter((_, index) => !isPrefix(index));
+  const share = getExpectedShare(
+    wordStats.filter((_, index) => !isPrefix(index)),
+    published,
+  );
+  return others.length > 0 && share * published <= maxCheckedRows ? others : parsed;
 }
 
 async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
