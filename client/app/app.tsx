@@ -39,7 +39,7 @@ export function App() {
             <AppRoutes />
             <BackgroundEffects />
           </BrowserRouter>
-          <Messages />
+          <Toasts />
         </ErrorBoundary>
       </QueryClientProvider>
     </Direction.Provider>
@@ -69,9 +69,9 @@ function ReaderEvents() {
   return <Suspense>{isSignedIn && <LiveUpdates />}</Suspense>;
 }
 
-function Messages() {
-  const hasAny = useToasts().length > 0;
-  const [isWanted, setWanted] = useState(hasAny);
-  if (hasAny && !isWanted) setWanted(true);
-  return <Suspense>{isWanted && <Toaster />}</Suspense>;
+function Toasts() {
+  const hasToasts = useToasts().length > 0;
+  const [isMounted, setMounted] = useState(hasToasts);
+  if (hasToasts && !isMounted) setMounted(true);
+  return <Suspense>{isMounted && <Toaster />}</Suspense>;
 }

@@ -74,7 +74,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !isRejected && failures < 1;
 }
 
-/** The URL that the parts of a query key form; a 401 returns null. */
+/** Fetches the URL formed by the parts of a query key; a 401 returns null. */
 export async function fetchByQueryKey(key: QueryKey, signal?: AbortSignal): Promise<unknown> {
   try {
     return await request("GET", key.join("/"), undefined, signal ? { signal } : {});

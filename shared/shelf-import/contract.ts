@@ -75,7 +75,7 @@ export const shelfImportContract = {
     }),
   }),
 
-  listImported: route({
+  listImportedBooks: route({
     method: "GET",
     path: "/api/shelf-import/books",
     access: "reader",
@@ -84,7 +84,7 @@ export const shelfImportContract = {
     response: z.object({ books: z.array(ImportedBook), total: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 
-  removeStored: route({
+  removeImportedBook: route({
     method: "DELETE",
     path: "/api/shelf-import/books/:importedBookId",
     access: "reader",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { groupFiles, isUploadable } from "./group-files.ts";
 
-const titled = (paths: readonly string[]) =>
+const groupByTitle = (paths: readonly string[]) =>
   Object.fromEntries(groupFiles(paths).map(({ title, paths: own }) => [title, own]));
 
 describe("files are grouped into books", () => {
@@ -37,7 +37,7 @@ describe("files are grouped into books", () => {
     ],
     ["nothing that is a book", ["notes.txt", "photo.jpg"], {}],
   ])("%s", (_name, paths, expected) => {
-    expect(titled(paths)).toEqual(expected);
+    expect(groupByTitle(paths)).toEqual(expected);
   });
 
   test("hidden files are left out", () => {

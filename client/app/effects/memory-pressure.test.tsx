@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(performance, "memory");
 });
 
-function Shown() {
+function VisibleScreen() {
   useQuery({ queryKey: ["shown"], queryFn: () => "kept" });
   return null;
 }
@@ -21,7 +21,7 @@ test("above 200 MB, queries without observers are removed and others kept", asyn
   client.setQueryData(["former"], "of a screen that was left");
   render(
     <QueryClientProvider client={client}>
-      <Shown />
+      <VisibleScreen />
       <MemoryPressureMonitor />
     </QueryClientProvider>,
   );

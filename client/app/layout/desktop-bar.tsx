@@ -16,7 +16,7 @@ import { Menu } from "#client/ui/overlays/menu.tsx";
 import { Logo } from "./logo.tsx";
 import { icons } from "./nav-icons.tsx";
 import { getAvatarMenuItems, getBrowseMenuItems, type NavItem, navItems } from "./nav-items.tsx";
-import { Bell } from "./notification-bell-slot.tsx";
+import { NotificationBellSlot } from "./notification-bell-slot.tsx";
 
 const navClassName =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:text-primary";
@@ -43,7 +43,7 @@ export function DesktopBar() {
           </div>
         )}
         <div className="ms-auto flex items-center gap-2">
-          {user && <Bell />}
+          {user && <NotificationBellSlot />}
           {isLoading && <Skeleton className="ms-13 size-10 rounded-full" />}
           {user && <AvatarMenu user={user} />}
           {!user && !isLoading && !isUnreachable && <ButtonLink to="/auth">{t("common.signIn")}</ButtonLink>}

@@ -11,7 +11,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { mobileBarTitles } from "./nav-items.tsx";
-import { Bell } from "./notification-bell-slot.tsx";
+import { NotificationBellSlot } from "./notification-bell-slot.tsx";
 
 const loadDrawer = async () => (await import("./drawer.tsx")).Drawer;
 const Drawer = lazyOverlay(loadDrawer);
@@ -55,7 +55,7 @@ export function MobileBar() {
           aria-expanded={isSearching}
           onClick={() => setSearching(!isSearching)}
         />
-        {user ? <Bell /> : isLoading && <span className="size-11 shrink-0" />}
+        {user ? <NotificationBellSlot /> : isLoading && <span className="size-11 shrink-0" />}
         {!user && !isLoading && !isUnreachable && (
           <ButtonLink size="small" to="/auth">
             {t("common.signIn")}

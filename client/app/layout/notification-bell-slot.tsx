@@ -5,7 +5,7 @@ const NotificationBell = lazyOverlay(
   async () => (await import("#client/features/notifications/notification-bell.tsx")).NotificationBell,
 );
 
-export function Bell() {
+export function NotificationBellSlot() {
   return (
     <Suspense fallback={<span className="size-11" />}>
       <NotificationBell />

@@ -28,7 +28,7 @@ export function Shell() {
       <PendingBar />
       <DesktopBar />
       <MobileBar />
-      <ConnectionNote />
+      <ConnectionStatus />
       <main
         id="content"
         tabIndex={-1}
@@ -54,7 +54,7 @@ function PendingBar() {
   return <IndeterminateProgress className="fixed top-0 z-60" delayMs={80} />;
 }
 
-function ConnectionNote() {
+function ConnectionStatus() {
   const isOnline = useOnline();
   const isSlow = useSlowConnection();
   const Icon = isOnline ? Turtle : WifiOff;

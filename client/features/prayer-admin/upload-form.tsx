@@ -25,11 +25,11 @@ export function UploadForm() {
     setUploadCount((count) => count + 1);
   });
   const isTooLarge = file !== null && file.size > maxRecordingBytes;
-  const change = (changed: Partial<RecordingDetails>) =>
-    setRecordingDetails((previous) => ({ ...previous, ...changed }));
+  const changeDetails = (changes: Partial<RecordingDetails>) =>
+    setRecordingDetails((previous) => ({ ...previous, ...changes }));
   const selectFile = (selected: File | null) => {
     setFile(selected);
-    if (selected && recordingDetails.title === "") change({ title: getName(selected) });
+    if (selected && recordingDetails.title === "") changeDetails({ title: getTitleFromFileName(selected) });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +48,11 @@ export function UploadForm() {
         }
         onChoose={selectFile}
       />
-      <RecordingMetadataFields details={recordingDetails} isSubmitted={isSubmitted} onChange={change} />
+      <RecordingMetadataFields
+        details={recordingDetails}
+        isSubmitted={isSubmitted}
+        onChange={changeDetails}
+      />
       {upload.errorText && (
         <p role="alert" className="text-destructive">
           {upload.errorText}
@@ -76,7 +80,7 @@ function FileField({ errorText, onChoose }: FileFieldProps) {
   return (
     <Field
       label={t("athan.file")}
-      hint={t("athan.fileHint", { most: t("common.megabytes", { n: maxRecordingMegabytes }) })}
+      hint={t("athan.fileHint", { maxSize: t("common.megabytes", { n: maxRecordingMegabytes }) })}
       error={errorText}
     >
       {(fieldProps) => (
@@ -110,7 +114,7 @@ function Progress({ progress, onStop }: { readonly progress: number | null; read
 }
 
 /** A file's name as a title: without its ending, and with spaces. */
-const getName = ({ name }: File) =>
+const getTitleFromFileName = ({ name }: File) =>
   name
     .replace(/\.\w+$/, "")
     .replace(/[_-]+/g, " ")

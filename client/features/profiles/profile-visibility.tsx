@@ -13,7 +13,7 @@ import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 const PublicProfileSection = lazyOverlay(
-  async () => (await import("./public-profile.tsx")).PublicProfileSection,
+  async () => (await import("./public-profile.tsx")).PublicProfileDialog,
 );
 
 export function ProfileVisibility() {

@@ -7,12 +7,12 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { isProfileEmpty, ProfileView } from "./profile-view.tsx";
 
-interface PublicProfileSectionProps {
+interface PublicProfileDialogProps {
   readonly username: string;
   readonly onClose: () => void;
 }
 
-export function PublicProfileSection({ username, onClose }: PublicProfileSectionProps) {
+export function PublicProfileDialog({ username, onClose }: PublicProfileDialogProps) {
   const profile = useQuery(query(profilesContract.getProfile, { params: { username } }));
   return (
     <Dialog title={t("profiles.seen")} isOpen onClose={onClose}>

@@ -3,7 +3,7 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 import { shelfImportContract } from "#shared/shelf-import/contract.ts";
 
 export const invalidatedByImport = [
-  shelfImportContract.listImported,
+  shelfImportContract.listImportedBooks,
   activityContract.getSummary,
   activityContract.getYear,
   goalsContract.listGoals,

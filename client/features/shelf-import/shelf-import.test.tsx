@@ -7,7 +7,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ShelfImport } from "./shelf-import.tsx";
 
-const { previewImport, runImport, listImported, removeStored } = shelfImportContract;
+const { previewImport, runImport, listImportedBooks, removeImportedBook } = shelfImportContract;
 
 const row: Omit<ShelfRow, "book"> & { book: null } = {
   ...{ title: "The Well", author: "Hind Omar", status: "finished", stars: 4, finishedOn: "2025-03-04" },
@@ -25,8 +25,8 @@ const stored = { ...row, id: getId(8) as never, source: "goodreads" as const };
 async function open(...more: readonly Stub[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
-    reply(listImported, { books: [stored], total: 1, nextCursor: null }),
-    reply(removeStored, { done: true }),
+    reply(listImportedBooks, { books: [stored], total: 1, nextCursor: null }),
+    reply(removeImportedBook, { done: true }),
     ...more,
   );
   const page = renderPage(<ShelfImport />);

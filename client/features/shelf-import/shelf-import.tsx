@@ -30,7 +30,9 @@ export function ShelfImport() {
 }
 
 function StoredBooks() {
-  const stored = useInfiniteQuery(infiniteQuery(shelfImportContract.listImported, { query: { limit: 20 } }));
+  const stored = useInfiniteQuery(
+    infiniteQuery(shelfImportContract.listImportedBooks, { query: { limit: 20 } }),
+  );
   const books = stored.data?.pages.flatMap((page) => page.books) ?? [];
   // Hidden for readers without imported books.
   if (books.length === 0) return null;
@@ -57,7 +59,7 @@ function StoredBooks() {
 
 function StoredBookRow({ book }: { readonly book: ImportedBook }) {
   const [isConfirming, setConfirming] = useState(false);
-  const removeMutation = useContractMutation(shelfImportContract.removeStored, {
+  const removeMutation = useContractMutation(shelfImportContract.removeImportedBook, {
     invalidates: invalidatedByImport,
   });
   const name = t("shelfImport.removeOf", { title: book.title });

@@ -100,10 +100,10 @@ function hasLineBreak(previous: Element, after: Element): boolean {
 function getPiece(node: Text, bookLanguage: string): PositionedPiece {
   let language = "";
   let [isSilent, isQuranMarkup] = [false, false];
-  for (let at = node.parentElement; at; at = at.parentElement) {
-    language ||= at.getAttribute("lang") || at.getAttribute("xml:lang") || "";
-    isSilent ||= isSkipped(at);
-    isQuranMarkup ||= quranMarks.test(`${at.className} ${at.getAttribute("epub:type") ?? ""}`);
+  for (let ancestor = node.parentElement; ancestor; ancestor = ancestor.parentElement) {
+    language ||= ancestor.getAttribute("lang") || ancestor.getAttribute("xml:lang") || "";
+    isSilent ||= isSkipped(ancestor);
+    isQuranMarkup ||= quranMarks.test(`${ancestor.className} ${ancestor.getAttribute("epub:type") ?? ""}`);
   }
   return { text: node.data, language: language || bookLanguage, isSilent, isQuranMarkup, node };
 }

@@ -15,9 +15,9 @@ import { TopRatedPage } from "./top-rated-page.tsx";
 
 const { listBooks, listComingSoon, listGenres } = booksContract;
 const { listReleaseAlerts, putReleaseAlert } = libraryContract;
-const page = (books: ReturnType<typeof makeBook>[]) =>
+const replyWithBooks = (books: ReturnType<typeof makeBook>[]) =>
   reply(listBooks, { books, total: books.length, isTotalCapped: false, nextCursor: null, searchedFor: null });
-const genre = (n: number, name: string) => ({
+const makeGenre = (n: number, name: string) => ({
   id: getId(n),
   name,
   description: `About ${name}.`,
@@ -26,13 +26,13 @@ const genre = (n: number, name: string) => ({
   formerNames: [],
   coverImageUrls: [],
 });
-const genres = reply(listGenres, [genre(1, "Fiqh"), genre(2, "Tafsir & Qur’an / Sciences")]);
+const genres = reply(listGenres, [makeGenre(1, "Fiqh"), makeGenre(2, "Tafsir & Qur’an / Sciences")]);
 
 function open(at: string, ...stubs: readonly Stub[]) {
   const calls = stubCalls(
     rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
     genres,
-    page([makeBook(1)]),
+    replyWithBooks([makeBook(1)]),
     ...stubs,
   );
   const shown = renderPage(
@@ -56,7 +56,10 @@ describe("top rated books", () => {
   });
 
   test("stop at the first unrated book", async () => {
-    open("/top-rated-books", page([makeBook(1, { averageRating: 5, ratingCount: 1 }), makeBook(2)]));
+    open(
+      "/top-rated-books",
+      replyWithBooks([makeBook(1, { averageRating: 5, ratingCount: 1 }), makeBook(2)]),
+    );
 
     expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
     expect(screen.queryByRole("heading", { name: "Book 2" })).toBeNull();
@@ -73,7 +76,7 @@ test("new releases can be retried", async () => {
   const { user, add } = open("/new-releases", rejection(listBooks, { code: "forbidden", message: "" }));
   expect(await screen.findByText("Failed to fetch latest books")).toBeVisible();
 
-  add(page([makeBook(7)]));
+  add(replyWithBooks([makeBook(7)]));
   await user.click(screen.getByRole("button", { name: "Try Again" }));
 
   expect(await screen.findByRole("heading", { name: "Book 7" })).toBeVisible();

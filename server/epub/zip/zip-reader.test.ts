@@ -6,7 +6,7 @@ import { openLocalFile } from "#server/storage/local.ts";
 import { ZipReader } from "./zip-reader.ts";
 
 async function openFile(content: string) {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), "maktaba-zip-")), "some.zip");
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "maktaba-zip-")), "file.zip");
   await writeFile(file, content);
   const reader = new ZipReader(await openLocalFile(file));
   onTestFinished(() => new Promise<void>((resolve) => reader.close(() => resolve())));

@@ -8,7 +8,7 @@ import {
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
 import { getAccess } from "#server/features/books/service.ts";
-import { lastZoneOf } from "#server/features/reading-activity/service.ts";
+import { findLastZone } from "#server/features/reading-activity/service.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { toGoalViews } from "./goal-view.ts";
@@ -70,7 +70,7 @@ async function getZone(
   userId: UserId,
   requested: Zone | undefined,
 ): Promise<Zone> {
-  const zone = requested ?? (await lastZoneOf(db, userId)) ?? "UTC";
+  const zone = requested ?? (await findLastZone(db, userId)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   return zone;
 }

@@ -3,7 +3,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
 import { listCompletedChallenges } from "#server/features/challenges/service.ts";
 import { isBlockedBy } from "#server/features/people/service.ts";
-import { getGenres, getPublicSummary } from "#server/features/reading-activity/service.ts";
+import { getPublicSummary, sumGenres } from "#server/features/reading-activity/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findReader } from "./queries.ts";
@@ -30,7 +30,7 @@ export async function getProfile(
   const summary = countsTime ? await getPublicSummary(services, id) : null;
   const genres =
     visibleLines.has("genres") && summary
-      ? await getGenres(services.db, id, { from: `${summary.today.slice(0, 4)}-01-01`, to: summary.today })
+      ? await sumGenres(services.db, id, { from: `${summary.today.slice(0, 4)}-01-01`, to: summary.today })
       : null;
   return {
     id,

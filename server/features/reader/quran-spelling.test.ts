@@ -6,9 +6,9 @@ import { findUthmani, hasUthmaniSpelling, toUthmaniLetters, toUthmaniPattern } f
 const verses = (readQuranPackage() ?? []).flatMap(({ verses }) => verses.map(({ text }) => text));
 
 /** The letters of a text, without vowel and pause marks. */
-const withoutVowels = (text: string) =>
+const removeVowelMarks = (text: string) =>
   text.replace(/[\u064B-\u0653\u0656-\u065F\u06D6-\u06E4\u06E8-\u06ED\u0640]/gu, "");
-const written = verses.map(withoutVowels);
+const plainVerses = verses.map(removeVowelMarks);
 const characters = verses.map(toUthmaniLetters);
 
 /** Frequent words in everyday spelling, and the Uthmani spellings of each. */
@@ -30,7 +30,7 @@ describe("everyday spelling in the Qur'an", () => {
   test("finds 200 frequent words in exactly their verses", () => {
     expect(words).toHaveLength(200);
     const wrong = words.flatMap(([everyday, uthmani]) => {
-      const expected = written.filter((verse) => uthmani.split("|").some((form) => verse.includes(form)));
+      const expected = plainVerses.filter((verse) => uthmani.split("|").some((form) => verse.includes(form)));
       const count = find(everyday).length;
       return expected.length > 0 && count === expected.length ? [] : [[everyday, expected.length, count]];
     });
@@ -51,8 +51,8 @@ describe("everyday spelling in the Qur'an", () => {
   });
 
   test("marks the exact word", () => {
-    expect(new Set(find("السماوات").map(withoutVowels))).toEqual(new Set(["ٱلسمٰوٰت"]));
-    expect(new Set(find("إبراهيم").map(withoutVowels))).toEqual(new Set(["إبرٰهيم", "إبرٰهۧم"]));
+    expect(new Set(find("السماوات").map(removeVowelMarks))).toEqual(new Set(["ٱلسمٰوٰت"]));
+    expect(new Set(find("إبراهيم").map(removeVowelMarks))).toEqual(new Set(["إبرٰهيم", "إبرٰهۧم"]));
   });
 
   test.each(["", "prayer", "ٰ", "  "])("is not searched for in %j", (search) => {

@@ -43,7 +43,7 @@ export async function addSession(
   if (!isKnownZone(input.zone)) throw invalid({ zone: "time_zone_unknown" });
   const { kind, startedAt, endedAt, zone, pages = 0 } = input;
   const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, input)) };
-  await change(services, user.id, now, async (tx) => {
+  await changeSessions(services, user.id, now, async (tx) => {
     const [before, deletedIds] = await Promise.all([
       findSession(tx, user.id, id),
       listDeletedSessionIds(tx, user.id, [id]),
@@ -69,7 +69,7 @@ export async function updateSession(
   input: SessionChange,
 ): Promise<ReadingSession> {
   const now = services.clock();
-  await change(services, user.id, now, async (tx) => {
+  await changeSessions(services, user.id, now, async (tx) => {
     const before = await findSession(tx, user.id, id);
     if (!before || before.deletedAt) throw notFound("session");
     const after = {
@@ -92,7 +92,7 @@ export async function removeSession(
   id: SessionId,
 ): Promise<void> {
   const now = services.clock();
-  await change(services, userId, now, async (tx) => {
+  await changeSessions(services, userId, now, async (tx) => {
     const before = await findSession(tx, userId, id);
     if (!before || before.deletedAt) return [];
     await updateSessionRow(tx, userId, id, { deletedAt: now });
@@ -106,7 +106,7 @@ export async function restoreSession(
   user: User,
   id: SessionId,
 ): Promise<ReadingSession> {
-  await change(services, user.id, services.clock(), async (tx) => {
+  await changeSessions(services, user.id, services.clock(), async (tx) => {
     const before = await findSession(tx, user.id, id);
     if (!before) throw notFound("session");
     if (before.deletedAt) await updateSessionRow(tx, user.id, id, { deletedAt: null });
@@ -115,7 +115,7 @@ export async function restoreSession(
   return getSession(services, user, id);
 }
 
-async function change(
+async function changeSessions(
   { db, live }: Pick<Services, "db" | "live">,
   userId: UserId,
   now: Date,

@@ -9,7 +9,7 @@ import { books } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { importedBooks } from "#server/db/schema/shelf-imports.ts";
 
-export interface FinishedSince {
+export interface DayStart {
   readonly instant: Date;
   readonly day: Day;
 }
@@ -19,18 +19,18 @@ export interface FinishedSince {
  * `finished_on`, null when unknown.
  */
 const selectImportedFinished = (userId: UserId) => sql`(
-  select distinct on (coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)))
-    k.book_id, k.title, k.author, k.finished_on
-  from ${importedBooks} k
-  where k.user_id = ${userId} and k.status = 'finished' and not exists (
-    select from ${entries} e where e.user_id = k.user_id and e.book_id = k.book_id and e.finished_at is not null)
-  order by coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)), k.finished_on
+  select distinct on (coalesce(imported.book_id::text, lower(imported.title) || '|' || lower(imported.author)))
+    imported.book_id, imported.title, imported.author, imported.finished_on
+  from ${importedBooks} imported
+  where imported.user_id = ${userId} and imported.status = 'finished' and not exists (
+    select from ${entries} e where e.user_id = imported.user_id and e.book_id = imported.book_id and e.finished_at is not null)
+  order by coalesce(imported.book_id::text, lower(imported.title) || '|' || lower(imported.author)), imported.finished_on
 )`;
 
 export async function countFinished(
   db: Database,
   userId: UserId,
-  since: FinishedSince,
+  since: DayStart,
 ): Promise<{ readonly year: number; readonly total: number }> {
   const { rows } = await db.execute<{ year: number; total: number }>(sql`
     select (count(*) filter (where is_new))::int as year, count(*)::int as total from (
@@ -63,7 +63,7 @@ export async function findFirstFinished(
   const { rows } = await db.execute<{ onPlatform: number | null; elsewhere: Day | null }>(sql`
     select (select extract(epoch from min(e.finished_at))::float8 * 1000 from ${entries} e
         where e.user_id = ${userId}) as "onPlatform",
-      (select min(k.finished_on)::text from ${importedBooks} k where k.user_id = ${userId}) as elsewhere`);
+      (select min(imported.finished_on)::text from ${importedBooks} imported where imported.user_id = ${userId}) as elsewhere`);
   const { onPlatform, elsewhere } = expectOneRow(rows);
   return { onPlatform: onPlatform === null ? null : new Date(onPlatform), elsewhere };
 }
@@ -88,8 +88,8 @@ const maxFinished = 1_000;
 export async function listFinished(
   db: Database,
   userId: UserId,
-  from: FinishedSince,
-  until: FinishedSince,
+  from: DayStart,
+  until: DayStart,
   getNoon: (day: Day) => Date,
 ): Promise<FinishedBook[]> {
   const onPlatform = await db

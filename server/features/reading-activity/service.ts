@@ -10,7 +10,7 @@ import { createCursor, readCursor, toSessionView } from "./session-view.ts";
 import { getPublicSummary } from "./stats.ts";
 import { findLastZone, sumGenres } from "./stats-queries.ts";
 
-export { countFinished, findLastZone as lastZoneOf, getPublicSummary, markCovered, sumGenres as getGenres };
+export { countFinished, findLastZone, getPublicSummary, markCovered, sumGenres };
 
 const defaultPage = 30;
 

@@ -58,7 +58,7 @@ export async function lockImportedBooks(db: Database, userId: UserId): Promise<v
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('imported-books'), hashtext(${userId}))`);
 }
 
-export function countStored(db: Database, userId: UserId): Promise<number> {
+export function countImportedBooks(db: Database, userId: UserId): Promise<number> {
   return db.$count(importedBooks, eq(importedBooks.userId, userId));
 }
 

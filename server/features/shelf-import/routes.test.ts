@@ -9,7 +9,7 @@ import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { previewImport, runImport, listImported, removeStored } = shelfImportContract;
+const { previewImport, runImport, listImportedBooks, removeImportedBook } = shelfImportContract;
 
 const head = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
 const getTable = (...lines: readonly string[]) => new Blob([[head, ...lines].join("\n")]);
@@ -23,7 +23,7 @@ const preview = async (app: TestApp, user: User, file: Blob) =>
   call(previewImport, { file }, await getOptions(app, user));
 const run = async (app: TestApp, user: User, file: Blob) =>
   call(runImport, { file }, await getOptions(app, user));
-const stored = (app: TestApp, user: User) => app.as(user)(listImported, { query: {} });
+const stored = (app: TestApp, user: User) => app.as(user)(listImportedBooks, { query: {} });
 const library = (app: TestApp, user: User) => app.as(user)(libraryContract.listLibrary, { query: {} });
 
 const getBook = (app: TestApp, input: { title: string; author: string; state?: "draft" }) =>
@@ -196,16 +196,16 @@ describe("a Goodreads export", () => {
     };
 
     expect((await stored(app, other)).total).toBe(0);
-    await app.as(other)(removeStored, { params });
+    await app.as(other)(removeImportedBook, { params });
     expect((await stored(app, reader)).total).toBe(2);
-    await app.as(reader)(removeStored, { params });
+    await app.as(reader)(removeImportedBook, { params });
     expect((await stored(app, reader)).books.map(({ title }) => title)).toEqual(["Mine too"]);
   });
 
   test("is listed page by page", async ({ app }) => {
     const reader = await app.make.user();
     await run(app, reader, getTable(...["a", "b", "c"].map((title, n) => `${n},${title},Hind,,0,,,read`)));
-    const page = (cursor?: string) => app.as(reader)(listImported, { query: { limit: 2, cursor } });
+    const page = (cursor?: string) => app.as(reader)(listImportedBooks, { query: { limit: 2, cursor } });
     const first = await page();
 
     expect(first).toMatchObject({ total: 3, books: [{ title: "a" }, { title: "b" }] });

@@ -18,7 +18,7 @@ import { addEntries } from "#server/features/library/service.ts";
 import { conflict, invalid, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
-  countStored,
+  countImportedBooks,
   deleteImportedBooks,
   listByIsbns,
   listByTitles,
@@ -42,12 +42,12 @@ export async function previewImport(
   file: Blob,
 ): Promise<ShelfPreview> {
   const shelf = await readTable(file, services.clock());
-  const books = await match(services, user, shelf);
+  const books = await matchBooks(services, user, shelf);
   const found = books.filter(({ book }) => book !== null);
   const preview = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
   return {
     ...{ source: shelf.source, total: books.length, found: found.length },
-    rows: preview.map(({ key: _key, book, ...row }) => ({ ...row, book: book && getName(book) })),
+    rows: preview.map(({ key: _key, book, ...row }) => ({ ...row, book: book && toBookReference(book) })),
     skipped: shelf.skipped.slice(0, maxSkipped),
     skippedCount: shelf.skipped.length,
   };
@@ -65,12 +65,12 @@ export async function runImport(
 ): Promise<{ added: number; saved: number; total: number }> {
   const now = services.clock();
   const shelf = await readTable(file, now);
-  const books = await match(services, user, shelf);
+  const books = await matchBooks(services, user, shelf);
   const entries = books.flatMap(({ book, status }) => (book && status ? [{ bookId: book.id, status }] : []));
   const result = await services.db.transaction(async (tx) => {
     await lockImportedBooks(tx, user.id);
     const stored = await saveImportedBooks(tx, user.id, { source: shelf.source, books, now });
-    if ((await countStored(tx, user.id)) > maxRows) {
+    if ((await countImportedBooks(tx, user.id)) > maxRows) {
       throw conflict(reason("too_many_imported_books", { max: maxRows }));
     }
     return { saved: stored, added: await addEntries(tx, user.id, entries, now) };
@@ -93,18 +93,18 @@ export async function listImportedBooks(
   if (Number.isNaN(from)) throw invalid({ cursor: "unknown_page" });
   const [rows, total] = await Promise.all([
     listImportedRows(services.db, user.id, { from, limit }),
-    countStored(services.db, user.id),
+    countImportedBooks(services.db, user.id),
   ]);
   const ids = rows.flatMap(({ bookId }) => bookId ?? []);
   const visible = new Map((await listVisibleBooks(services, user, ids)).map((book) => [book.id, book]));
   const books = rows.map(({ bookId, userId: _userId, key: _key, storedAt: _storedAt, ...row }) => {
     const book = bookId && visible.get(bookId);
-    return { ...row, book: book ? getName(book) : null };
+    return { ...row, book: book ? toBookReference(book) : null };
   });
   return { books, total, nextCursor: from + rows.length < total ? `n${from + rows.length}` : null };
 }
 
-export async function removeStored(
+export async function removeImportedBook(
   { db }: Pick<Services, "db">,
   userId: UserId,
   id: ImportedBookId,
@@ -114,7 +114,7 @@ export async function removeStored(
 
 async function readTable(file: Blob, now: Date): Promise<Shelf> {
   try {
-    return removeFutureDates(readShelf(getText(new Uint8Array(await file.arrayBuffer()))), now);
+    return removeFutureDates(readShelf(decodeText(new Uint8Array(await file.arrayBuffer()))), now);
   } catch (error) {
     if (error instanceof CsvError) throw unprocessableFile(error.reason);
     if (error instanceof TypeError) throw unprocessableFile("csv_not_utf8");
@@ -123,7 +123,7 @@ async function readTable(file: Blob, now: Date): Promise<Shelf> {
 }
 
 /** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark. */
-function getText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -138,7 +138,11 @@ function removeFutureDates(shelf: Shelf, now: Date): Shelf {
   return { ...shelf, books };
 }
 
-async function match(services: Pick<Services, "db">, user: User, { books }: Shelf): Promise<MatchedBook[]> {
+async function matchBooks(
+  services: Pick<Services, "db">,
+  user: User,
+  { books }: Shelf,
+): Promise<MatchedBook[]> {
   const titles = new Set(books.flatMap(({ title }) => getNormalizedTitles(title)));
   const byTitle = groupCandidates(await listByTitles(services.db, user, [...titles]), (each) => [
     each.normalizedTitle,
@@ -192,7 +196,7 @@ function findByTitle(
   return null;
 }
 
-const getName = ({ id, title, author }: Pick<MatchCandidate, "id" | "title" | "author">) => ({
+const toBookReference = ({ id, title, author }: Pick<MatchCandidate, "id" | "title" | "author">) => ({
   id,
   title,
   author,

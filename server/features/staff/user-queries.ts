@@ -32,7 +32,7 @@ export type StaffUserRow = Awaited<ReturnType<typeof listUserRows>>[number];
 
 export interface UserSearch {
   readonly search: string;
-  /** Employees do not see addresses, so they do not find by them. */
+  /** Employees do not see email addresses and cannot search by them. */
   readonly byEmail: boolean;
   readonly filter: (typeof userFilters)[number] | undefined;
 }

@@ -15,11 +15,11 @@ describe("storage", () => {
     const admin = app.as(await app.make.user({ isAdmin: true }));
     const put = (text: string) =>
       services.storage.put(createKey("epub", "epub"), Readable.from([Buffer.from(text)]));
-    const [deletedFile, altered, lost, intact] = [
+    const [deletedFile, altered, untracked, intact] = [
       await put("gone"),
       await put("before"),
       await put("lost"),
-      await put("sound"),
+      await put("valid"),
     ];
     for (const { key, bytes, sha256 } of [deletedFile, altered, intact]) {
       const book = await app.make.ebook({ wordCount: 1, pageCount: 1 });
@@ -37,14 +37,14 @@ describe("storage", () => {
     expect(report.check).toMatchObject({
       missing: [deletedFile.key],
       altered: [altered.key],
-      untracked: [lost.key],
+      untracked: [untracked.key],
       readsContent: true,
     });
     expect(report.kinds).toContainEqual({ kind: "epub", files: 3, bytes: 15 });
 
     expect(await admin(deleteUntracked, {})).toEqual({ removed: 0 });
     const old = new Date(services.clock().getTime() - 7_200_000);
-    await utimes(services.storageDrivers.disk.localPath(lost.key), old, old);
+    await utimes(services.storageDrivers.disk.localPath(untracked.key), old, old);
     await utimes(services.storageDrivers.disk.localPath(intact.key), old, old);
     expect(await admin(deleteUntracked, {})).toEqual({ removed: 1 });
     expect(await services.storage.size(intact.key)).toBe(5);

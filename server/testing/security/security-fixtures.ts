@@ -36,32 +36,32 @@ const database = await acquireDatabase(env, settings.dataDir, { adopts: false })
 const { services, close } = await createServices(settings, database.url, pino({ level: "silent" }));
 const { db, storage } = services;
 
-const reader = await account("reader");
-const author = await account("author", { isAuthor: true });
-const supporter = await account("supporter");
-for (const name of ["reader2", "leaver"]) await account(name);
-await account("author2", { isAuthor: true });
-await account("employee", { isEmployee: true });
-await account("admin", { isAdmin: true });
+const reader = await createAccount("reader");
+const author = await createAccount("author", { isAuthor: true });
+const supporter = await createAccount("supporter");
+for (const name of ["reader2", "leaver"]) await createAccount(name);
+await createAccount("author2", { isAuthor: true });
+await createAccount("employee", { isEmployee: true });
+await createAccount("admin", { isAdmin: true });
 await db
   .insert(memberships)
   .values({ userId: supporter.id, plan: "supporter", validUntil: new Date("2099-01-01T00:00:00Z") });
 
-const free = await book({ title: "For all readers" });
-const premium = await book({ title: "For supporters", isFree: false });
-const draft = await book({ title: "DRAFT-SECRET", state: "draft", ownerId: author.id });
-const coming = await book({
+const free = await createBook({ title: "For all readers" });
+const premium = await createBook({ title: "For supporters", isFree: false });
+const draft = await createBook({ title: "DRAFT-SECRET", state: "draft", ownerId: author.id });
+const scheduled = await createBook({
   title: "Not yet",
   state: "scheduled",
   releaseAt: new Date("2099-01-01T00:00:00Z"),
 });
-const writer = expectOneRow(
+const contributor = expectOneRow(
   await db.insert(contributors).values({ name: "Amina Said", normalizedName: "amina said" }).returning(),
 );
 await db
   .insert(bookContributors)
-  .values({ bookId: free.id, contributorId: writer.id, role: "author", position: 0 });
-const note = expectOneRow(
+  .values({ bookId: free.id, contributorId: contributor.id, role: "author", position: 0 });
+const notification = expectOneRow(
   await db
     .insert(notifications)
     .values({ userId: reader.id, type: "new_book", title: "NOTE-SECRET", message: "x", key: "fixture" })
@@ -71,13 +71,21 @@ const note = expectOneRow(
 const dates = { startsAt: new Date("2020-01-01T00:00:00Z"), endsAt: new Date("2099-01-01T00:00:00Z") };
 const challengeId = await addChallenge(services, { title: "For all", goal: 3, goalType: "books", ...dates });
 
-const call = await storage.put(createKey("recording", "mp3"), Readable.from([Buffer.alloc(400, "call")]));
+const recordingFile = await storage.put(
+  createKey("recording", "mp3"),
+  Readable.from([Buffer.alloc(400, "call")]),
+);
 const recording = expectOneRow(
   await db
     .insert(prayerRecordings)
     .values({
       ...{ kind: "athan", title: "A call", licence: "Its reciter's", seconds: 1, position: 1 },
-      ...{ mediaType: "audio/mpeg", storageKey: call.key, bytes: call.bytes, sha256: call.sha256 },
+      ...{
+        mediaType: "audio/mpeg",
+        storageKey: recordingFile.key,
+        bytes: recordingFile.bytes,
+        sha256: recordingFile.sha256,
+      },
     })
     .returning(),
 );
@@ -108,8 +116,10 @@ const secretDiscussion = expectOneRow(
     })
     .returning(),
 );
-const words = { source: "WORDS-SECRET", normalizedText: "words secret" };
-const content = [{ type: "paragraph" as const, children: [{ type: "text" as const, text: words.source }] }];
+const postText = { source: "WORDS-SECRET", normalizedText: "words secret" };
+const content = [
+  { type: "paragraph" as const, children: [{ type: "text" as const, text: postText.source }] },
+];
 const secretPost = expectOneRow(
   await db
     .insert(posts)
@@ -118,7 +128,7 @@ const secretPost = expectOneRow(
       number: 0,
       authorId: reader.id,
       content,
-      ...words,
+      ...postText,
       ...secret,
     })
     .returning(),
@@ -132,7 +142,7 @@ const secretMessage = expectOneRow(
   await db.select().from(messages).where(eq(messages.conversationId, conversationId)),
 );
 
-const input = {
+const fixtures = {
   password,
   challengeId,
   secretCommunityId: secretCommunity.id,
@@ -152,23 +162,23 @@ const input = {
   draftFileId: draft.fileId,
   draftCoverFile: coverFile(draft),
   draftVersion: draft.version,
-  comingId: coming.id,
-  contributorId: writer.id,
-  notificationId: note.id,
+  comingId: scheduled.id,
+  contributorId: contributor.id,
+  notificationId: notification.id,
   recordingId: recording.id,
   entry: "one.xhtml",
   lastEntry: "last.xhtml",
 };
 await close();
 await database.release();
-process.stdout.write(`${JSON.stringify(input)}\n`);
+process.stdout.write(`${JSON.stringify(fixtures)}\n`);
 
-function account(name: string, roles: Roles = {}): Promise<User> {
+function createAccount(name: string, roles: Roles = {}): Promise<User> {
   const names = { firstName: name, lastName: "Test", username: `${name}-fixture` };
   return createUser(services, { email: `${name}@example.test`, password, roles, ...names });
 }
 
-async function book(row: Parameters<typeof storeBook>[1]) {
+async function createBook(row: Parameters<typeof storeBook>[1]) {
   const stored = await storeBook(services, { ...row, author: "Amina Said", wordCount: 6, pageCount: 1 });
   const version = await storeEpub(stored.id);
   await db.update(audioFiles).set({ codec: "mp3" }).where(eq(audioFiles.bookId, stored.id));
@@ -180,7 +190,7 @@ async function book(row: Parameters<typeof storeBook>[1]) {
 }
 
 async function storeEpub(bookId: BookId): Promise<string> {
-  const pages = { "one.xhtml": page("FIRST-CHAPTER"), "last.xhtml": page("LAST-CHAPTER") };
+  const pages = { "one.xhtml": makePage("FIRST-CHAPTER"), "last.xhtml": makePage("LAST-CHAPTER") };
   const zip = new ZipFile();
   for (const [name, text] of Object.entries({ ...getWrapping(), ...pages }))
     zip.addBuffer(Buffer.from(text), name, { compress: name !== "mimetype" });
@@ -222,7 +232,7 @@ function getWrapping(): Readonly<Record<string, string>> {
   };
 }
 
-function page(text: string): string {
+function makePage(text: string): string {
   return `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${text}</p></body></html>`;
 }
 

@@ -13,7 +13,7 @@ export class SettingsStore extends Store<PlayerSettings> {
     try {
       localStorage.setItem(key, JSON.stringify({ ...this.getState(), ...part }));
     } catch {
-      // Storage is unavailable: the value lives until the page closes.
+      // Storage is unavailable: the value is lost when the page closes.
     }
     super.update(part);
   }

@@ -12,17 +12,17 @@ const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", nam
 const oslo = { latitude: 59.91, longitude: 10.75, zone: "Europe/Oslo", name: "Oslo", country: "NO" };
 const times = getDayTimes(makkah, defaultPrayerSettings, "2026-05-02");
 
-class Device {
+class FakeDevice {
   now = 0;
   maxWait = 0;
-  #awake = 0;
+  #awakeMs = 0;
   #timer: { at: number; act: () => void } | null = null;
 
   readonly clock = {
     now: () => this.now,
     setTimer: (ms: number, callback: () => void) => {
       this.maxWait = Math.max(this.maxWait, ms);
-      const timer = { at: this.#awake + ms, act: callback };
+      const timer = { at: this.#awakeMs + ms, act: callback };
       this.#timer = timer;
       return () => {
         if (this.#timer === timer) this.#timer = null;
@@ -30,15 +30,15 @@ class Device {
     },
   };
 
-  live(until: number): void {
-    while (this.#timer && this.now + this.#timer.at - this.#awake <= until) {
+  run(until: number): void {
+    while (this.#timer && this.now + this.#timer.at - this.#awakeMs <= until) {
       const { at, act } = this.#timer;
       this.#timer = null;
-      this.now += at - this.#awake;
-      this.#awake = at;
+      this.now += at - this.#awakeMs;
+      this.#awakeMs = at;
       act();
     }
-    this.#awake += until - this.now;
+    this.#awakeMs += until - this.now;
     this.now = until;
   }
 
@@ -47,20 +47,20 @@ class Device {
   }
 }
 
-let device: Device;
+let device: FakeDevice;
 let setup: PrayerProfile;
 let scheduledAlerts: ScheduledAlert[];
 let notifiedAt: number[];
 let change: (part: Partial<PrayerProfile>) => void;
-let watch: PrayerScheduler;
+let scheduler: PrayerScheduler;
 
 beforeEach(() => {
-  device = new Device();
+  device = new FakeDevice();
   setup = { ...defaultProfile, location: makkah };
   scheduledAlerts = [];
   notifiedAt = [];
   let changed = () => {};
-  watch = new PrayerScheduler({
+  scheduler = new PrayerScheduler({
     clock: device.clock,
     getProfile: () => setup,
     onProfileChange: (listener) => {
@@ -78,9 +78,9 @@ beforeEach(() => {
   };
 });
 
-const from = (time: Date, minutes: number) => {
+const startAt = (time: Date, minutes: number) => {
   device.now = time.getTime() + minutes * minute;
-  watch.start();
+  scheduler.start();
 };
 afterEach(() => localStorage.clear());
 
@@ -88,8 +88,8 @@ const keys = () => scheduledAlerts.map(({ key }) => key);
 
 describe("the prayer scheduler", () => {
   test("emits each prayer of a day once, at its time", () => {
-    from(times.fajr, -5);
-    device.live(times.isha.getTime() + 5 * minute);
+    startAt(times.fajr, -5);
+    device.run(times.isha.getTime() + 5 * minute);
 
     expect(keys()).toEqual(["fajr", "dhuhr", "asr", "maghrib", "isha"].map((name) => `2026-05-02 ${name}`));
     expect(notifiedAt).toEqual(scheduledAlerts.map(({ at }) => at.getTime()));
@@ -97,46 +97,46 @@ describe("the prayer scheduler", () => {
   });
 
   test("skips prayers missed by more than 90 s of sleep", () => {
-    from(times.fajr, -5);
+    startAt(times.fajr, -5);
     device.sleep(times.maghrib.getTime() + 91 * second);
-    device.live(times.isha.getTime() - minute);
+    device.run(times.isha.getTime() - minute);
 
     expect(keys()).toEqual([]);
   });
 
   test("emits prayers missed by less", () => {
-    from(times.fajr, -5);
+    startAt(times.fajr, -5);
     device.sleep(times.fajr.getTime() + 50 * second);
-    device.live(times.fajr.getTime() + 85 * second);
+    device.run(times.fajr.getTime() + 85 * second);
 
     expect(keys()).toEqual(["2026-05-02 fajr"]);
   });
 
   test("emits on time after sleep that ended before", () => {
-    from(times.dhuhr, -200);
+    startAt(times.dhuhr, -200);
     device.sleep(times.dhuhr.getTime() - 40 * second);
-    device.live(times.dhuhr.getTime());
+    device.run(times.dhuhr.getTime());
 
     expect(keys()).toEqual(["2026-05-02 dhuhr"]);
   });
 
   test("follows a clock that moves forward, and emits nothing twice when it moves back slightly", () => {
-    from(times.asr, -60);
-    device.live(times.asr.getTime() - 50 * minute);
+    startAt(times.asr, -60);
+    device.run(times.asr.getTime() - 50 * minute);
     device.now = times.asr.getTime() - 31 * second;
-    device.live(times.asr.getTime() + 20 * second);
+    device.run(times.asr.getTime() + 20 * second);
     expect(keys()).toEqual(["2026-05-02 asr"]);
 
     device.now = times.asr.getTime() + 5 * second;
-    device.live(times.asr.getTime() + 2 * minute);
+    device.run(times.asr.getTime() + 2 * minute);
     expect(keys()).toEqual(["2026-05-02 asr"]);
   });
 
   test("emits alerts again that a clock hours ahead emitted too early", () => {
-    from(times.asr, -1);
-    device.live(times.asr.getTime() + minute);
+    startAt(times.asr, -1);
+    device.run(times.asr.getTime() + minute);
     device.now = times.asr.getTime() - 180 * minute;
-    device.live(times.asr.getTime());
+    device.run(times.asr.getTime());
 
     expect(keys()).toEqual(["2026-05-02 asr", "2026-05-02 asr"]);
   });
@@ -147,8 +147,8 @@ describe("the prayer scheduler", () => {
       setup = { ...defaultProfile, location: oslo };
       scheduledAlerts = [];
       device.now = dhuhr.getTime() - 13 * 60 * minute;
-      const stop = watch.start();
-      device.live(dhuhr.getTime());
+      const stop = scheduler.start();
+      device.run(dhuhr.getTime());
       stop();
 
       expect(scheduledAlerts.at(-1)).toMatchObject({ key: `${day} dhuhr`, at: dhuhr });
@@ -156,32 +156,32 @@ describe("the prayer scheduler", () => {
   });
 
   test("follows changed settings without emitting past prayers", () => {
-    from(times.asr, -10);
-    device.live(times.asr.getTime() - 30 * second);
+    startAt(times.asr, -10);
+    device.run(times.asr.getTime() - 30 * second);
     const adjustments = { ...defaultPrayerSettings.adjustments, asr: -1 };
     change({ settings: { ...defaultPrayerSettings, adjustments } });
-    device.live(times.asr.getTime() + minute);
+    device.run(times.asr.getTime() + minute);
     expect(keys()).toEqual([]);
 
     change({ alerts: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
-    device.live(times.isha.getTime());
+    device.run(times.isha.getTime());
     expect(keys()).toEqual(["2026-05-02 isha"]);
 
     change({ location: null });
-    device.live(times.isha.getTime() + 24 * 60 * minute);
+    device.run(times.isha.getTime() + 24 * 60 * minute);
     expect(keys()).toEqual(["2026-05-02 isha"]);
   });
 
   test("loses no prayer to a settings change in the same second", () => {
-    from(times.asr, -1);
+    startAt(times.asr, -1);
     device.sleep(times.asr.getTime() + 400);
     change({ alerts: { ...defaultAlerts, volume: 0.5 } });
     expect(keys()).toEqual(["2026-05-02 asr"]);
 
-    device.live(times.maghrib.getTime() - minute);
+    device.run(times.maghrib.getTime() - minute);
     device.sleep(times.maghrib.getTime() + 400);
     change({ alerts: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
-    device.live(times.maghrib.getTime() + 30 * second);
+    device.run(times.maghrib.getTime() + 30 * second);
     expect(keys()).toEqual(["2026-05-02 asr"]);
   });
 
@@ -189,29 +189,29 @@ describe("the prayer scheduler", () => {
     const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
     const remindedBy = (minutes: number) => ({ ...defaultAlerts, reminders: [{ ...reminder, minutes }] });
     setup = { ...setup, alerts: remindedBy(-10) };
-    from(times.asr, -11);
-    device.live(times.asr.getTime() - 9 * minute);
+    startAt(times.asr, -11);
+    device.run(times.asr.getTime() - 9 * minute);
     change({ alerts: remindedBy(-5) });
-    device.live(times.asr.getTime() - minute);
+    device.run(times.asr.getTime() - minute);
 
     expect(scheduledAlerts.map(({ minutes }) => minutes)).toEqual([-10, -5]);
   });
 
   test("emits a snoozed alert five minutes later", () => {
-    from(times.asr, -1);
-    device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(scheduledAlerts[0] as ScheduledAlert);
-    device.live(times.asr.getTime() + 20 * second + snoozeMs - 1);
+    startAt(times.asr, -1);
+    device.run(times.asr.getTime() + 20 * second);
+    scheduler.snooze(scheduledAlerts[0] as ScheduledAlert);
+    device.run(times.asr.getTime() + 20 * second + snoozeMs - 1);
     expect(scheduledAlerts).toHaveLength(1);
-    device.live(times.asr.getTime() + 20 * second + snoozeMs);
+    device.run(times.asr.getTime() + 20 * second + snoozeMs);
 
     expect(scheduledAlerts[1]).toMatchObject({ prayer: "asr", prayerAt: times.asr });
   });
 
   test("emits an alert snoozed before a reload once", () => {
-    from(times.asr, -1);
-    device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(scheduledAlerts[0] as ScheduledAlert);
+    startAt(times.asr, -1);
+    device.run(times.asr.getTime() + 20 * second);
+    scheduler.snooze(scheduledAlerts[0] as ScheduledAlert);
     const again = new PrayerScheduler({
       clock: device.clock,
       getProfile: () => setup,
@@ -220,7 +220,7 @@ describe("the prayer scheduler", () => {
     });
     scheduledAlerts = [];
     again.start();
-    device.live(times.asr.getTime() + 20 * second + snoozeMs + 10 * minute);
+    device.run(times.asr.getTime() + 20 * second + snoozeMs + 10 * minute);
     const third = new PrayerScheduler({
       clock: device.clock,
       getProfile: () => setup,
@@ -233,11 +233,11 @@ describe("the prayer scheduler", () => {
   });
 
   test("drops a snoozed alert that was muted later", () => {
-    from(times.asr, -1);
-    device.live(times.asr.getTime() + 20 * second);
-    watch.snooze(scheduledAlerts[0] as ScheduledAlert);
+    startAt(times.asr, -1);
+    device.run(times.asr.getTime() + 20 * second);
+    scheduler.snooze(scheduledAlerts[0] as ScheduledAlert);
     change({ alerts: { ...defaultAlerts, mutedUntil: new Date(times.asr.getTime() + 60 * minute) } });
-    device.live(times.asr.getTime() + 30 * minute);
+    device.run(times.asr.getTime() + 30 * minute);
 
     expect(scheduledAlerts).toHaveLength(1);
   });

@@ -4,15 +4,15 @@ import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import { prayerKey as key, prayerChanged } from "#client/lib/prayer-location-key.ts";
 import { Store, useStore } from "#client/lib/store.ts";
 
-const setup = new Store(read());
+const profileStore = new Store(read());
 
-export const getPrayerProfile = setup.getState;
+export const getPrayerProfile = profileStore.getState;
 /** @returns a function that unsubscribes */
-export const onPrayerProfileChange = setup.subscribe;
-export const usePrayerProfile = (): PrayerProfile => useStore(setup);
+export const onPrayerProfileChange = profileStore.subscribe;
+export const usePrayerProfile = (): PrayerProfile => useStore(profileStore);
 
 addEventListener("storage", (event) => {
-  if (event.key === key || event.key === null) store(read());
+  if (event.key === key || event.key === null) setProfile(read());
 });
 
 /** Changes part of the prayer profile, in all tabs of this browser. */
@@ -21,7 +21,7 @@ export function updatePrayerProfile(part: Partial<PrayerProfile>): void {
   try {
     localStorage.setItem(key, JSON.stringify(changed));
   } catch {}
-  store(changed);
+  setProfile(changed);
 }
 
 /** Changes part of this device's alert settings. */
@@ -29,8 +29,8 @@ export function updateAlertSettings(part: Partial<PrayerAlertSettings>): void {
   updatePrayerProfile({ alerts: { ...getPrayerProfile().alerts, ...part } });
 }
 
-function store(changed: PrayerProfile): void {
-  setup.set(changed);
+function setProfile(changed: PrayerProfile): void {
+  profileStore.set(changed);
   dispatchEvent(new Event(prayerChanged));
 }
 
@@ -39,8 +39,8 @@ function read(): PrayerProfile {
     const stored = PrayerProfile.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
     if (!stored.success) return defaultProfile;
     // Older browsers may not know the time zone.
-    const isShown = stored.data.location === null || isKnownZone(stored.data.location.zone);
-    return isShown ? stored.data : { ...stored.data, location: null };
+    const isZoneValid = stored.data.location === null || isKnownZone(stored.data.location.zone);
+    return isZoneValid ? stored.data : { ...stored.data, location: null };
   } catch {
     return defaultProfile;
   }

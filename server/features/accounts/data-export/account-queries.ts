@@ -10,7 +10,7 @@ import { pushDevices } from "#server/db/schema/push.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
-export const getProfile = (db: Database, userId: UserId) =>
+export const findUserProfile = (db: Database, userId: UserId) =>
   db
     .select({
       firstName: users.firstName,
@@ -60,7 +60,7 @@ export const listUserDevices = (db: Database, userId: UserId) =>
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.createdAt));
 
-export const pageNotifications =
+export const listNotificationPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -93,7 +93,7 @@ export const listUserNotificationSettings = (db: Database, userId: UserId) =>
     .from(notificationSettings)
     .where(eq(notificationSettings.userId, userId));
 
-export const getPushDevices = (db: Database, userId: UserId) =>
+export const listUserPushDevices = (db: Database, userId: UserId) =>
   db
     .select({
       name: pushDevices.name,

@@ -1,8 +1,8 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import {
-  getProfile,
-  getPushDevices,
+  findUserProfile,
+  listNotificationPages,
   listUserApplications,
   listUserContactMessages,
   listUserCorrections,
@@ -12,7 +12,7 @@ import {
   listUserNotificationSettings,
   listUserPrayerAlerts,
   listUserPrayerSetup,
-  pageNotifications,
+  listUserPushDevices,
 } from "./account-queries.ts";
 import {
   listFollowedDiscussions,
@@ -53,7 +53,7 @@ export interface ExportSection {
 }
 
 export const exportSections: readonly ExportSection[] = [
-  { name: "profile", pages: (db, userId) => toSinglePage(getProfile(db, userId)) },
+  { name: "profile", pages: (db, userId) => toSinglePage(findUserProfile(db, userId)) },
   { name: "memberships", pages: (db, userId) => toSinglePage(listUserMemberships(db, userId)) },
   { name: "sign-in-providers", pages: (db, userId) => toSinglePage(listUserIdentities(db, userId)) },
   { name: "sessions", pages: (db, userId) => toSinglePage(listUserDevices(db, userId)) },
@@ -65,7 +65,7 @@ export const exportSections: readonly ExportSection[] = [
   { name: "published-books", pages: (db, userId) => paginateByKey(pageOwnBooks(db, userId), "id") },
   { name: "reviews", pages: (db, userId) => paginateByKey(pageReviews(db, userId), "id") },
   { name: "helpful-reviews", pages: (db, userId) => toSinglePage(listUserReviewVotes(db, userId)) },
-  { name: "notifications", pages: (db, userId) => paginateByKey(pageNotifications(db, userId), "id") },
+  { name: "notifications", pages: (db, userId) => paginateByKey(listNotificationPages(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => toSinglePage(listUserChallenges(db, userId)) },
   {
     name: "release-alerts",
@@ -92,7 +92,7 @@ export const exportSections: readonly ExportSection[] = [
     name: "notification-settings",
     pages: (db, userId) => toSinglePage(listUserNotificationSettings(db, userId)),
   },
-  { name: "push-devices", pages: (db, userId) => toSinglePage(getPushDevices(db, userId)) },
+  { name: "push-devices", pages: (db, userId) => toSinglePage(listUserPushDevices(db, userId)) },
   { name: "prayer-setup", pages: (db, userId) => toSinglePage(listUserPrayerSetup(db, userId)) },
   { name: "prayer-alerts", pages: (db, userId) => toSinglePage(listUserPrayerAlerts(db, userId)) },
   { name: "reader-settings", pages: (db, userId) => toSinglePage(listUserReaderSettings(db, userId)) },

@@ -7,7 +7,7 @@ import { getPreparedFile } from "#server/features/reader/prepared-file-cache.ts"
 import type { EbookFile } from "#server/features/reader/queries.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { type Extras, getOptimizedBookUrl } from "./urls.ts";
+import { getOptimizedBookUrl, type PageOptions } from "./urls.ts";
 
 interface ChapterRequest {
   readonly bookId: BookId;
@@ -15,7 +15,7 @@ interface ChapterRequest {
   readonly spineIndex: number;
   /** Number of readable text blocks; null for all. */
   readonly blocks: number | null;
-  readonly extras: Extras;
+  readonly pageOptions: PageOptions;
   readonly imageLabel: string;
 }
 
@@ -25,8 +25,8 @@ interface ChapterRequest {
  * @throws {ProblemError} `not_found` when it is missing or damaged
  */
 export async function readChapter(services: Services, requested: ChapterRequest): Promise<OptimizedPage> {
-  const { bookId, file, spineIndex, blocks, extras, imageLabel } = requested;
-  const bookUrl = getOptimizedBookUrl(bookId, extras);
+  const { bookId, file, spineIndex, blocks, pageOptions, imageLabel } = requested;
+  const bookUrl = getOptimizedBookUrl(bookId, pageOptions);
   const open = await acquireEpub(services, bookId, file);
   try {
     const document = open.book.spine[spineIndex];
@@ -46,7 +46,7 @@ export async function readChapter(services: Services, requested: ChapterRequest)
       blocks,
       files: open.files,
       optimized: {
-        hasPictures: extras.pictures,
+        hasPictures: pageOptions.pictures,
         imageLabel,
         path: document.source,
         entriesUrl: `/api/books/${bookId}/ebook/${getContentVersion(file.sha256)}/entries/`,

@@ -1,7 +1,7 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { SpineRow } from "#server/features/reader/queries.ts";
 import type { OptimizedLink } from "./html.ts";
-import type { Target } from "./urls.ts";
+import type { PageTarget } from "./urls.ts";
 
 const maxLines = 150;
 const maxLength = 9_000;
@@ -9,7 +9,7 @@ const maxLength = 9_000;
 export function getContents(
   toc: readonly TocItem[],
   spine: readonly SpineRow[],
-  url: (target: Target) => string,
+  url: (target: PageTarget) => string,
 ): OptimizedLink[] {
   const twoLevels = toc.flatMap((item) => [item, ...item.children]);
   const indexByPath = new Map(spine.map(({ path, index }) => [path, index]));

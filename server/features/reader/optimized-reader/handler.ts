@@ -44,7 +44,7 @@ export async function sendOptimizedReader(
     };
     const result = await openOptimizedReader(services, visitor, {
       ...requested,
-      extras: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
+      pageOptions: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
     });
     if ("movedTo" in result) return res.redirect(302, result.movedTo);
     await sendPage(services, result.view, { req, res });

@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { readChapter } from "./chapter.ts";
 import type { OptimizedView } from "./html.ts";
 import { optimizedTexts } from "./texts.ts";
-import { type Extras, getOptimizedPageUrl, type Target } from "./urls.ts";
+import { getOptimizedPageUrl, type PageOptions, type PageTarget } from "./urls.ts";
 import {
   type ChapterPage,
   createChapterView,
@@ -26,7 +26,7 @@ interface PageRequest {
   readonly chapter: number | undefined;
   readonly part: number | undefined;
   readonly at: string | undefined;
-  readonly extras: Extras;
+  readonly pageOptions: PageOptions;
 }
 
 type OptimizedResult = { readonly movedTo: string } | { readonly view: OptimizedView };
@@ -57,11 +57,13 @@ export async function openOptimizedReader(
   if (access.read === "none") throw toRejection(user, access);
 
   const { spine, sample } = book.ebook;
-  const goTo = (target: Target) => ({ movedTo: getOptimizedPageUrl(bookId, requested.extras, target) });
+  const goTo = (target: PageTarget) => ({
+    movedTo: getOptimizedPageUrl(bookId, requested.pageOptions, target),
+  });
   if (requested.chapter === undefined) {
     const locator = user ? (await getPosition(services, user.id, bookId)).text : null;
     if (!locator)
-      return goTo({ spineIndex: (toReadableView(spine, requested.extras)[0] ?? spine[0])?.index ?? 0 });
+      return goTo({ spineIndex: (toReadableView(spine, requested.pageOptions)[0] ?? spine[0])?.index ?? 0 });
     const sentence = findSentence(locator, spine);
     return { movedTo: withAnchor(goTo(readSentence(sentence)).movedTo, sentence) };
   }
@@ -75,7 +77,7 @@ export async function openOptimizedReader(
     file: book.ebook,
     spineIndex: item.index,
     blocks: readablePart.blocks,
-    extras: requested.extras,
+    pageOptions: requested.pageOptions,
     imageLabel: optimizedTexts[language].picture,
   }).catch(ignoreMissing);
   const part = requested.part ?? (requested.at && page ? findPart(page, requested.at) : 1);
@@ -83,7 +85,7 @@ export async function openOptimizedReader(
     return goTo({ spineIndex: item.index, part, anchor: requested.at });
   }
   const chapterPage: ChapterPage = {
-    ...{ bookId, book, access, item, portion: readablePart, page, extras: requested.extras },
+    ...{ bookId, book, access, item, portion: readablePart, page, pageOptions: requested.pageOptions },
     part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
   };
   return { view: createChapterView(visitor, chapterPage) };

@@ -29,7 +29,7 @@ async function getPage(
   const requested = { bookId, chapter: 1, part: undefined, at: undefined };
   const answer = await openOptimizedReader(app.services, visitor, {
     ...requested,
-    extras: { pictures: false, typeface },
+    pageOptions: { pictures: false, typeface },
   });
   if (!("view" in answer)) throw new Error(`led to ${answer.movedTo}`);
   return {

@@ -13,7 +13,7 @@ import { getContents } from "./contents.ts";
 import type { OptimizedLink, OptimizedText, OptimizedView } from "./html.ts";
 import { optimizedTexts } from "./texts.ts";
 import { containsArabic, isWrittenInScript } from "./typeface.ts";
-import { type Extras, getOptimizedPageUrl, getSignInUrl, type Target } from "./urls.ts";
+import { getOptimizedPageUrl, getSignInUrl, type PageOptions, type PageTarget } from "./urls.ts";
 
 export interface Visitor {
   readonly user: User | null;
@@ -35,14 +35,14 @@ export interface ChapterPage {
   readonly page: OptimizedPage | null;
   /** From 1. */
   readonly part: number;
-  readonly extras: Extras;
+  readonly pageOptions: PageOptions;
 }
 
 export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): OptimizedView {
-  const { bookId, book, item, page, extras } = chapterPage;
+  const { bookId, book, item, page, pageOptions } = chapterPage;
   const { user, language, productName, userAgent, typefaceUrl } = visitor;
   const texts = optimizedTexts[language];
-  const readable = toReadableView(book.ebook.spine, extras);
+  const readable = toReadableView(book.ebook.spine, pageOptions);
   const number = readable.findIndex(({ index }) => index === item.index) + 1;
   const links = getLinks(visitor, chapterPage, readable);
   const text = getText(chapterPage);
@@ -70,11 +70,11 @@ export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): O
     contents: {
       title: texts.contents,
       links: getContents(book.ebook.toc, book.ebook.spine, (target) =>
-        getOptimizedPageUrl(bookId, extras, target),
+        getOptimizedPageUrl(bookId, pageOptions, target),
       ),
     },
     text,
-    typeface: canUseTypeface && extras.typeface ? typefaceUrl : null,
+    typeface: canUseTypeface && pageOptions.typeface ? typefaceUrl : null,
     notes: [
       ...(page ? [] : [texts.missingChapter]),
       ...(page && !text ? [texts.nothingInChapter] : []),
@@ -111,7 +111,7 @@ export function createMessageView(visitor: Visitor, message: string, status = 20
 }
 
 /** The documents in page order; without images, those with only images are skipped. */
-export const toReadableView = (spine: readonly SpineRow[], { pictures }: Extras) =>
+export const toReadableView = (spine: readonly SpineRow[], { pictures }: PageOptions) =>
   spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || pictures));
 
 function getText({ page, part, book }: ChapterPage): OptimizedText | null {
@@ -143,7 +143,7 @@ function getLinks(
   }
   const isCut = portion.blocks !== null;
   if (isCut || (after && getDocumentPart(access.read, book.ebook.sample, after.index) === "none")) {
-    const baseUrl = getOptimizedPageUrl(chapterPage.bookId, chapterPage.extras, {
+    const baseUrl = getOptimizedPageUrl(chapterPage.bookId, chapterPage.pageOptions, {
       spineIndex: item.index,
       part,
     });
@@ -155,15 +155,15 @@ function getLinks(
 }
 
 function createLink(
-  { bookId, book, item, page, extras }: ChapterPage,
-  target: Target,
+  { bookId, book, item, page, pageOptions }: ChapterPage,
+  target: PageTarget,
   label: string,
 ): OptimizedLink {
   const { spineIndex, part = 1 } = target;
   const first = spineIndex === item.index ? (page?.parts[part - 1]?.sentences.start ?? 0) : 0;
   const sentence = SentenceId.parse(getSentenceId(spineIndex, first));
   return {
-    to: getOptimizedPageUrl(bookId, extras, target),
+    to: getOptimizedPageUrl(bookId, pageOptions, target),
     label,
     place: { sentence, fraction: getTextFraction(sentence, book.ebook.spine) },
   };
@@ -171,14 +171,14 @@ function createLink(
 
 /** The same page with or without images. */
 function createToggleLink(
-  { bookId, item, part, extras }: ChapterPage,
-  extra: keyof Extras,
+  { bookId, item, part, pageOptions }: ChapterPage,
+  option: keyof PageOptions,
   [enableLabel, disableLabel]: readonly [ask: string, cancel: string],
 ): OptimizedLink {
-  const others = { ...extras, [extra]: !extras[extra] };
+  const toggled = { ...pageOptions, [option]: !pageOptions[option] };
   return {
-    to: getOptimizedPageUrl(bookId, others, { spineIndex: item.index, part }),
-    label: extras[extra] ? disableLabel : enableLabel,
+    to: getOptimizedPageUrl(bookId, toggled, { spineIndex: item.index, part }),
+    label: pageOptions[option] ? disableLabel : enableLabel,
   };
 }
 

@@ -4,7 +4,7 @@ import { prepareFiles } from "./sanitize-files.ts";
 const xhtml = "application/xhtml+xml";
 
 /** Sanitizes one file of an EPUB. */
-function pass(data: unknown, type: string, name = "a.xhtml") {
+function sanitizeFile(data: unknown, type: string, name = "a.xhtml") {
   const target = new EventTarget();
   prepareFiles(target, new Set([name]), new Set(), new Map());
   const file = { data, type, name };
@@ -13,21 +13,21 @@ function pass(data: unknown, type: string, name = "a.xhtml") {
 }
 
 test("a document without a body gets one", async () => {
-  const { data, type } = pass('<html xmlns="http://www.w3.org/1999/xhtml"><head/></html>', xhtml);
+  const { data, type } = sanitizeFile('<html xmlns="http://www.w3.org/1999/xhtml"><head/></html>', xhtml);
 
   expect(await data).toContain("<body");
   expect(await type).toBe(xhtml);
 });
 
 test("an image in the spine becomes a document", async () => {
-  const { data, type } = pass('<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml", "a.svg");
+  const { data, type } = sanitizeFile('<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml", "a.svg");
 
   expect(await data).toContain("mk-picture");
   expect(await type).toBe(xhtml);
 });
 
 test("a missing file fails once with its reason", async () => {
-  const { data, type } = pass(Promise.reject(new Error("gone")), xhtml);
+  const { data, type } = sanitizeFile(Promise.reject(new Error("gone")), xhtml);
 
   await expect(data).rejects.toThrow("gone");
   expect(await type).toBe(xhtml);
