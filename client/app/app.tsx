@@ -36,6 +36,7 @@ export function App() {
         <ErrorBoundary>
           <BrowserRouter>
             <ScrollRestoration />
+            <RefetchOnReconnect />
             <AppRoutes />
             <BackgroundEffects />
           </BrowserRouter>
@@ -53,7 +54,6 @@ function BackgroundEffects() {
     <Suspense>
       <SyncAppearance />
       <ReaderEvents />
-      <RefetchOnReconnect />
       <RoutePreloader />
       <PositionTracking />
       <PlayerDock />
