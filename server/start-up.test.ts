@@ -203,7 +203,7 @@ describe("an external database", () => {
 });
 
 describe("an embedded database", () => {
-  /** Creating a database takes seconds. */
+  /** Shared, because creating a database takes seconds. */
   const DATA_DIR = newFolder();
 
   test("stops with its server", async () => {

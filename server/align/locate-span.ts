@@ -1,7 +1,7 @@
 import type { AudioFeatures } from "./feature-extractor.ts";
-import { computeDistance, computeMoments, type Frames, framesPerSecond, normalize } from "./frames.ts";
-import { bands, computeCepstra, type Spectra } from "./mel.ts";
-import { getPart, getSpeechFrames, type SpokenText } from "./spoken-text.ts";
+import { cepstra, computeDistance, type Frames, framesPerSecond } from "./frames.ts";
+import { bands, type Spectra } from "./mel.ts";
+import { getFrames, getPart, getSpeechFrames, type SpokenText } from "./spoken-text.ts";
 import { chooseWarp } from "./vocal-tract-normalization.ts";
 
 export interface LocatedSpan {
@@ -34,17 +34,12 @@ export function createSpanLocator(text: SpokenText): (span: AudioFeatures) => Lo
     const values = getSpeechFrames(span);
     const speech: Spectra = { count: values.length / bands, values };
     if (!voice) {
-      const warp = chooseWarp(getMiddle(text), computeNormalCepstra(speech, 1));
-      voice = { warp, reference: computeNormalCepstra(averagedText, warp) };
+      const warp = chooseWarp(getMiddle(text), getFrames({ spectra: speech }, 1));
+      voice = { warp, reference: getFrames({ spectra: averagedText }, warp) };
     }
-    const match = matchSubsequence(computeNormalCepstra(averageSpectra(speech), 1), voice.reference);
+    const match = matchSubsequence(getFrames({ spectra: averageSpectra(speech) }, 1), voice.reference);
     return { ...match, start: match.start * averagedFrames, speech: speech.count / framesPerSecond };
   };
-}
-
-function computeNormalCepstra(spectra: Spectra, warp: number): Frames {
-  const frames = computeCepstra(spectra, warp);
-  return normalize(frames, computeMoments(frames));
 }
 
 function averageSpectra({ count, values }: Spectra): Spectra {
@@ -67,19 +62,20 @@ function getMiddle(text: SpokenText): SpokenText {
 
 /** Finds the part of the text with the cheapest path through the whole span. */
 function matchSubsequence(span: Frames, text: Frames): Pick<LocatedSpan, "start" | "distinctness"> {
-  let [costs, starts] = [new Float32Array(text.count), new Int32Array(text.count)];
+  let costs = new Float32Array(text.count);
+  // A path may begin anywhere without cost.
+  let starts = Int32Array.from({ length: text.count }, (_, index) => index + 1);
   let [nextCosts, nextStarts] = [new Float32Array(text.count), new Int32Array(text.count)];
-  const width = text.values.length / Math.max(1, text.count);
   for (let frame = 0; frame < span.count; frame++) {
     for (let index = 0; index < text.count; index++) {
-      const distance = computeDistance(span.values, frame * width, text.values, index * width);
-      let cost = frame === 0 ? 0 : (costs[index] ?? 0) + stayCost;
-      let start = frame === 0 ? index : (starts[index] ?? 0);
-      if (frame > 0 && index > 0 && (costs[index - 1] ?? 0) < cost) {
+      const distance = computeDistance(span.values, frame * cepstra, text.values, index * cepstra);
+      let cost = (costs[index] ?? 0) + stayCost;
+      let start = starts[index] ?? 0;
+      if (index > 0 && (costs[index - 1] ?? 0) < cost) {
         cost = costs[index - 1] ?? 0;
         start = starts[index - 1] ?? 0;
       }
-      if (frame > 0 && index > 1 && (costs[index - 2] ?? 0) + skipCost < cost) {
+      if (index > 1 && (costs[index - 2] ?? 0) + skipCost < cost) {
         cost = (costs[index - 2] ?? 0) + skipCost;
         start = starts[index - 2] ?? 0;
       }

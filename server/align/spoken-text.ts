@@ -34,8 +34,12 @@ export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
   return { spectra: { count, values }, offsets };
 }
 
-/** The text as spoken with that vocal tract length. */
-export function getFrames({ spectra }: SpokenText, warp: number, moments?: FeatureMoments): Frames {
+/** The speech as with that vocal tract length. */
+export function getFrames(
+  { spectra }: Pick<SpokenText, "spectra">,
+  warp: number,
+  moments?: FeatureMoments,
+): Frames {
   const frames = computeCepstra(spectra, warp);
   return normalize(frames, moments ?? computeMoments(frames));
 }

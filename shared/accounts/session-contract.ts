@@ -34,7 +34,7 @@ export const Preferences = z.strictObject({
   showsAmongChampions: z.optional(z.boolean()),
   /** Users who find the reader by name; everyone by default. */
   findableBy: z.optional(z.enum(["everyone", "friends", "nobody"])),
-  /** Who may message the reader; everyone by default, others than friends as message requests. */
+  /** The users who may message the reader; everyone by default, others than friends as message requests. */
   messagesFrom: z.optional(z.enum(["everyone", "followed", "friends", "nobody"])),
   /** Whether read receipts are shared with others; true by default. */
   sharesReadMarks: z.optional(z.boolean()),

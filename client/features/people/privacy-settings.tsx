@@ -7,7 +7,7 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 
 const { getPreferences, changePreferences } = sessionContract;
 
-/** Who can find the reader and send messages to them. */
+/** Settings for who can find the reader and send messages to them. */
 export function PrivacySettings() {
   const { data } = useQuery(query(getPreferences, {}));
   const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });

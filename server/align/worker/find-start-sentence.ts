@@ -32,9 +32,9 @@ const minSpeech = 30;
 const longText = 3_600;
 const longExcerpt = 240;
 const minDistinctness = 0.015;
-/** An excerpt is read slower than the reference speech by at most this factor, and may have an introduction. */
+/** How much faster than the reference speech an excerpt may be read, with a margin in seconds. */
 const maxPace = 1.3;
-const introduction = 45;
+const startMargin = 45;
 
 /**
  * Compares a few spans of a narration with the text. Abridgements longer than the text are judged while they
@@ -95,7 +95,7 @@ async function locateExcerpt(
     if (speech < minSpeech) continue;
     judged += 1;
     if (distinctness < minDistinctness) continue;
-    const before = (span.time * maxPace + introduction) * framesPerSecond;
+    const before = (span.time * maxPace + startMargin) * framesPerSecond;
     return findSentenceAfter(text, start - before);
   }
   if (judged > excerptFractions.length / 2) throw new AlignmentRejectedError("not-the-same");

@@ -212,16 +212,17 @@ function orderQuery(
   limit: number,
   isMany: boolean,
 ) {
-  const condition = isMany ? and(matches, isPublished) : and(indexedMatches, isListed);
+  const [matching, listed] = isMany ? [matches, isPublished] : [indexedMatches, isListed];
+  const condition = and(matching, listed, filterCondition(filters));
   const afterLast = hasCursor
     ? isAfterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
     : sql`true`;
   const page = isMany
     ? sql`
         select ${books.id} as id, ${sql.raw(String(maxMatches + 1))} as found from ${books}
-        where ${and(condition, filterCondition(filters), afterLast)} order by ${getSortOrder(sort)} ${limitTo(limit)}`
+        where ${and(condition, afterLast)} order by ${getSortOrder(sort)} ${limitTo(limit)}`
     : sql`
-        with found as materialized (select ${books.id} from ${books} where ${and(condition, filterCondition(filters))} ${limitTo(maxSorted)})
+        with found as materialized (select ${books.id} from ${books} where ${condition} ${limitTo(maxSorted)})
         select ${books.id} as id, (select count(*)::int from found) as found
         from found join ${books} on ${books.id} = found.id
         where ${afterLast} order by ${getSortOrder(sort)} ${limitTo(limit)}`;
