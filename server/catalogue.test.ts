@@ -19,7 +19,7 @@ const some = "00000000-0000-4000-8000-000000000000";
 
 const roles = ["reader", "publisher", "author", "employee", "admin"] as const;
 
-async function ask(app: TestApp, { method, path }: Contract, as: Parameters<TestApp["as"]>[0]) {
+async function sendRequest(app: TestApp, { method, path }: Contract, as: Parameters<TestApp["as"]>[0]) {
   const leave = new AbortController();
   const reply = await app.fetch(path.replace(/[:*]\w+/g, some), {
     method,
@@ -33,7 +33,7 @@ async function ask(app: TestApp, { method, path }: Contract, as: Parameters<Test
   return { status: reply.status, text };
 }
 
-const isNowhere = ({ status, text }: { status: number; text: string }) =>
+const isUnknownPage = ({ status, text }: { status: number; text: string }) =>
   status === 404 && text.includes("No such page.");
 
 describe("every contract", () => {
@@ -55,9 +55,9 @@ describe("every contract", () => {
   test.for(catalog)("%s is served according to its access level", async ([, contract], { app }) => {
     const allowed = await app.make.user({ isAuthor: true, isEmployee: true, isAdmin: true });
 
-    const served = await ask(app, contract, allowed);
+    const served = await sendRequest(app, contract, allowed);
 
-    expect(isNowhere(served)).toBe(false);
+    expect(isUnknownPage(served)).toBe(false);
     expect([401, 403]).not.toContain(served.status);
     expect(served.status).toBeLessThan(500);
   });
@@ -65,7 +65,7 @@ describe("every contract", () => {
   test.for(catalog.filter(([, { access }]) => access !== "guest"))(
     "%s turns guests away",
     async ([, contract], { app }) => {
-      const { status, text } = await ask(app, contract, null);
+      const { status, text } = await sendRequest(app, contract, null);
 
       expect([status, JSON.parse(text).code]).toEqual([401, "unauthenticated"]);
     },
@@ -74,9 +74,9 @@ describe("every contract", () => {
   test.for(catalog.filter(([, { access }]) => access === "guest"))(
     "%s answers guests",
     async ([, contract], { app }) => {
-      const answered = await ask(app, contract, null);
+      const answered = await sendRequest(app, contract, null);
 
-      expect(isNowhere(answered)).toBe(false);
+      expect(isUnknownPage(answered)).toBe(false);
       expect([401, 403]).not.toContain(answered.status);
     },
   );
@@ -85,7 +85,7 @@ describe("every contract", () => {
   test.runIf(beyond.length > 0).for(beyond)("%s turns readers away", async ([, contract], { app }) => {
     const reader = await app.make.user();
 
-    const { status, text } = await ask(app, contract, reader);
+    const { status, text } = await sendRequest(app, contract, reader);
 
     expect([status, JSON.parse(text).code]).toEqual([403, "forbidden"]);
   });

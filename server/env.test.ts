@@ -4,7 +4,7 @@ import { toSettings } from "./settings.ts";
 import { renderEnvExample } from "./testing/env-example.ts";
 
 const secret = "a secret for tests, and long enough";
-const settings = (env: Record<string, string>) =>
+const getSettings = (env: Record<string, string>) =>
   toSettings(parseEnvironment({ SESSION_SECRET: secret, ...env }));
 
 describe("settings", () => {
@@ -17,16 +17,16 @@ describe("settings", () => {
   });
 
   test("that are empty count as missing", () => {
-    expect(settings({ PORT: "", DATABASE_URL: "" }).port).toBe(5000);
+    expect(getSettings({ PORT: "", DATABASE_URL: "" }).port).toBe(5000);
   });
 
   test("default to both local host names", () => {
-    expect(settings({ PORT: "5005" }).origins).toEqual(["http://localhost:5005", "http://127.0.0.1:5005"]);
+    expect(getSettings({ PORT: "5005" }).origins).toEqual(["http://localhost:5005", "http://127.0.0.1:5005"]);
   });
 
   test("require a public URL when the server is reachable from other machines", () => {
     expect(() => parseEnvironment({ HOST: "0.0.0.0" })).toThrow("PUBLIC_ORIGIN");
-    expect(settings({ HOST: "0.0.0.0", PUBLIC_ORIGIN: "https://books.example.org" })).toMatchObject({
+    expect(getSettings({ HOST: "0.0.0.0", PUBLIC_ORIGIN: "https://books.example.org" })).toMatchObject({
       origins: ["https://books.example.org"],
       isHttps: true,
     });
@@ -38,7 +38,7 @@ describe("settings", () => {
   );
 
   test.each(["10.0.0.1", "10.0.0.0/8, ::1", "loopback,fd00::/8"])("accept %s as proxies", (proxies) => {
-    expect(settings({ TRUST_PROXY: proxies }).trustedProxies).toBe(proxies);
+    expect(getSettings({ TRUST_PROXY: proxies }).trustedProxies).toBe(proxies);
   });
 
   test.each(["banana", "10.0.0.0/33", "10.0.0.1, true", "1"])("refuse %s as proxies", (proxies) => {

@@ -7,14 +7,20 @@ async function startTestServer() {
   const server = await startHttpServer("127.0.0.1", 0);
   const pending: ServerResponse[] = [];
   const arrivals: (() => void)[] = [];
-  const nextRequest = () => new Promise<void>((resolve) => arrivals.push(resolve));
+  const waitForRequest = () => new Promise<void>((resolve) => arrivals.push(resolve));
   const setReady = () =>
     server.setRequestHandler((req, res) => {
       if (req.url === "/readyz") return void res.end("ready");
       pending.push(res);
       arrivals.shift()?.();
     });
-  return { server, origin: `http://127.0.0.1:${server.port}`, pending, nextRequest, setReady };
+  return {
+    server,
+    origin: `http://127.0.0.1:${server.port}`,
+    pending,
+    nextRequest: waitForRequest,
+    setReady,
+  };
 }
 
 const getStatus = (url: string) => fetch(url).then((reply) => reply.status);

@@ -26,7 +26,7 @@ const home = mkdtempSync(path.join(tmpdir(), "maktaba-start-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 let folders = 0;
-const newFolder = () => path.join(home, `data-${++folders}`);
+const getNewFolder = () => path.join(home, `data-${++folders}`);
 const isReady = (origin: string) =>
   fetch(`${origin}/readyz`).then(
     ({ ok }) => ok,
@@ -48,7 +48,7 @@ const listFiles = (folder: string) => readdirSync(folder, { recursive: true }).s
 
 describe("a start that fails", () => {
   test("names every invalid setting and changes nothing", async () => {
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "many", HOST: "0.0.0.0", SMTP_URL: "mail" });
 
     const { code, output: stderr } = await server.ended;
@@ -61,7 +61,7 @@ describe("a start that fails", () => {
   test("reports a used port before creating the folder", async () => {
     const portUser = createServer().listen(0, "127.0.0.1");
     await once(portUser, "listening");
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
     const { port } = portUser.address() as { port: number };
 
     const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: String(port) })).ended;
@@ -73,7 +73,7 @@ describe("a start that fails", () => {
   });
 
   test("reports a data folder of a newer version, unchanged", async () => {
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
     mkdirSync(DATA_DIR);
     writeFileSync(
       path.join(DATA_DIR, "version.json"),
@@ -88,7 +88,7 @@ describe("a start that fails", () => {
   });
 
   test("rejects a data folder of an earlier development version, unchanged", async () => {
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
     mkdirSync(DATA_DIR);
     writeFileSync(path.join(DATA_DIR, "version.json"), '{"migrations":21}');
 
@@ -103,7 +103,7 @@ describe("a start that fails", () => {
   });
 
   test("reports a database of a newer version", async () => {
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
     const database = await cloneTemplate();
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -127,7 +127,7 @@ describe("a start that fails", () => {
     await client.connect();
     await client.query("update drizzle.__drizzle_migrations set hash = 'earlier'");
 
-    const settings = { DATA_DIR: newFolder(), PORT: "0", DATABASE_URL: database.url };
+    const settings = { DATA_DIR: getNewFolder(), PORT: "0", DATABASE_URL: database.url };
     const { code, output: stderr } = await (await spawnServer(settings)).ended;
 
     expect(code).toBe(1);
@@ -157,7 +157,7 @@ describe("a start that fails", () => {
   });
 
   test("reports a broken link", () => {
-    const link = newFolder();
+    const link = getNewFolder();
     symlinkSync(`${link}-missing`, link);
 
     expect(() => checkDataFolder(link, { embeds: true })).toThrow(
@@ -166,14 +166,14 @@ describe("a start that fails", () => {
   });
 
   test("reports a full disk", () => {
-    const check = () => checkDataFolder(newFolder(), { embeds: true, freeBytes: () => 3_000_000 });
+    const check = () => checkDataFolder(getNewFolder(), { embeds: true, freeBytes: () => 3_000_000 });
 
     expect(check).toThrow(/^The disk of DATA_DIR \(.+\) is full: 3 MB are free, 150 MB are needed\.$/);
   });
 
   test("reports an unreachable database", async () => {
     const settings = {
-      DATA_DIR: newFolder(),
+      DATA_DIR: getNewFolder(),
       PORT: "0",
       DATABASE_URL: `postgres://x@127.0.0.1:${await findFreePort()}/x`,
     };
@@ -187,7 +187,7 @@ describe("a start that fails", () => {
 
 describe("an external database", () => {
   test("is used by separate web and worker processes", async () => {
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
     const database = await cloneTemplate();
     const settings = { DATA_DIR, PORT: "0", DATABASE_URL: database.url, SESSION_SECRET: "s".repeat(40) };
     const worker = await spawnServer(settings, ["--only", "worker"]);
@@ -204,7 +204,7 @@ describe("an external database", () => {
 
 describe("an embedded database", () => {
   /** Shared, because creating a database takes seconds. */
-  const DATA_DIR = newFolder();
+  const DATA_DIR = getNewFolder();
 
   test("stops with its server", async () => {
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
@@ -217,7 +217,7 @@ describe("an embedded database", () => {
   }, 180_000);
 
   test("stops with a server that is stopped during startup", async () => {
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     await expect.poll(() => findRunning(DATA_DIR), { timeout: 90_000, interval: 5 }).not.toBeNull();
 
@@ -280,7 +280,7 @@ describe("an embedded database", () => {
   }, 180_000);
 
   test("serves two servers, and stops with the last", async () => {
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
     const both = await Promise.all([
       spawnServer({ DATA_DIR, PORT: "0" }),
       spawnServer({ DATA_DIR, PORT: "0" }),

@@ -1,19 +1,19 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { rejection, stubCalls } from "#client/testing/stub-calls.ts";
+import { stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { App } from "./app.tsx";
 import * as preloads from "./routing/route-preloader.tsx";
 
-const quietly = (event: Event) => event.preventDefault();
+const preventError = (event: Event) => event.preventDefault();
 
 beforeEach(() => {
   history.replaceState(null, "", "/careers");
-  stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
-  window.addEventListener("error", quietly);
+  stubCalls(stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
+  window.addEventListener("error", preventError);
 });
 afterEach(() => {
-  window.removeEventListener("error", quietly);
+  window.removeEventListener("error", preventError);
   vi.restoreAllMocks();
 });
 

@@ -6,7 +6,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
 import { createQueryClient, fetchByQueryKey, shouldRetry } from "./query-client.ts";
 
@@ -99,7 +99,7 @@ describe("a 401 of one of the five calls", () => {
     ["genres", booksContract.listGenres],
     ["library", libraryContract.listLibrary],
   ])("shows a message and redirects to the sign-in page after 500 ms: %s", async (_name, contract) => {
-    stubCalls(rejection(contract, unauthorized));
+    stubCalls(stubRejection(contract, unauthorized));
     const leave = vi.fn();
     const client = createQueryClient(leave);
 
@@ -134,7 +134,7 @@ test.each([true, false])(
 );
 
 test("a 401 of another call does not redirect", async () => {
-  stubCalls(rejection(libraryContract.getLibraryCounts, unauthorized));
+  stubCalls(stubRejection(libraryContract.getLibraryCounts, unauthorized));
   const leave = vi.fn();
   const client = createQueryClient(leave);
   vi.useFakeTimers();

@@ -17,10 +17,10 @@ let cleanupPauses = 0;
  */
 export function pauseCleanup(): () => void {
   cleanupPauses += 1;
-  let isArmed = true;
+  let isPaused = true;
   return () => {
-    if (isArmed) cleanupPauses -= 1;
-    isArmed = false;
+    if (isPaused) cleanupPauses -= 1;
+    isPaused = false;
   };
 }
 

@@ -23,10 +23,10 @@ const spokenAttributes = new Set([
 const names = /^(F8|EPUB|PDF|Esc|Shift|Ctrl)$/;
 const isWord = (text: string) => /\p{L}{2}/u.test(text) && !names.test(text.trim());
 
-function hardCodedIn(source: string): string[] {
+function listHardCoded(source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    const text = spokenText(node);
+    const text = getSpokenText(node);
     if (text !== null && isWord(text)) found.push(text.trim());
     ts.forEachChild(node, visit);
   };
@@ -34,7 +34,7 @@ function hardCodedIn(source: string): string[] {
   return found;
 }
 
-function spokenText(node: ts.Node): string | null {
+function getSpokenText(node: ts.Node): string | null {
   if (ts.isJsxText(node)) return node.text;
   if (!ts.isStringLiteralLike(node) && !isTemplatePart(node)) return null;
   return isShown(ts.isStringLiteralLike(node) ? node : node.parent) ? node.text : null;
@@ -48,7 +48,7 @@ function isShown(node: ts.Node): boolean {
   if (ts.isJsxAttribute(parent)) return isSpoken(parent);
   if (ts.isJsxExpression(parent)) return !ts.isJsxAttribute(parent.parent) || isSpoken(parent.parent);
   if (ts.isConditionalExpression(parent)) return parent.condition !== node && isShown(parent);
-  if (ts.isBinaryExpression(parent)) return passesOn(parent, node) && isShown(parent);
+  if (ts.isBinaryExpression(parent)) return isShownOperand(parent, node) && isShown(parent);
   const isPassedOn =
     ts.isParenthesizedExpression(parent) ||
     ts.isTemplateSpan(parent) ||
@@ -58,7 +58,7 @@ function isShown(node: ts.Node): boolean {
 }
 
 /** `a && "text"`, `a || "text"`, `a ?? "text"` and `"text" + a`. */
-function passesOn({ operatorToken, right }: ts.BinaryExpression, node: ts.Node): boolean {
+function isShownOperand({ operatorToken, right }: ts.BinaryExpression, node: ts.Node): boolean {
   const { kind } = operatorToken;
   if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return right === node;
   return (
@@ -84,12 +84,12 @@ describe("hard-coded text is detected", () => {
     ["but not what is compared or asked for", '<p>{kind === "book" ? t("a.b") : all["some"]}</p>', []],
     ["but no class in a choice", `<p className={isOpen ? "flex grow" : \`hidden \${more}\`} />`, []],
     ["but no class, sign or message", '<p className="flex">{t("book.read")} · ×</p>', []],
-  ])("%s", (_, source, texts) => expect(hardCodedIn(`const a = ${source};`)).toEqual(texts));
+  ])("%s", (_, source, texts) => expect(listHardCoded(`const a = ${source};`)).toEqual(texts));
 });
 
 test("all texts of the screens come from the message files", () => {
   const found = files.flatMap((file) =>
-    hardCodedIn(readFileSync(path.join(client, file), "utf8")).map((text) => `${file}: ${text}`),
+    listHardCoded(readFileSync(path.join(client, file), "utf8")).map((text) => `${file}: ${text}`),
   );
 
   expect(found).toEqual([]);

@@ -31,12 +31,12 @@ describe.each(areas)("the Arabic of %s", (file) => {
   });
 
   test("takes the same values", () => {
-    const differing = Object.keys(arabic).filter(
+    const mismatched = Object.keys(arabic).filter(
       (key) =>
         getMessageArguments(arabic[key] ?? "").join() !== getMessageArguments(english[key] ?? "").join(),
     );
 
-    expect(differing).toEqual([]);
+    expect(mismatched).toEqual([]);
   });
 
   test("counts in all six forms", () => {

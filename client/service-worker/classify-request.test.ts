@@ -3,7 +3,7 @@ import { classifyRequest } from "./classify-request.ts";
 
 const origin = "https://maktaba.example";
 
-const kind = (url: string, { method = "GET", mode = "cors", range = "" } = {}) =>
+const classify = (url: string, { method = "GET", mode = "cors", range = "" } = {}) =>
   classifyRequest(
     {
       method,
@@ -17,8 +17,8 @@ const kind = (url: string, { method = "GET", mode = "cors", range = "" } = {}) =
 test.each(["/", "/browse?sort=new", "/library", "/book/1", "/read/1", "/genre/Fiqh%20%26%20Usul"])(
   "%s is a page when navigated to",
   (path) => {
-    expect(kind(path, { mode: "navigate" })).toBe("page");
-    expect(kind(path)).toBeNull();
+    expect(classify(path, { mode: "navigate" })).toBe("page");
+    expect(classify(path)).toBeNull();
   },
 );
 
@@ -37,17 +37,17 @@ test.each([
   "/sw.js",
   "/manifest.webmanifest",
 ])("%s always goes to the server", (path) => {
-  expect(kind(path, { mode: "navigate" })).toBeNull();
-  expect(kind(path)).toBeNull();
+  expect(classify(path, { mode: "navigate" })).toBeNull();
+  expect(classify(path)).toBeNull();
 });
 
 test("assets are cached, except ranges and foreign ones", () => {
-  expect(kind("/assets/index-1.js")).toBe("asset");
-  expect(kind("/assets/index-1.js", { range: "bytes=0-1" })).toBeNull();
-  expect(kind("https://elsewhere.example/assets/index-1.js")).toBeNull();
+  expect(classify("/assets/index-1.js")).toBe("asset");
+  expect(classify("/assets/index-1.js", { range: "bytes=0-1" })).toBeNull();
+  expect(classify("https://elsewhere.example/assets/index-1.js")).toBeNull();
 });
 
 test("requests that change data pass through", () => {
-  expect(kind("/auth", { method: "POST", mode: "navigate" })).toBeNull();
-  expect(kind("/assets/index-1.js", { method: "HEAD" })).toBeNull();
+  expect(classify("/auth", { method: "POST", mode: "navigate" })).toBeNull();
+  expect(classify("/assets/index-1.js", { method: "HEAD" })).toBeNull();
 });

@@ -25,11 +25,11 @@ function setUp(open: readonly Partial<Page>[] = []) {
   const listeners = new Map<string, (event: never) => void>();
   const shown = vi.fn(async (_title: string, _options?: object) => {});
   const opened = vi.fn(async (_url: string) => null);
-  const subscription = (endpoint: string) => ({
+  const makeSubscription = (endpoint: string) => ({
     endpoint,
     toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "a" } }),
   });
-  const subscribe = vi.fn(async (_options: object) => subscription("https://push.example/new"));
+  const subscribe = vi.fn(async (_options: object) => makeSubscription("https://push.example/new"));
   listenForPush({
     location: { origin },
     registration: {
@@ -42,7 +42,7 @@ function setUp(open: readonly Partial<Page>[] = []) {
   return {
     shown,
     opened,
-    subscription,
+    subscription: makeSubscription,
     subscribe,
     async dispatch(type: string, event: object) {
       let work: Promise<unknown> = Promise.resolve();
@@ -56,12 +56,12 @@ function setUp(open: readonly Partial<Page>[] = []) {
     },
   };
 }
-const pushed = (changed: object = {}) => ({ data: { json: () => ({ ...payload, ...changed }) } });
+const makePushEvent = (changed: object = {}) => ({ data: { json: () => ({ ...payload, ...changed }) } });
 
 describe("a push", () => {
   test("shows its notification", async () => {
     const { dispatch, shown } = setUp();
-    await dispatch("push", pushed());
+    await dispatch("push", makePushEvent());
     expect(shown).toHaveBeenCalledExactlyOnceWith(
       "It is time for Asr",
       expect.objectContaining({
@@ -77,7 +77,7 @@ describe("a push", () => {
     ["its time has passed", { until: "2026-03-01T12:40:00.000Z" }, []],
   ] as const)("is shown without a sound when %s", async ([, changed, open]) => {
     const { dispatch, shown } = setUp(open);
-    await dispatch("push", pushed(changed));
+    await dispatch("push", makePushEvent(changed));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: true });
     // Browsers reject `renotify` together with `silent`.
     expect(shown.mock.calls[0]?.[1]).not.toHaveProperty("renotify");
@@ -85,13 +85,13 @@ describe("a push", () => {
 
   test("of news is not shown while a page is visible", async () => {
     const { dispatch, shown } = setUp([{ visibilityState: "visible" }]);
-    await dispatch("push", pushed({ kind: "news", until: undefined, lang: "ar" }));
+    await dispatch("push", makePushEvent({ kind: "news", until: undefined, lang: "ar" }));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: false, dir: "rtl" });
   });
 });
 
 describe("a click on a notification", () => {
-  const touched = (url: string) => ({ notification: { close: vi.fn(), data: { url } } });
+  const makeClickEvent = (url: string) => ({ notification: { close: vi.fn(), data: { url } } });
 
   test("focuses an open page", async () => {
     const focus = vi.fn(async () => {});
@@ -99,16 +99,16 @@ describe("a click on a notification", () => {
       { url: `${origin}/browse` },
       { url: `${origin}/athan-demo?x=1`, focus },
     ]);
-    await dispatch("notificationclick", touched("/athan-demo"));
+    await dispatch("notificationclick", makeClickEvent("/athan-demo"));
     expect(focus).toHaveBeenCalledOnce();
     expect(opened).not.toHaveBeenCalled();
   });
 
   test("opens a new page, only of this site", async () => {
     const { dispatch, opened } = setUp([{ url: `${origin}/browse` }]);
-    await dispatch("notificationclick", touched("/athan-demo"));
-    await dispatch("notificationclick", touched("https://elsewhere.example/"));
-    await dispatch("notificationclick", touched("//elsewhere.example/"));
+    await dispatch("notificationclick", makeClickEvent("/athan-demo"));
+    await dispatch("notificationclick", makeClickEvent("https://elsewhere.example/"));
+    await dispatch("notificationclick", makeClickEvent("//elsewhere.example/"));
     expect(opened).toHaveBeenCalledExactlyOnceWith(`${origin}/athan-demo`);
   });
 });

@@ -15,7 +15,7 @@ export function watchLeftovers(): () => void {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     for (const end of ends) end();
-    emptyDocument();
+    clearDocument();
     onlineManager.setOnline(true);
     vi.resetModules();
   };
@@ -37,13 +37,13 @@ function watchListeners(target: Window | Document): () => void {
 function watchTimers(): () => void {
   const { setTimeout, setInterval } = globalThis;
   const timers = new Set<NodeJS.Timeout>();
-  const stored = <T extends (...input: never[]) => NodeJS.Timeout>(start: T) =>
+  const trackTimer = <T extends (...input: never[]) => NodeJS.Timeout>(start: T) =>
     ((...parameters: Parameters<T>) => {
       const timer = start(...parameters);
       timers.add(timer);
       return timer;
     }) as unknown as T;
-  Object.assign(globalThis, { setTimeout: stored(setTimeout), setInterval: stored(setInterval) });
+  Object.assign(globalThis, { setTimeout: trackTimer(setTimeout), setInterval: trackTimer(setInterval) });
   return () => {
     Object.assign(globalThis, { setTimeout, setInterval });
     for (const timer of timers) clearTimeout(timer);
@@ -65,7 +65,7 @@ function watchChannels(): () => void {
   };
 }
 
-function emptyDocument(): void {
+function clearDocument(): void {
   for (const element of [document.documentElement, document.head, document.body]) {
     for (const { name } of [...element.attributes]) element.removeAttribute(name);
   }

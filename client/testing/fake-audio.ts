@@ -59,14 +59,14 @@ export class FakeAudio extends EventTarget {
     this.emit("pause");
   }
 
-  arrive() {
+  finishLoading() {
     this.readyState = 4;
     this.emit("loadedmetadata");
     if (!this.paused) this.emit("playing");
   }
 
   /** Plays up to a time in the file. */
-  hear(time: number) {
+  playTo(time: number) {
     this.#currentTime = time;
     this.emit("timeupdate");
   }

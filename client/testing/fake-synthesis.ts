@@ -4,7 +4,7 @@ interface FakeVoice extends SpeechSynthesisVoice {
   readonly speed: number;
 }
 
-export const fakeVoice = (input: Partial<FakeVoice> & { readonly lang: string }): FakeVoice => ({
+export const createFakeVoice = (input: Partial<FakeVoice> & { readonly lang: string }): FakeVoice => ({
   voiceURI: input.name ?? `voice of ${input.lang}`,
   name: `voice of ${input.lang}`,
   default: false,

@@ -24,7 +24,7 @@ export function reply<C extends RouteContract>(contract: C, value: ReplyOf<C>): 
 }
 
 /** An error reply for `stubCalls`. */
-export function rejection(contract: RouteContract, problem: Problem): Stub {
+export function stubRejection(contract: RouteContract, problem: Problem): Stub {
   return { contract, status: problemStatus[problem.code], body: problem };
 }
 
@@ -40,11 +40,11 @@ export function stubCalls(...first: readonly Stub[]) {
     calls.push({ method, url, body: typeof body === "string" ? JSON.parse(body) : undefined });
     const path = url.split("?")[0] ?? "";
     const stub = stubs.findLast(
-      ({ contract }) => contract.method === method && pattern(contract.path).test(path),
+      ({ contract }) => contract.method === method && toPathPattern(contract.path).test(path),
     );
     return stub ? Response.json(stub.body, { status: stub.status }) : Response.json(null, { status: 404 });
   });
   return { calls, add: (...more: readonly Stub[]) => stubs.push(...more) };
 }
 
-const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+const toPathPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);

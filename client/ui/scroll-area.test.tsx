@@ -34,17 +34,17 @@ test("the scroll bar hides 600 ms after the pointer left", () => {
     </ScrollArea>,
   );
   const area = screen.getByText("Much to read").closest("[dir]") ?? document.body;
-  const bar = () => area.querySelector("[data-orientation=vertical]");
+  const queryBar = () => area.querySelector("[data-orientation=vertical]");
   act(() => void vi.advanceTimersByTime(200));
-  expect(bar()).toBeNull();
+  expect(queryBar()).toBeNull();
 
   act(() => void area.dispatchEvent(new Event("pointerenter")));
   act(() => void vi.advanceTimersByTime(200));
-  expect(bar()).not.toBeNull();
+  expect(queryBar()).not.toBeNull();
   act(() => void area.dispatchEvent(new Event("pointerleave")));
   act(() => void vi.advanceTimersByTime(599));
-  expect(bar()).not.toBeNull();
+  expect(queryBar()).not.toBeNull();
   act(() => void vi.advanceTimersByTime(1));
 
-  expect(bar()).toBeNull();
+  expect(queryBar()).toBeNull();
 });

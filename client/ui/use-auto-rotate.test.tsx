@@ -35,46 +35,46 @@ function Rotating({ rotate = useAutoRotate }) {
   );
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const frame = () => screen.getByRole("region");
-const at = () => frame().dataset["at"];
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const getFrame = () => screen.getByRole("region");
+const getSlide = () => getFrame().dataset["at"];
 
 describe("an automatic rotation", () => {
   test("advances in intervals and wraps around", () => {
     render(<Rotating />);
     notifyView(true);
 
-    pass(999);
-    expect(at()).toBe("0");
-    pass(1);
-    expect(at()).toBe("1");
-    pass(1000);
-    pass(1000);
-    expect(at()).toBe("0");
+    advance(999);
+    expect(getSlide()).toBe("0");
+    advance(1);
+    expect(getSlide()).toBe("1");
+    advance(1000);
+    advance(1000);
+    expect(getSlide()).toBe("0");
   });
 
   test("pauses out of view", () => {
     render(<Rotating />);
 
-    pass(5000);
-    expect(at()).toBe("0");
+    advance(5000);
+    expect(getSlide()).toBe("0");
     notifyView(true);
-    pass(1000);
+    advance(1000);
     notifyView(false);
-    pass(5000);
-    expect(at()).toBe("1");
+    advance(5000);
+    expect(getSlide()).toBe("1");
   });
 
   test("pauses under the pointer", () => {
     render(<Rotating />);
     notifyView(true);
 
-    fireEvent.pointerEnter(frame(), { pointerType: "mouse" });
-    pass(5000);
-    expect(at()).toBe("0");
-    fireEvent.pointerLeave(frame());
-    pass(1000);
-    expect(at()).toBe("1");
+    fireEvent.pointerEnter(getFrame(), { pointerType: "mouse" });
+    advance(5000);
+    expect(getSlide()).toBe("0");
+    fireEvent.pointerLeave(getFrame());
+    advance(1000);
+    expect(getSlide()).toBe("1");
   });
 
   test("pauses with the focus inside", () => {
@@ -82,11 +82,11 @@ describe("an automatic rotation", () => {
     notifyView(true);
 
     act(() => screen.getByRole("button", { name: "back" }).focus());
-    pass(5000);
-    expect(at()).toBe("0");
+    advance(5000);
+    expect(getSlide()).toBe("0");
     act(() => screen.getByRole("button", { name: "back" }).blur());
-    pass(1000);
-    expect(at()).toBe("1");
+    advance(1000);
+    expect(getSlide()).toBe("1");
   });
 
   test("pauses on request and resumes on request even with the focus inside", () => {
@@ -97,12 +97,12 @@ describe("an automatic rotation", () => {
     act(() => toggle.focus());
     fireEvent.click(toggle);
     act(() => toggle.blur());
-    pass(5000);
-    expect(at()).toBe("0");
+    advance(5000);
+    expect(getSlide()).toBe("0");
     act(() => toggle.focus());
     fireEvent.click(toggle);
-    pass(1000);
-    expect(at()).toBe("1");
+    advance(1000);
+    expect(getSlide()).toBe("1");
   });
 
   test("pauses in a hidden tab", () => {
@@ -112,9 +112,9 @@ describe("an automatic rotation", () => {
 
     visibility.mockReturnValue("hidden");
     fireEvent(document, new Event("visibilitychange"));
-    pass(5000);
+    advance(5000);
 
-    expect(at()).toBe("0");
+    expect(getSlide()).toBe("0");
   });
 
   test("goes back from the first to the last", () => {
@@ -122,19 +122,19 @@ describe("an automatic rotation", () => {
 
     fireEvent.click(screen.getByRole("button", { name: "back" }));
 
-    expect(at()).toBe("2");
+    expect(getSlide()).toBe("2");
   });
 });
 
 test("does not run with reduced motion", async () => {
   vi.resetModules();
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  const { useAutoRotate: useStillRotation } = await import("./use-auto-rotate.ts");
-  render(<Rotating rotate={useStillRotation} />);
+  const { useAutoRotate } = await import("./use-auto-rotate.ts");
+  render(<Rotating rotate={useAutoRotate} />);
   notifyView(true);
 
-  pass(5000);
+  advance(5000);
 
-  expect(at()).toBe("0");
-  expect(frame().dataset["moves"]).toBe("false");
+  expect(getSlide()).toBe("0");
+  expect(getFrame().dataset["moves"]).toBe("false");
 });

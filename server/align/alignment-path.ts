@@ -58,10 +58,10 @@ export function alignSentence(
   return backtrack(previous, allSteps, first, length, end - start);
 }
 
-const stepCosts = [costs.stay, 0, costs.skipOne, costs.skipTwo];
+const stepCosts = [costs.hold, 0, costs.skipOne, costs.skipTwo];
 
 function chooseCheapestStep(previous: Float64Array, index: number, steps: Uint8Array): number {
-  let score = (previous[index] ?? infiniteCost) + costs.stay;
+  let score = (previous[index] ?? infiniteCost) + costs.hold;
   let step = 0;
   for (let stepSize = 1; stepSize <= 3 && stepSize <= index; stepSize++) {
     const other = (previous[index - stepSize] ?? infiniteCost) + (stepCosts[stepSize] ?? 0);

@@ -3,7 +3,7 @@
  * own recordings in English and Arabic.
  */
 export const costs = {
-  stay: 0.3,
+  hold: 0.3,
   skipOne: 0.2,
   skipTwo: 0.6,
   leaveText: 15,
@@ -12,13 +12,13 @@ export const costs = {
   skipSentence: 8,
   skipFrame: 0.05,
   /** The cost of starting a sentence after less than `longRest` frames of silence. */
-  beginWithoutRest: 25,
-  beginAfterShortRest: 8,
-  longRest: 6,
-  restWithin: 10,
-  veryLongRest: 50,
+  beginWithoutPause: 25,
+  beginAfterShortPause: 8,
+  longPause: 6,
+  pauseInsideSentence: 10,
+  veryLongPause: 50,
   beam: 200,
-  leap: 60,
+  jump: 60,
   skipSentences: 400,
 } as const;
 

@@ -4,7 +4,7 @@ import { cepstra } from "./frames.ts";
 import type { AudioInfo, Reference } from "./search.ts";
 
 /** Pseudo-random numbers between -1 and 1, the same in each run. */
-function numbersFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -12,7 +12,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-const next = numbersFrom(7);
+const next = createRandom(7);
 const lengths = [40, 60, 35, 50, 45, 55];
 
 function getText(): Reference {
@@ -47,13 +47,13 @@ function narrate(parts: readonly (number | { readonly other: number })[]) {
   return { audio: audioInfo, begins };
 }
 
-function find(parts: Parameters<typeof narrate>[0], opening = onlyAtTheStart(), partStarts: number[] = []) {
+function find(parts: Parameters<typeof narrate>[0], opening = openOnlyAtStart(), partStarts: number[] = []) {
   const { audio, begins } = narrate(parts);
   const filler = new Float32Array(audio.frames.count).fill(2.5);
   return { ...decode({ text, audio, filler, opening, partStarts }), begins };
 }
 
-function onlyAtTheStart() {
+function openOnlyAtStart() {
   const opening = new Float64Array(lengths.length + 1).fill(Number.POSITIVE_INFINITY);
   opening[0] = 0;
   return opening;
@@ -82,7 +82,7 @@ describe("the alignment of a narration", () => {
   });
 
   it("starts where allowed, and jumps to the start of a part when lost", () => {
-    const opening = onlyAtTheStart();
+    const opening = openOnlyAtStart();
     opening[0] = Number.POSITIVE_INFINITY;
     opening[4] = 0;
     const parts = [4, { other: 60 }, 1, 2];
@@ -104,7 +104,7 @@ describe("the alignment of a narration", () => {
     );
     const slower: AudioInfo = { frames: { count: slow.length, values }, pauses };
     const filler = new Float32Array(slow.length).fill(2.5);
-    const { starts } = decode({ text, audio: slower, filler, opening: onlyAtTheStart(), partStarts: [] });
+    const { starts } = decode({ text, audio: slower, filler, opening: openOnlyAtStart(), partStarts: [] });
     expect([...starts.slice(0, 3)]).toEqual([0, 50, 125]);
   });
 });

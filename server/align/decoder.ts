@@ -60,7 +60,7 @@ class Decoder {
       const outside = this.#advanceOutside(filler[frame] ?? 0);
       this.#limit = Math.min(within, outside) + costs.beam;
       this.#prune(frame + 1);
-      if (outside < within && frame % jumpInterval === 0) this.#jump(outside + costs.leap);
+      if (outside < within && frame % jumpInterval === 0) this.#jump(outside + costs.jump);
     }
     return this.#getResult();
   }
@@ -108,18 +108,18 @@ class Decoder {
 
   #advanceSentence(sentence: number, frame: number, entry: number, before: number): number {
     const [scores, steps, limit] = [this.#scores, this.#steps, this.#limit];
-    const { stay, skipOne, skipTwo } = costs;
+    const { hold, skipOne, skipTwo } = costs;
     const [width, infinite] = [cepstra, infiniteCost];
     const [text, audio] = [this.#search.text.frames.values, this.#search.audio.frames.values];
     const first = this.#offsets[sentence] ?? 0;
     const audioAt = frame * width;
-    const isLongPause = (this.#search.audio.pauses[frame] ?? 0) >= costs.veryLongRest;
-    const pauseCost = isLongPause ? costs.restWithin : 0;
+    const isLongPause = (this.#search.audio.pauses[frame] ?? 0) >= costs.veryLongPause;
+    const pauseCost = isLongPause ? costs.pauseInsideSentence : 0;
     let entered = -1;
     let best = infinite;
     for (let index = (this.#offsets[sentence + 1] ?? 0) - 1; index >= first; index--) {
       let from = index;
-      let score = (scores[index] ?? infinite) + stay;
+      let score = (scores[index] ?? infinite) + hold;
       if (index > first) {
         const next = scores[index - 1] ?? infinite;
         if (next < score) {
@@ -255,6 +255,6 @@ class Decoder {
 }
 
 function getStartCost(frame: number, pause: number): number {
-  if (frame === 0 || pause >= costs.longRest) return 0;
-  return pause > 0 ? costs.beginAfterShortRest : costs.beginWithoutRest;
+  if (frame === 0 || pause >= costs.longPause) return 0;
+  return pause > 0 ? costs.beginAfterShortPause : costs.beginWithoutPause;
 }

@@ -46,7 +46,7 @@ function computeWrongTextCost(text: Reference, audioInfo: AudioInfo): number {
   const opening = new Float64Array(shuffled.offsets.length).fill(Number.POSITIVE_INFINITY);
   opening[0] = 0;
   const filler = new Float32Array(count).fill(prohibitiveCost);
-  const search = { text: shuffled, audio: part, filler, opening, partStarts: [], endsAnywhere: true };
+  const search = { text: shuffled, audio: part, filler, opening, partStarts: [], canEndAnywhere: true };
   return decode(search).cost / Math.max(1, count);
 }
 

@@ -20,7 +20,7 @@ export interface LocatedSpan {
 const averagedFrames = 6;
 /** The length of the text that is enough to choose the vocal tract length. */
 const warpSample = 600 * framesPerSecond;
-const stayCost = 1;
+const holdCost = 1;
 const skipCost = 0.3;
 
 /**
@@ -69,7 +69,7 @@ function matchSubsequence(span: Frames, text: Frames): Pick<LocatedSpan, "start"
   for (let frame = 0; frame < span.count; frame++) {
     for (let index = 0; index < text.count; index++) {
       const distance = computeDistance(span.values, frame * cepstra, text.values, index * cepstra);
-      let cost = (costs[index] ?? 0) + stayCost;
+      let cost = (costs[index] ?? 0) + holdCost;
       let start = starts[index] ?? 0;
       if (index > 0 && (costs[index - 1] ?? 0) < cost) {
         cost = costs[index - 1] ?? 0;

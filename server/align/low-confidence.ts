@@ -31,7 +31,7 @@ export function findLowConfidence(
   sentenceInfo: SentenceInfo,
 ): ChapterConfidence {
   const gaps = [-1, ...found.keys()].map((index) =>
-    judgeGap(found[index], found[index + 1], unknown, sentenceInfo),
+    classifyGap(found[index], found[index + 1], unknown, sentenceInfo),
   );
   const sentences = [...found, ...gaps.flatMap((gap) => gap.sentences)].sort(
     (a, b) => a.sentence - b.sentence,
@@ -40,7 +40,7 @@ export function findLowConfidence(
   return { sentences, uncertainties: uncertainties.sort((a, b) => a.start - b.start) };
 }
 
-function judgeGap(
+function classifyGap(
   before: FoundSentence | undefined,
   after: FoundSentence | undefined,
   unknown: readonly UnknownAudio[],

@@ -63,14 +63,14 @@ describe("uncertain spans", () => {
     { start: 53, end: 59 },
     { start: 70, end: 80 },
   ];
-  const judged = findLowConfidence(
+  const result = findLowConfidence(
     { found, unknown, matchedFraction: 0.5, speech: 60, voice: null },
     { getLength: (index) => (index === 6 ? 30 : 10), isUnspoken: (index) => index === 13 },
   );
 
   it("are spoken but unwritten, written but unspoken, or unclear parts", () => {
     expect(
-      judged.uncertainties.map(({ kind, start, end, sentences }) => [kind, start, end, sentences]),
+      result.uncertainties.map(({ kind, start, end, sentences }) => [kind, start, end, sentences]),
     ).toEqual([
       ["not-in-text", 1, 9, null],
       ["unclear", 12.5, 18, [4, 5]],
@@ -82,7 +82,7 @@ describe("uncertain spans", () => {
   });
 
   it("leave a guess for sentences sharing a sound, by length", () => {
-    const guesses = judged.sentences.filter(({ sentence }) => sentence === 6 || sentence === 7);
+    const guesses = result.sentences.filter(({ sentence }) => sentence === 6 || sentence === 7);
     expect(guesses.map(({ start, end, confidence }) => [start, end, confidence])).toEqual([
       [20, 26, 0.1],
       [26, 28, 0.1],
@@ -90,7 +90,7 @@ describe("uncertain spans", () => {
   });
 
   it("exclude a passage without reference speech between two certain sentences", () => {
-    expect(judged.sentences.find(({ sentence }) => sentence === 13)).toEqual({
+    expect(result.sentences.find(({ sentence }) => sentence === 13)).toEqual({
       ...{ sentence: 13, start: 53, end: 59, confidence: 0.7 },
     });
   });

@@ -18,7 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "maktaba-backup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A library with a signed-out reader, books that refer to each other, and a file. */
-async function libraryWithABackup(name: string) {
+async function createLibraryWithBackup(name: string) {
   const library = await startTestServices();
   const make = createFactories(library.services);
   const reader = await make.user({ firstName: "Zaynab\tbint\nʿAlī \\N" });
@@ -46,7 +46,7 @@ async function query(url: string, text: string, values: unknown[] = []) {
   return client.query(text, values).finally(() => client.end());
 }
 
-const newPlace = async () => {
+const createEmptyTarget = async () => {
   const database = await createEmptyDatabase();
   const storage = new LocalStorage(mkdtempSync(path.join(folder, "media-")));
   return { ...database, storage };
@@ -60,8 +60,8 @@ const getKeys = async (storage: LocalStorage) => {
 
 describe("a backup", () => {
   test("restores everything byte for byte except sessions and exports", async () => {
-    const { library, file, summary, sound } = await libraryWithABackup("whole");
-    const place = await newPlace();
+    const { library, file, summary, sound } = await createLibraryWithBackup("whole");
+    const place = await createEmptyTarget();
 
     await assertEmptyTarget(place.storage, place.url);
     await restore(place.storage, place.url, file, await verifyBackup(file));
@@ -81,8 +81,8 @@ describe("a backup", () => {
   });
 
   test("keeps sequences and constraints", async () => {
-    const { library, reader, file } = await libraryWithABackup("counting");
-    const place = await newPlace();
+    const { library, reader, file } = await createLibraryWithBackup("counting");
+    const place = await createEmptyTarget();
     await restore(place.storage, place.url, file, await verifyBackup(file));
 
     await query(place.url, "insert into audit_log (action) values ('after')");
@@ -98,7 +98,7 @@ describe("a backup", () => {
   });
 
   test("is readable by its owner only and overwrites no file", async () => {
-    const { library, file } = await libraryWithABackup("own");
+    const { library, file } = await createLibraryWithBackup("own");
 
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(backup(library.services, library.databaseUrl, file)).rejects.toThrow("exists");
@@ -106,7 +106,7 @@ describe("a backup", () => {
   });
 
   test("that is damaged is rejected before any change", async () => {
-    const { library, file } = await libraryWithABackup("damaged");
+    const { library, file } = await createLibraryWithBackup("damaged");
     const bytes = readFileSync(file);
     bytes[bytes.indexOf("soundsound") + 5] = 0;
     writeFileSync(file, bytes);
@@ -118,7 +118,7 @@ describe("a backup", () => {
   });
 
   test("of a newer or different version is rejected", async () => {
-    const { library, file } = await libraryWithABackup("version");
+    const { library, file } = await createLibraryWithBackup("version");
     const { migrations } = await verifyBackup(file);
 
     expect(() => assertSameVersion({ migrations: [...migrations, "later"] })).toThrow("newer version");
@@ -127,8 +127,8 @@ describe("a backup", () => {
   });
 
   test("is not restored into existing data", async () => {
-    const { library } = await libraryWithABackup("mixed");
-    const place = await newPlace();
+    const { library } = await createLibraryWithBackup("mixed");
+    const place = await createEmptyTarget();
 
     await expect(assertEmptyTarget(library.services.storage, place.url)).rejects.toThrow(
       "The media folder is not empty",
@@ -138,8 +138,8 @@ describe("a backup", () => {
   });
 
   test("that fails while loading leaves the target unchanged", async () => {
-    const { library, file } = await libraryWithABackup("half");
-    const place = await newPlace();
+    const { library, file } = await createLibraryWithBackup("half");
+    const place = await createEmptyTarget();
     await migrate(place.url);
     const manifest = await verifyBackup(file);
     const users = { ...manifest.tables["users"], sha256: "0".repeat(64) } as (typeof manifest.tables)[string];

@@ -35,7 +35,7 @@ export async function backup(
   if (!(await exists(folder))) throw new Error(`There is no folder ${folder}.`);
   const draft = `${file}.part`;
   await rm(draft, { force: true });
-  const spool = await mkdtemp(`${path.resolve(file)}.tables-`);
+  const tablesFolder = await mkdtemp(`${path.resolve(file)}.tables-`);
   const tar = pack();
   try {
     const finished = pipeline(
@@ -43,7 +43,7 @@ export async function backup(
       createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }),
     );
     const summary = await Promise.race([
-      addContents(tar, databaseUrl, spool, storage, clock()),
+      addContents(tar, databaseUrl, tablesFolder, storage, clock()),
       rejectOnly(finished),
     ]);
     await finished;
@@ -54,18 +54,18 @@ export async function backup(
     await rm(draft, { force: true });
     throw error;
   } finally {
-    await rm(spool, { recursive: true, force: true });
+    await rm(tablesFolder, { recursive: true, force: true });
   }
 }
 
 async function addContents(
   tar: Pack,
   databaseUrl: string,
-  spool: string,
+  tablesFolder: string,
   storage: Services["storage"],
   now: Date,
 ) {
-  const { tables, migrations } = await addTables(tar, databaseUrl, spool);
+  const { tables, migrations } = await addTables(tar, databaseUrl, tablesFolder);
   const media = await addMedia(tar, storage);
   const manifest: Manifest = {
     format: 1,
@@ -81,7 +81,7 @@ async function addContents(
   return { tables: Object.keys(tables).length, rows, files: Object.keys(media).length };
 }
 
-async function addTables(tar: Pack, databaseUrl: string, spool: string) {
+async function addTables(tar: Pack, databaseUrl: string, tablesFolder: string) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "maktaba backup" });
   await client.connect();
   try {
@@ -90,7 +90,7 @@ async function addTables(tar: Pack, databaseUrl: string, spool: string) {
     const migrations = await readAppliedMigrations(client);
     const tables: Manifest["tables"] = {};
     for (const table of await listTables(client)) {
-      tables[table.name] = await addTable(tar, client, table, path.join(spool, table.name));
+      tables[table.name] = await addTable(tar, client, table, path.join(tablesFolder, table.name));
     }
     await client.query("commit");
     return { tables, migrations };
@@ -100,13 +100,13 @@ async function addTables(tar: Pack, databaseUrl: string, spool: string) {
 }
 
 /** A tar header contains the size, which is known only after copying. */
-async function addTable(tar: Pack, client: pg.Client, table: TableShape, spooled: string) {
+async function addTable(tar: Pack, client: pg.Client, table: TableShape, tableFile: string) {
   const { through, result } = measureStream();
   const copy = client.query(copyTo(exportTable(table)));
-  await pipeline(copy, through, createWriteStream(spooled, { mode: 0o600 }));
+  await pipeline(copy, through, createWriteStream(tableFile, { mode: 0o600 }));
   const { bytes, sha256 } = result();
-  await addEntry(tar, getTableEntry(table.name), bytes, createReadStream(spooled));
-  await rm(spooled);
+  await addEntry(tar, getTableEntry(table.name), bytes, createReadStream(tableFile));
+  await rm(tableFile);
   return { rows: copy.rowCount, columns: [...table.columns], bytes, sha256 };
 }
 

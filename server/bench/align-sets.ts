@@ -39,12 +39,12 @@ interface Recipe extends Pick<AlignSet, "name" | "language" | "kind"> {
 }
 
 const toPassages = (texts: readonly string[]): Passage[] => texts.map((text) => ({ text }));
-const toUnwritten = (texts: readonly string[]): Passage[] =>
+const toUnwrittenPassages = (texts: readonly string[]): Passage[] =>
   texts.map((text) => ({ text, isWritten: false }));
 const espeak = (name: string, pace = 150): NarratorVoice => ({ program: "espeak-ng", name, pace });
 const flite = (name: string): NarratorVoice => ({ program: "flite", name });
 
-function recipes(): readonly Recipe[] {
+function createRecipes(): readonly Recipe[] {
   const [weaver, observatory] = [getSentences("weaver.en.txt"), getSentences("observatory.en.txt")];
   const [garden, harbour] = [getSentences("garden.ar.txt"), getSentences("harbour.ar.txt")];
   const [en, ar] = [{ language: "en" }, { language: "ar" }];
@@ -94,7 +94,7 @@ function recipes(): readonly Recipe[] {
       ...damaged,
       name: "preamble",
       voice: flite("slt"),
-      passages: [...toUnwritten(observatory.slice(0, 6)), ...toPassages(weaver)],
+      passages: [...toUnwrittenPassages(observatory.slice(0, 6)), ...toPassages(weaver)],
     },
     {
       ...en,
@@ -103,7 +103,7 @@ function recipes(): readonly Recipe[] {
       voice: flite("rms"),
       passages: [
         ...toPassages(weaver.slice(0, 20)),
-        ...toUnwritten(observatory.slice(8, 14)),
+        ...toUnwrittenPassages(observatory.slice(8, 14)),
         ...toPassages(weaver.slice(20)),
       ],
     },
@@ -123,18 +123,18 @@ function recipes(): readonly Recipe[] {
       passages: [
         ...toPassages(garden.slice(0, 10)),
         ...toPassages(garden.slice(14, 20)),
-        ...toUnwritten(harbour.slice(3, 6)),
+        ...toUnwrittenPassages(harbour.slice(3, 6)),
         ...toPassages(garden.slice(20)),
       ],
       written: garden.map((text, at) => (at >= 10 && at < 14 ? { text, start: null } : { text })),
     },
-    ...mixedRecipes([...weaver, ...observatory], [...garden, ...harbour]),
+    ...createMixedRecipes([...weaver, ...observatory], [...garden, ...harbour]),
     {
       ...en,
       kind: "another book",
       name: "another book",
       voice: flite("rms"),
-      passages: toUnwritten(observatory),
+      passages: toUnwrittenPassages(observatory),
       written: weaver.map((text) => ({ text, start: null })),
     },
     {
@@ -142,7 +142,7 @@ function recipes(): readonly Recipe[] {
       kind: "another book",
       name: "another book, Arabic",
       voice: espeak("ar+f3"),
-      passages: toUnwritten(harbour),
+      passages: toUnwrittenPassages(harbour),
       written: garden.map((text) => ({ text, start: null })),
     },
   ];
@@ -164,7 +164,7 @@ const announcements = {
 /**
  * Chapters with a preamble or an insertion of 11 to 16 s, and an omitted passage of over a minute.
  */
-function mixedRecipes(english: readonly string[], arabic: readonly string[]): readonly Recipe[] {
+function createMixedRecipes(english: readonly string[], arabic: readonly string[]): readonly Recipe[] {
   const voices: readonly ["en" | "ar", NarratorVoice][] = [
     ["en", flite("rms")],
     ["en", flite("kal16")],
@@ -177,7 +177,7 @@ function mixedRecipes(english: readonly string[], arabic: readonly string[]): re
     const from = Math.floor(text.length / 4);
     const to = from + 20;
     const added = Math.floor((to + text.length) / 2);
-    const others = toUnwritten(announcements[language]);
+    const others = toUnwrittenPassages(announcements[language]);
     const shape = {
       ...({ language, kind: "damaged", voice, effects: { noise: 60 } } as const),
       written: text.map((sentence, at) =>
@@ -206,11 +206,11 @@ function mixedRecipes(english: readonly string[], arabic: readonly string[]): re
 }
 
 /** Generated sets with exact times; they need the programs that speak them. */
-export function generatedSets(
+export function generateSets(
   folder: string,
   hasVoice: (voice: NarratorVoice) => boolean,
 ): readonly AlignSet[] {
-  return recipes()
+  return createRecipes()
     .filter(({ voice }) => hasVoice(voice))
     .map(({ name, language, kind, voice, passages, written, effects }, at) => {
       const file = path.join(folder, `${at}.mp3`);

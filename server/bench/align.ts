@@ -9,7 +9,7 @@ import { installedPrograms } from "#server/features/alignment/required-programs.
 import { findSample, importSample } from "#server/testing/books/import-sample.ts";
 import { canNarrate, hasVoice, narrate } from "#server/testing/books/narrate-epub.ts";
 import { sampleSets } from "./align-samples.ts";
-import { type AlignSet, generatedSets } from "./align-sets.ts";
+import { type AlignSet, generateSets } from "./align-sets.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 /** Median and 95th percentile of the errors of sentence starts, in milliseconds. */
@@ -32,7 +32,7 @@ export const align: Section = {
     try {
       if (isRequested("made")) {
         report.step("making narrations");
-        for (const set of generatedSets(folder, hasVoice)) await measure(report, set);
+        for (const set of generateSets(folder, hasVoice)) await measure(report, set);
       }
       if (isRequested("samples")) for (const set of sampleSets()) await measure(report, set);
       if (isRequested("made") || isRequested("samples")) report.note(before);
@@ -131,10 +131,10 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
   report.step("making an hour of narration");
   const bookId = await importSample(bench.services, novel);
   const { sentences } = await readText(bench.services.db, bookId);
-  const words = (text: string) => text.split(" ").length;
+  const countWords = (text: string) => text.split(" ").length;
   let count = 0;
   const read = sentences.slice(40).filter((text) => {
-    count += words(text);
+    count += countWords(text);
     return count < 9_600;
   });
   const file = path.join(folder, "hour.mp3");

@@ -8,7 +8,7 @@ import { updatePopularBooks } from "#server/features/books/search/popular-book-q
 import { toNameVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
 import { updateTransliterationKeys } from "#server/features/books/search/vocabulary.ts";
-import { seededRandom, Vocabulary } from "./random-words.ts";
+import { createRandom, Vocabulary } from "./random-words.ts";
 import type { Bench, Report } from "./section.ts";
 
 const batchSize = 20_000;
@@ -19,7 +19,7 @@ const genreNames = "Quran Hadith Sira Fiqh History Biography Poetry Stories Chil
 
 const getId = (kind: string, n: number) =>
   `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
-const bookId = (n: number) => getId("b", n);
+const getBookId = (n: number) => getId("b", n);
 
 const arabic = new Vocabulary("arabic", 42_000, 1);
 const latin = new Vocabulary("latin", 28_000, 2);
@@ -88,65 +88,65 @@ function* joinChunks(lines: Iterable<string>): Generator<string> {
   yield chunk;
 }
 
-const row = (...values: readonly (string | number | boolean)[]) => `${values.join("\t")}\n`;
+const formatRow = (...values: readonly (string | number | boolean)[]) => `${values.join("\t")}\n`;
 
 async function copyGenres(client: pg.Client): Promise<void> {
-  const lines = genreNames.map((name, n) => row(getId("e", n), name, n));
+  const lines = genreNames.map((name, n) => formatRow(getId("e", n), name, n));
   await copy(client, "genres (id, name, position)", lines);
 }
 
 const getAuthor = (book: number) => Math.floor(book * authorsPerBook);
 
-function authorName(n: number): string {
+function makeAuthorName(n: number): string {
   const from = n % 10 < 6 ? arabic : latin;
-  const at = (step: number) => from.words[(n * step) % from.words.length] ?? "";
-  return `${at(7)} ${at(13)} ${n}`;
+  const getWord = (step: number) => from.words[(n * step) % from.words.length] ?? "";
+  return `${getWord(7)} ${getWord(13)} ${n}`;
 }
 
 async function copyPeople(client: pg.Client, from: number, to: number): Promise<void> {
-  function* people() {
+  function* generatePeople() {
     const first = from === 0 ? 0 : getAuthor(from - 1) + 1;
     for (let n = first; n <= getAuthor(to - 1); n++) {
-      const name = authorName(n);
-      yield row(getId("a", n), name, normalizeSearchText(name), toNameVector(name));
+      const name = makeAuthorName(n);
+      yield formatRow(getId("a", n), name, normalizeSearchText(name), toNameVector(name));
     }
   }
-  await copy(client, "contributors (id, name, normalized_name, search_vector)", people());
-  function* parts() {
-    for (let n = from; n < to; n++) yield row(bookId(n), getId("a", getAuthor(n)), "author", 0);
+  await copy(client, "contributors (id, name, normalized_name, search_vector)", generatePeople());
+  function* generateParts() {
+    for (let n = from; n < to; n++) yield formatRow(getBookId(n), getId("a", getAuthor(n)), "author", 0);
   }
-  await copy(client, "book_contributors (book_id, contributor_id, role, position)", parts());
-  function* bookGenres() {
-    for (let n = from; n < to; n++) yield row(bookId(n), getId("e", n % genreNames.length), 0);
+  await copy(client, "book_contributors (book_id, contributor_id, role, position)", generateParts());
+  function* generateBookGenres() {
+    for (let n = from; n < to; n++) yield formatRow(getBookId(n), getId("e", n % genreNames.length), 0);
   }
-  await copy(client, "book_genres (book_id, genre_id, position)", bookGenres());
+  await copy(client, "book_genres (book_id, genre_id, position)", generateBookGenres());
 }
 
 const columns =
   "id, title, description, language, direction, state, is_free, author, genre, cover_hash, page_count, has_ebook, has_audiobook, duration, rating_count, average_rating, popularity, normalized_title, search_vector, created_at, updated_at";
 
 async function copyBooks(client: pg.Client, from: number, to: number): Promise<void> {
-  const random = seededRandom(from + 77);
-  function* books() {
-    for (let n = from; n < to; n++) yield bookLine(n, random);
+  const random = createRandom(from + 77);
+  function* generateBooks() {
+    for (let n = from; n < to; n++) yield formatBook(n, random);
   }
-  await copy(client, `books (${columns})`, books());
+  await copy(client, `books (${columns})`, generateBooks());
 }
 
 /** Six of ten books are Arabic, the rest transliterated or English. */
-function bookLine(n: number, random: () => number): string {
+function formatBook(n: number, random: () => number): string {
   const isArabic = n % 10 < 6;
   const words = isArabic ? arabic : latin;
-  const title = words.text(2, 6);
-  const description = words.text(18, 45);
-  const author = authorName(getAuthor(n));
+  const title = words.makeText(2, 6);
+  const description = words.makeText(18, 45);
+  const author = makeAuthorName(getAuthor(n));
   const genre = genreNames[n % genreNames.length] ?? "";
   const isRated = random() < 0.3;
   const hasAudio = random() < 0.2;
   const minute = new Date(Date.UTC(2020, 0, 1) + n * 180_000).toISOString().slice(0, -1);
   const created = `${minute}${String(n % 1000).padStart(3, "0")}Z`;
-  return row(
-    ...[bookId(n), title, description, isArabic ? "ar" : "en", isArabic ? "rtl" : "ltr", "published"],
+  return formatRow(
+    ...[getBookId(n), title, description, isArabic ? "ar" : "en", isArabic ? "rtl" : "ltr", "published"],
     ...[random() < 0.9, author, genre, "0123456789abcdef", 80 + Math.floor(random() * 500), true, hasAudio],
     ...[hasAudio ? Math.floor(random() * 40_000) : "\\N", isRated ? 3 : 0],
     ...[isRated ? Math.ceil(random() * 10) / 2 : "\\N", Math.floor(1 / (random() + 0.0001))],

@@ -13,7 +13,7 @@ import { listMessages } from "#server/features/messages/service.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { median, timed } from "./load.ts";
-import { captureStatements, perSecond, type Statement, startRaw } from "./raw-server.ts";
+import { captureStatements, measurePerSecond, type Statement, startRaw } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000001");
@@ -50,21 +50,21 @@ async function repeat(callback: () => Promise<unknown>): Promise<number> {
 
 async function measureReads(report: Report, { services }: Bench, reader: User): Promise<void> {
   report.step("pages");
-  const page = (after: number) => () => listPosts(services, reader, discussionId, { after, limit: 20 });
-  const [first, deep] = [await repeat(page(-1)), await repeat(page(postCount - 21))];
+  const readPage = (after: number) => () => listPosts(services, reader, discussionId, { after, limit: 20 });
+  const [first, deep] = [await repeat(readPage(-1)), await repeat(readPage(postCount - 21))];
   report.figure("page 1 of a discussion with 200,000 posts", first, "ms");
   report.figure("its page 10,000, ratio to page 1", deep / first, "", { max: 1.5 });
   const open = await repeat(() => listDiscussions(services, reader, openCommunityId, {}));
-  const gated = await repeat(() => listDiscussions(services, reader, communityId, {}));
+  const withAnchors = await repeat(() => listDiscussions(services, reader, communityId, {}));
   report.figure("1,000 discussions, 20 shown", open, "ms");
-  report.figure("the same with 1,000 more behind anchors, ratio", gated / open, "", { max: 1.3 });
+  report.figure("the same with 1,000 more behind anchors, ratio", withAnchors / open, "", { max: 1.3 });
   report.figure(
     "list of 2,000 conversations",
     await repeat(() => listConversations(services, reader, {})),
     "ms",
   );
-  const history = () => listMessages(services, reader, conversationId, { before: 10_000 });
-  report.figure("a page in the middle of 20,000 messages", await repeat(history), "ms");
+  const readHistory = () => listMessages(services, reader, conversationId, { before: 10_000 });
+  report.figure("a page in the middle of 20,000 messages", await repeat(readHistory), "ms");
 }
 
 /**
@@ -96,12 +96,12 @@ async function measureRequests(report: Report, bench: Bench, reader: User): Prom
   for (const [path, list] of Object.values(lists)) statements[path] = await captureStatements(list);
   const raw = await startRaw(bench, statements);
   for (const [what, [path]] of Object.entries(lists)) {
-    const [own, bare] = [
-      await perSecond(server.baseUrl + path, headers),
-      await perSecond(raw.baseUrl + path, {}),
+    const [own, rawWrites] = [
+      await measurePerSecond(server.baseUrl + path, headers),
+      await measurePerSecond(raw.baseUrl + path, {}),
     ];
     report.figure(`${what}, requests`, own, "/s", { min: 340 });
-    report.figure(`${what}, ratio to the bare server`, own / bare, "", { min: 0.25 });
+    report.figure(`${what}, ratio to the bare server`, own / rawWrites, "", { min: 0.25 });
   }
   raw.child.kill("SIGTERM");
   await server.stop();
@@ -130,27 +130,27 @@ async function measureWrites(report: Report, bench: Bench): Promise<void> {
   report.step("durable writes");
   const { services } = bench;
   const users = await addWriters(bench);
-  const writesPerSecond = async (callback: (user: User) => Promise<unknown>) => {
+  const measureWritesPerSecond = async (callback: (user: User) => Promise<unknown>) => {
     let started = 0;
-    const work = async (user: User) => {
+    const writeRepeatedly = async (user: User) => {
       while (started < writes) {
         started += 1;
         await callback(user);
       }
     };
-    const ms = await timed(() => Promise.all(users.map(work)));
+    const ms = await timed(() => Promise.all(users.map(writeRepeatedly)));
     return (writes * 1_000) / ms;
   };
   await query(bench, "create table raw_inserts (id uuid primary key, number int, text text)");
   const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: writers });
-  const raw = await writesPerSecond(() =>
+  const raw = await measureWritesPerSecond(() =>
     pool.query("insert into raw_inserts values ($1, $2, $3)", [randomUUID(), 1, "A line of text."]),
   );
   await pool.end();
-  const replies = await writesPerSecond((user) =>
+  const replies = await measureWritesPerSecond((user) =>
     createPost(services, user, discussionId, { text: "A line of text.", clientId: randomUUID() }),
   );
-  const messages = await writesPerSecond((user) =>
+  const messages = await measureWritesPerSecond((user) =>
     sendMessage(services, user, conversationId, { text: "A line of text.", clientId: randomUUID() }),
   );
   report.figure("raw durable inserts", raw, "/s");

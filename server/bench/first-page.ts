@@ -4,10 +4,10 @@ import { median } from "./load.ts";
 import type { Bench, Report } from "./section.ts";
 
 const sizes = [1, 20, 200];
-const openings = 3;
+const attempts = 3;
 
 /** Time from the click to the first text on the page, in Chromium; skipped without Chromium or a build. */
-export async function timeInBrowser(
+export async function measureInBrowser(
   report: Report,
   bench: Bench,
   books: ReadonlyMap<number, string>,
@@ -23,7 +23,7 @@ export async function timeInBrowser(
     const timeByTransfer = new Map<number, number>();
     for (const size of sizes) {
       const times: number[] = [];
-      for (let n = 0; n <= openings; n++) {
+      for (let n = 0; n <= attempts; n++) {
         times.push(await openPage(browser, server.baseUrl, books.get(size) ?? "", cookie));
       }
       timeByTransfer.set(size, median(times.slice(1)));

@@ -52,9 +52,12 @@ function reportBusy(report: Report, count: number, ratio: number): void {
 }
 
 /** Loads a page of the catalogue repeatedly. Returns the times in milliseconds. */
-async function readCatalogue({ baseUrl }: BenchServer, goesOn: (n: number) => boolean): Promise<number[]> {
+async function readCatalogue(
+  { baseUrl }: BenchServer,
+  shouldContinue: (n: number) => boolean,
+): Promise<number[]> {
   const times: number[] = [];
-  for (let n = 0; goesOn(n); n++) {
+  for (let n = 0; shouldContinue(n); n++) {
     times.push(await timed(async () => (await fetch(`${baseUrl}/api/books?limit=20`)).arrayBuffer()));
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -6,7 +6,7 @@ import type { BookPage } from "#shared/books/contract.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
-import { requestsPerSecond } from "./load.ts";
+import { measureRequestsPerSecond } from "./load.ts";
 import { startRawBytes } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
@@ -70,15 +70,15 @@ async function measureLibrary(report: Report, bench: Bench): Promise<void> {
     const body = await (await fetch(server.baseUrl + url)).text();
     const raw = await startRawBytes(bench, body);
     const [own, bare] = [
-      await requestsPerSecond(server.baseUrl + url, load),
-      await requestsPerSecond(raw.baseUrl, load),
+      await measureRequestsPerSecond(server.baseUrl + url, load),
+      await measureRequestsPerSecond(raw.baseUrl, load),
     ];
     raw.stop();
     report.figure(`library of 1,000: ${what}`, own, "req/s");
     report.figure(`library of 1,000: ${what}, ratio to the same bytes`, own / bare, "", { min: 0.5 });
   }
   const ofReader = { ...load, headers: { cookie: await bench.signIn() } };
-  const rate = await requestsPerSecond(server.baseUrl + detail, ofReader);
+  const rate = await measureRequestsPerSecond(server.baseUrl + detail, ofReader);
   report.figure("library of 1,000: detail of a reader", rate, "req/s", { min: 1_000 });
   await server.stop();
 }
@@ -102,12 +102,12 @@ const words =
   "lamp river market scribe letter road evening garden mercy patience well answer bread ink star".split(" ");
 
 function getChapter(seed: number): string {
-  const word = (i: number) => words[(seed * 7 + i * i + i) % words.length] ?? "";
-  const sentence = (s: number) =>
-    `${Array.from({ length: 11 }, (_, i) => word(s * 11 + i)).join(" ")} ${seed}.`;
-  const paragraph = (p: number) =>
-    `<p>${Array.from({ length: 5 }, (_, s) => sentence(p * 5 + s)).join(" ")}</p>`;
-  return Array.from({ length: 8 }, (_, p) => paragraph(p)).join("\n");
+  const getWord = (i: number) => words[(seed * 7 + i * i + i) % words.length] ?? "";
+  const makeSentence = (s: number) =>
+    `${Array.from({ length: 11 }, (_, i) => getWord(s * 11 + i)).join(" ")} ${seed}.`;
+  const makeParagraph = (p: number) =>
+    `<p>${Array.from({ length: 5 }, (_, s) => makeSentence(p * 5 + s)).join(" ")}</p>`;
+  return Array.from({ length: 8 }, (_, p) => makeParagraph(p)).join("\n");
 }
 
 function makeAudiobooks(folder: string): void {

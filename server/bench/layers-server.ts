@@ -31,13 +31,13 @@ const listOnly = bindRoutes(
 /** Without the cached replies, so that each request runs its statement. */
 const uncached = { ...services, live: { ...services.live, catalogue: uncachedCatalogue } };
 
-const bare = () => express().disable("x-powered-by").disable("etag");
+const createBareApp = () => express().disable("x-powered-by").disable("etag");
 const layers: Readonly<Record<string, RequestListener>> = {
   "raw node:http + pg": answerRaw,
-  "Express + pg": bare().get("/api/books", answerRaw),
-  "+ contract, service, query": bare().use(listOnly(uncached)),
-  "+ security headers": bare().use(setSecurityHeaders(settings), listOnly(uncached)),
-  "+ request log": bare().use(logRequests(log), setSecurityHeaders(settings), listOnly(uncached)),
+  "Express + pg": createBareApp().get("/api/books", answerRaw),
+  "+ contract, service, query": createBareApp().use(listOnly(uncached)),
+  "+ security headers": createBareApp().use(setSecurityHeaders(settings), listOnly(uncached)),
+  "+ request log": createBareApp().use(logRequests(log), setSecurityHeaders(settings), listOnly(uncached)),
   "whole server": createApp(uncached),
   cached: createApp(services),
   "raw node:http, same bytes": answerBytes,

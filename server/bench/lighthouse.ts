@@ -78,7 +78,7 @@ async function getPages({ services }: Bench): Promise<[name: string, address: st
 /**
  * Retries once without scores: a browser that has just started sometimes has no trace.
  */
-async function runLighthouse(url: string, browser: string, triesLeft = 2): Promise<LighthouseReport> {
+async function runLighthouse(url: string, browser: string, attemptsLeft = 2): Promise<LighthouseReport> {
   const file = path.join(tmpdir(), `maktaba-lighthouse-${process.pid}.json`);
   const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;
   const child = spawn(
@@ -100,7 +100,7 @@ async function runLighthouse(url: string, browser: string, triesLeft = 2): Promi
     rmSync(file);
     return reports;
   }
-  if (triesLeft > 0) return runLighthouse(url, browser, triesLeft - 1);
+  if (attemptsLeft > 0) return runLighthouse(url, browser, attemptsLeft - 1);
   throw new Error(
     `${tool} ended with ${status}; it needs the npm registry the first time:\n${errorOutput.slice(-500)}`,
   );

@@ -2,7 +2,7 @@ import type { BookPage } from "#shared/books/contract.ts";
 import { getBundle } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { startLayers } from "./layers.ts";
-import { cpuMs, median, requestsPerSecond } from "./load.ts";
+import { getCpuMs, measureRequestsPerSecond, median } from "./load.ts";
 import type { Report, Section } from "./section.ts";
 
 const rounds = 3;
@@ -25,9 +25,9 @@ export const list: Section = {
     const measured = new Map<string, number[]>();
     const costs = new Map<string, number[]>();
     const measure = async (name: string, url: string, headers: Record<string, string> = {}) => {
-      const before = cpuMs(layers.pid);
-      const rate = await requestsPerSecond(url, { seconds, headers });
-      const used = (cpuMs(layers.pid) ?? 0) - (before ?? 0);
+      const before = getCpuMs(layers.pid);
+      const rate = await measureRequestsPerSecond(url, { seconds, headers });
+      const used = (getCpuMs(layers.pid) ?? 0) - (before ?? 0);
       measured.set(name, [...(measured.get(name) ?? []), rate]);
       costs.set(name, [...(costs.get(name) ?? []), (used * 1_000) / (rate * seconds)]);
     };
@@ -64,8 +64,8 @@ async function measureCached(report: Report, servers: Readonly<Record<string, st
     const rates: [ours: number, bytes: number][] = [];
     for (let round = 0; round <= rounds; round++) {
       const options = { connections: 16, seconds };
-      const ours = await requestsPerSecond(`${servers[cached]}${url}`, options);
-      const bytes = await requestsPerSecond(`${servers[sameBytes]}${url}`, options);
+      const ours = await measureRequestsPerSecond(`${servers[cached]}${url}`, options);
+      const bytes = await measureRequestsPerSecond(`${servers[sameBytes]}${url}`, options);
       if (round > 0) rates.push([ours, bytes]);
     }
     report.figure(`cached ${what}`, median(rates.map(([ours]) => ours)), "req/s");
@@ -76,7 +76,7 @@ async function measureCached(report: Report, servers: Readonly<Record<string, st
   const ofReader = { connections: 16, seconds: 4, headers: { cookie } };
   report.figure(
     "detail of a reader",
-    await requestsPerSecond(`${servers[cached]}${detail}`, ofReader),
+    await measureRequestsPerSecond(`${servers[cached]}${detail}`, ofReader),
     "req/s",
     {
       min: 1_000,

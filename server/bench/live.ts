@@ -23,11 +23,11 @@ export const live: Section = {
     report.step("readers");
     const clients = await makeClients(bench);
     const servers = [await bench.startServer({ DEMO: "off" }), await bench.startServer({ DEMO: "off" })];
-    const before = servers.map(residentKb);
+    const before = servers.map(getResidentKb);
     report.step("streams");
-    await inGroups(clients, (client, n) => client.connect(servers[n % 2]?.baseUrl ?? ""));
+    await runInGroups(clients, (client, n) => client.connect(servers[n % 2]?.baseUrl ?? ""));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    const growth = servers.map((server, n) => residentKb(server) - (before[n] ?? 0));
+    const growth = servers.map((server, n) => getResidentKb(server) - (before[n] ?? 0));
     report.figure("memory of a stream", Math.max(...growth) / (clientCount / 2), "kB", { max: 60 });
 
     report.step("messages");
@@ -39,7 +39,7 @@ export const live: Section = {
     const [first] = servers;
     const port = new URL(first?.baseUrl ?? "").port;
     const restart = await timed(async () => {
-      const reconnections = clients.filter((_, n) => n % 2 === 0).map((client) => client.reconnected());
+      const reconnections = clients.filter((_, n) => n % 2 === 0).map((client) => client.waitForReconnect());
       await first?.stop();
       for (const n of sentMeanwhile) await send(bench, clients, n);
       servers[0] = await bench.startServer({ DEMO: "off", PORT: port });
@@ -78,14 +78,14 @@ class StreamClient {
     });
   }
 
-  reconnected(): Promise<void> {
+  waitForReconnect(): Promise<void> {
     return new Promise((resolve) => {
       this.#onHello = resolve;
     });
   }
 
   /** The next frame that contains the text. */
-  next(text: string): Promise<void> {
+  waitForText(text: string): Promise<void> {
     return new Promise((resolve) => {
       this.#onEvent = (frame) => frame.includes(text) && resolve();
     });
@@ -97,7 +97,7 @@ class StreamClient {
   }
 
   #open(baseUrl: string): void {
-    const again = () => {
+    const reopen = () => {
       if (!this.#isClosed) setTimeout(() => this.#open(baseUrl), this.#retryMs);
     };
     const headers = { Cookie: this.#cookie, Accept: "text/event-stream" };
@@ -110,9 +110,9 @@ class StreamClient {
         if (frame.includes("event: hello")) this.#onHello?.();
         this.#onEvent?.(frame);
       });
-      reply.once("close", again);
+      reply.once("close", reopen);
       reply.on("error", () => {});
-    }).once("error", again);
+    }).once("error", reopen);
   }
 }
 
@@ -139,7 +139,7 @@ async function makeClients(bench: Bench): Promise<StreamClient[]> {
 const getConversation = (n: number) =>
   ConversationId.parse(`e1000000-0000-4000-8000-${String(n - (n % 2)).padStart(12, "0")}`);
 
-async function inGroups(
+async function runInGroups(
   clients: readonly StreamClient[],
   callback: (client: StreamClient, n: number) => Promise<void>,
 ) {
@@ -151,7 +151,7 @@ async function inGroups(
 /** Milliseconds until the other reader of a pair has received a message. */
 async function deliver(bench: Bench, clients: readonly StreamClient[], n: number): Promise<number> {
   const receiver = clients[n % 2 === 0 ? n + 1 : n - 1];
-  return timed(() => Promise.all([receiver?.next('"message"'), send(bench, clients, n)]));
+  return timed(() => Promise.all([receiver?.waitForText('"message"'), send(bench, clients, n)]));
 }
 
 async function send({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<void> {
@@ -168,7 +168,7 @@ async function hasBoth({ services }: Bench, clients: readonly StreamClient[], n:
   return messages.filter((message) => message.sender?.id === sender.id).length === 2;
 }
 
-function residentKb({ pid }: BenchServer): number {
+function getResidentKb({ pid }: BenchServer): number {
   const [, kb = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kb);
 }

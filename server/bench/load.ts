@@ -8,7 +8,7 @@ interface Load {
 }
 
 /** Requests per second at a number of connections; every reply must be a success. */
-export async function requestsPerSecond(
+export async function measureRequestsPerSecond(
   url: string,
   { connections = 20, seconds = 4, headers = {} }: Load = {},
 ): Promise<number> {
@@ -18,7 +18,7 @@ export async function requestsPerSecond(
 }
 
 /** CPU milliseconds used by a process; null where the system does not report it. */
-export function cpuMs(pid: number): number | null {
+export function getCpuMs(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   const [user, system] = fields.split(" ").slice(11, 13);

@@ -13,13 +13,13 @@ export const memory: Section = {
       await (await fetch(server.baseUrl + path)).text();
     report.step("waiting until the server is idle");
     await wait(settleMs);
-    report.figure("RSS idle, without Postgres", residentMb(server.pid), "MB", { max: 160 });
+    report.figure("RSS idle, without Postgres", getResidentMb(server.pid), "MB", { max: 160 });
     await server.stop();
   },
 };
 
 /** The resident memory of a process; Linux only. */
-export function residentMb(pid: number): number {
+export function getResidentMb(pid: number): number {
   const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }

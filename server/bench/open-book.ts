@@ -5,9 +5,9 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
-import { timeInBrowser } from "./first-page.ts";
+import { measureInBrowser } from "./first-page.ts";
 import { median, timed } from "./load.ts";
-import { seededRandom } from "./random-words.ts";
+import { createRandom } from "./random-words.ts";
 import type { Bench, BenchServer, Section } from "./section.ts";
 
 const sizes = [1, 20, 200];
@@ -34,7 +34,7 @@ export const opening: Section = {
     const medianTime = (size: number) => median(times.get(size) ?? []);
     for (const size of sizes) report.figure(`first page of ${size} MB, by the API`, medianTime(size), "ms");
     report.figure("200 MB : 1 MB, by the API", medianTime(200) / medianTime(1), "", { max: 1.5 });
-    await timeInBrowser(report, bench, books, cookie);
+    await measureInBrowser(report, bench, books, cookie);
   },
 };
 
@@ -83,7 +83,7 @@ async function getImport({ services }: Bench): Promise<Map<number, string>> {
 function makePictures(): Promise<Buffer[]> {
   return Promise.all(
     [1, 2, 3, 4].map((seed) => {
-      const random = seededRandom(seed);
+      const random = createRandom(seed);
       const noise = Buffer.from(Array.from({ length: picturePixels ** 2 * 3 }, () => random() * 256));
       return sharp(noise, { raw: { width: picturePixels, height: picturePixels, channels: 3 } })
         .jpeg({ quality: 80 })

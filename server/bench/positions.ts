@@ -36,7 +36,7 @@ export const positions: Section = {
     report.figure("wait, p99", percentile(waits, 0.99), "ms");
     report.figure("acknowledged but lost", Math.max(0, acknowledged - stored), "events", { max: 0 });
     report.note(`${readers} connections, one event a request; ${warm - before} events before, to warm up`);
-    report.note(await durability(bench));
+    report.note(await describeDurability(bench));
   },
 };
 
@@ -111,7 +111,7 @@ async function countEvents({ services }: Bench): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function durability({ services }: Bench): Promise<string> {
+async function describeDurability({ services }: Bench): Promise<string> {
   const { rows } = await services.db.execute<{ name: string; setting: string }>(
     sql`select name, setting from pg_settings where name in ('synchronous_commit', 'fsync') order by name`,
   );

@@ -24,9 +24,9 @@ import { getCookie } from "#server/testing/session-cookie.ts";
 import { getBundle, launch } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { median, percentile, timed } from "./load.ts";
-import { residentMb } from "./memory.ts";
+import { getResidentMb } from "./memory.ts";
 import { query } from "./query.ts";
-import { captureStatements, perSecond, type Statement, startRaw } from "./raw-server.ts";
+import { captureStatements, measurePerSecond, type Statement, startRaw } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const bookCount = 100_000;
@@ -104,8 +104,8 @@ async function compareWithRaw(report: Report, bench: Bench, employee: User): Pro
   const headers = { Cookie: await getCookie(bench.services, employee) };
   for (const [what, query] of Object.entries(filters)) {
     const path = toPath(query);
-    const own = await perSecond(server.baseUrl + path, headers, 100);
-    const bare = await perSecond(raw.baseUrl + path, {}, 100);
+    const own = await measurePerSecond(server.baseUrl + path, headers, 100);
+    const bare = await measurePerSecond(raw.baseUrl + path, {}, 100);
     report.figure(`staff list, ${what}, ratio to the bare server`, own / bare, "", { min: 0.25 });
   }
   raw.child.kill("SIGTERM");
@@ -116,7 +116,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
   const { services } = bench;
   const server = await bench.startServer();
   const list = `${server.baseUrl}/api/books?search=shelf&limit=20`;
-  const p95 = async (until: () => boolean) => {
+  const measureP95 = async (until: () => boolean) => {
     const times: number[] = [];
     while (!until() || times.length < 100) times.push(await timed(() => fetch(list).then((r) => r.text())));
     return percentile(times, 0.95);
@@ -127,8 +127,8 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
     `select id from books where id::text like 'b0000000-%' limit ${edited}`,
   );
   // The first searches warm up the server.
-  await p95(() => true);
-  const quiet = await p95(() => true);
+  await measureP95(() => true);
+  const quiet = await measureP95(() => true);
   const ids = rows.map(({ id }) => id as string);
   const bulk = await insertBulk(bench, employee, ids);
   let isDone = false;
@@ -137,7 +137,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
       isDone = true;
     },
   );
-  const busy = await p95(() => isDone);
+  const busy = await measureP95(() => isDone);
   report.figure("bulk edit of 10,000 books", (await running) / 1_000, "s", { max: 30 });
   report.figure("search p95 while it runs, ratio to quiet", busy / quiet, "", { max: 1.2 });
   await server.stop();
@@ -239,10 +239,10 @@ async function measureUploads(report: Report, bench: Bench, employee: User): Pro
       if (round > 0) ratios.push(bare / tus);
     }
     report.figure("upload by tus, ratio to a plain POST", median(ratios), "", { min: 0.6 });
-    const before = residentMb(server.pid);
+    const before = getResidentMb(server.pid);
     let peak = before;
     const watch = setInterval(() => {
-      peak = Math.max(peak, residentMb(server.pid));
+      peak = Math.max(peak, getResidentMb(server.pid));
     }, 100);
     await Promise.all([1, 2, 3, 4].map(() => uploadByTus(server.baseUrl, cookie, block)));
     clearInterval(watch);

@@ -69,10 +69,10 @@ export const push: Section = {
 
     report.step("the day");
     const stub = new CountingStub(readers);
-    const busiest = await runDay(report, services, stub, (minute) => {
+    const busiestMinute = await runDay(report, services, stub, (minute) => {
       now = begin + minute * minuteMs;
     });
-    await reportBusiest(report, busiest);
+    await reportBusiest(report, busiestMinute);
     const until = new Date(begin + minutesOfDay * minuteMs);
     report.step("counting");
     report.figure("calls handed over in the day", stub.sent, "calls");
@@ -104,7 +104,7 @@ async function runDay(
   setMinute: (minute: number) => void,
 ): Promise<Minute> {
   const sender = new NotificationSender(services, { send: stub.send });
-  let busiest: Minute = { calls: 0, seconds: 0 };
+  let busiestMinute: Minute = { calls: 0, seconds: 0 };
   const startedAt = performance.now();
   for (let minute = 1; minute <= minutesOfDay; minute++) {
     setMinute(minute);
@@ -113,7 +113,7 @@ async function runDay(
     while ((await sender.sendDue()) > 0) await sender.drain();
     const seconds = (performance.now() - started) / 1000;
     const calls = stub.sent - before;
-    if (calls > busiest.calls) busiest = { calls, seconds };
+    if (calls > busiestMinute.calls) busiestMinute = { calls, seconds };
     if (minute % 120 === 0) report.step(`${minute / 60} o'clock, ${stub.sent.toLocaleString("en")} calls`);
   }
   report.figure(
@@ -121,7 +121,7 @@ async function runDay(
     stub.sent / ((performance.now() - startedAt) / 1000),
     "per second",
   );
-  return busiest;
+  return busiestMinute;
 }
 
 async function reportBusiest(report: Report, { calls, seconds }: Minute): Promise<void> {
@@ -133,18 +133,19 @@ async function countMisplanned({ db }: Services, begin: number): Promise<number>
   const { rows } = await db.execute<{
     setup: PrayerProfile;
     planned_until: string;
-    dues: string[] | null;
+    dueTimes: string[] | null;
   }>(sql`
     select s.setup, s.planned_until::text, (
       select json_agg(extract(epoch from p.due_at)::bigint order by p.due_at)
       from prayer_notifications p where p.user_id = s.user_id
     ) as dues
     from prayer_profiles s order by s.user_id limit ${recheckedReaders}`);
-  return rows.filter(({ setup: { location, ...setup }, planned_until: until, dues }) => {
+  return rows.filter(({ setup: { location, ...setup }, planned_until: until, dueTimes }) => {
     if (!location) return true;
     const due = listAlertsBetween(location, setup, new Date(begin), new Date(until));
     return (
-      JSON.stringify(due.map(({ at }) => at.getTime() / 1000)) !== JSON.stringify((dues ?? []).map(Number))
+      JSON.stringify(due.map(({ at }) => at.getTime() / 1000)) !==
+      JSON.stringify((dueTimes ?? []).map(Number))
     );
   }).length;
 }

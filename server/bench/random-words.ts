@@ -1,5 +1,5 @@
 /** Pseudo-random numbers that are the same in every run. */
-export function seededRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,7 +16,7 @@ const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(rando
 const roots = [..."بتثجحخدذرزسشصضطظعغفقكلمنهوي"];
 const patterns = ["123", "1ا23", "12ا3", "12ي3", "م12و3", "م123ة", "ت12ي3", "1و23ي", "ا12ا3", "123ات"];
 
-function arabicWord(random: Random): string {
+function makeArabicWord(random: Random): string {
   const root = [pick(random, roots), pick(random, roots), pick(random, roots)];
   const word = pick(random, patterns).replace(/[123]/g, (place) => root[Number(place) - 1] ?? "");
   return random() < 0.25 ? `ال${word}` : word;
@@ -26,7 +26,7 @@ const onsets = "b d dh f g gh h j k kh l m n q r s sh t th w y z ḥ ṣ ḍ ṭ
 const vowels = "a a a i u ā ī ū e o".split(" ");
 const codas = ["", "", "", "n", "r", "l", "m", "d", "t", "b"];
 
-function latinWord(random: Random): string {
+function makeLatinWord(random: Random): string {
   let word = "";
   for (let syllables = 2 + Math.floor(random() * 2.2); syllables > 0; syllables--) {
     word += pick(random, onsets) + pick(random, vowels) + pick(random, codas);
@@ -49,9 +49,9 @@ export class Vocabulary {
   private readonly random: Random;
 
   constructor(script: "arabic" | "latin", size: number, seed: number) {
-    this.random = seededRandom(seed);
+    this.random = createRandom(seed);
     const words = new Set<string>();
-    const make = script === "arabic" ? arabicWord : latinWord;
+    const make = script === "arabic" ? makeArabicWord : makeLatinWord;
     while (words.size < size) words.add(make(this.random));
     const commonWords = script === "arabic" ? commonArabic : commonLatin;
     this.words = [...words].toSpliced(20, 0, ...commonWords);
@@ -72,7 +72,7 @@ export class Vocabulary {
     return this.words[low] ?? "";
   }
 
-  text(min: number, max: number): string {
+  makeText(min: number, max: number): string {
     const count = min + Math.floor(this.random() * (max - min + 1));
     return Array.from({ length: count }, () => this.draw()).join(" ");
   }

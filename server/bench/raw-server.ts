@@ -9,7 +9,7 @@ import { timed } from "./load.ts";
 import type { Bench } from "./section.ts";
 
 /** Requests per second at ten connections. */
-export async function perSecond(
+export async function measurePerSecond(
   url: string,
   headers: Readonly<Record<string, string>>,
   total = 1_000,

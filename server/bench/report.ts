@@ -23,7 +23,7 @@ export class ReportCollector {
         const verdict = getVerdict(value, goal);
         this.figures.push({ ...{ section, name, value, unit, verdict }, ...(goal && { goal }) });
         process.stderr.write(
-          `    ${name}: ${formatValue(value)} ${unit} ${goalText(goal)} ${verdict}`.trimEnd(),
+          `    ${name}: ${formatValue(value)} ${unit} ${formatGoal(goal)} ${verdict}`.trimEnd(),
         );
         process.stderr.write("\n");
       },
@@ -35,9 +35,9 @@ export class ReportCollector {
     };
   }
 
-  table(): string {
+  formatTable(): string {
     const rows = this.figures.map(({ section, name, value, unit, goal, verdict }) => [
-      ...[section, name, `${formatValue(value)} ${unit}`.trim(), goalText(goal), verdict],
+      ...[section, name, `${formatValue(value)} ${unit}`.trim(), formatGoal(goal), verdict],
     ]);
     const all = [["section", "what", "measured", "goal", "verdict"], ...rows];
     const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -59,11 +59,11 @@ export function getVerdict(value: number, goal: Goal | undefined): Verdict {
   return (goal.min === undefined ? value <= target : value >= target) ? "met" : "met, target missed";
 }
 
-function goalText(goal: Goal | undefined): string {
+function formatGoal(goal: Goal | undefined): string {
   if (!goal) return "";
   const { min, max, target } = goal;
-  const demanded = [min === undefined ? "" : `≥ ${min}`, max === undefined ? "" : `≤ ${max}`];
-  return `${demanded.filter(Boolean).join(", ")}${target === undefined ? "" : ` (target ${target})`}`;
+  const limits = [min === undefined ? "" : `≥ ${min}`, max === undefined ? "" : `≤ ${max}`];
+  return `${limits.filter(Boolean).join(", ")}${target === undefined ? "" : ` (target ${target})`}`;
 }
 
 function formatValue(value: number): string {

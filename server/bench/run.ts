@@ -59,7 +59,7 @@ async function end(code: number): Promise<never> {
   setTimeout(() => process.exit(1), closeTimeoutMs);
   const { figures, notes } = collector;
   process.stdout.write(
-    `${args.includes("--json") ? JSON.stringify({ figures, notes }, null, 1) : collector.table()}\n`,
+    `${args.includes("--json") ? JSON.stringify({ figures, notes }, null, 1) : collector.formatTable()}\n`,
   );
   await bench.close().catch((error: unknown) => process.stderr.write(`${error}\n`));
   process.exit(code);

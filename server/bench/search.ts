@@ -1,6 +1,6 @@
 import { loadBooks } from "./catalogue.ts";
 import { percentile, timed } from "./load.ts";
-import { seededRandom, Vocabulary } from "./random-words.ts";
+import { createRandom, Vocabulary } from "./random-words.ts";
 import type { Report, Section } from "./section.ts";
 
 const books = 1_000_000;
@@ -65,11 +65,11 @@ function reportSlowest(report: Report, single: readonly { path: string; elapsedM
 }
 
 function createSearches(): string[] {
-  const random = seededRandom(4242);
+  const random = createRandom(4242);
   const arabic = new Vocabulary("arabic", 42_000, 1);
   const latin = new Vocabulary("latin", 28_000, 2);
-  arabic.text(1_000, 1_000);
-  latin.text(1_000, 1_000);
+  arabic.makeText(1_000, 1_000);
+  latin.makeText(1_000, 1_000);
   const createSearch = () => {
     const from = random() < 0.6 ? arabic : latin;
     const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () => from.draw());

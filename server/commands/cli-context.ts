@@ -9,10 +9,10 @@ import type { CliContext } from "./command.ts";
 
 export function createCliContext(print: CliContext["print"]): CliContext & { close(): Promise<void> } {
   const env = parseEnvironment();
-  const closers: (() => Promise<void>)[] = [];
+  const closeCallbacks: (() => Promise<void>)[] = [];
 
   const close = async () => {
-    for (const close of closers.splice(0).toReversed()) await close().catch(() => {});
+    for (const close of closeCallbacks.splice(0).toReversed()) await close().catch(() => {});
   };
 
   const withDatabase: CliContext["withDatabase"] = async (callback) => {
@@ -20,7 +20,7 @@ export function createCliContext(print: CliContext["print"]): CliContext & { clo
     checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
     const provided = acquireDatabase(env, dataDir, { adopts: false });
     // On interruption, waits for the start to finish before stopping.
-    closers.push(async () => (await provided).release());
+    closeCallbacks.push(async () => (await provided).release());
     const database = await provided;
     return callback(database.url, dataDir).finally(close);
   };
@@ -31,7 +31,7 @@ export function createCliContext(print: CliContext["print"]): CliContext & { clo
       const settings = toSettings(env);
       writeVersionFile(dataDir);
       const { services, close } = await createServices(settings, url, pino({ level: "silent" }));
-      closers.push(close);
+      closeCallbacks.push(close);
       return callback(services, url);
     });
 

@@ -12,7 +12,7 @@ const home = mkdtempSync(path.join(tmpdir(), "maktaba-commands-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 let folders = 0;
-const newFolder = () => path.join(home, `data-${++folders}`);
+const getNewFolder = () => path.join(home, `data-${++folders}`);
 
 const amina = ["--email", "amina@example.org", "--password", "seven-quiet-lanterns"];
 const names = ["--first-name", "Amina", "--last-name", "Rahman", "--username", "amina"];
@@ -24,7 +24,7 @@ async function run(args: readonly string[], settings: Record<string, string>) {
 
 describe("the command line", () => {
   test("prints usage for itself and each command", async () => {
-    const settings = { DATA_DIR: newFolder() };
+    const settings = { DATA_DIR: getNewFolder() };
 
     const all = await run([], settings);
     const one = await run(["restore", "--help"], settings);
@@ -39,7 +39,7 @@ describe("the command line", () => {
   });
 
   test("prints the prayer times that the product shows", async () => {
-    const settings = { DATA_DIR: newFolder() };
+    const settings = { DATA_DIR: getNewFolder() };
     const place = ["--latitude", "21.4225", "--longitude", "39.8262", "--zone", "Asia/Riyadh"];
     const times = ["prayer", "times", ...place, "--method", "UmmAlQura"];
 
@@ -57,7 +57,7 @@ describe("the command line", () => {
   });
 
   test("names missing and invalid options", async () => {
-    const settings = { DATA_DIR: newFolder() };
+    const settings = { DATA_DIR: getNewFolder() };
 
     expect(await run(["user", "create", "--email", "a@example.org"], settings)).toMatchObject({
       code: 1,
@@ -79,7 +79,7 @@ describe("the command line", () => {
 
   test("creates an account once, grants and revokes roles", async () => {
     const database = await cloneTemplate();
-    const settings = { DATA_DIR: newFolder(), DATABASE_URL: database.url };
+    const settings = { DATA_DIR: getNewFolder(), DATABASE_URL: database.url };
 
     expect(await run(["user", "create", ...amina, ...names, "--author"], settings)).toMatchObject({
       code: 0,
@@ -97,7 +97,7 @@ describe("the command line", () => {
 
   test("adds and removes a redirect", async () => {
     const database = await cloneTemplate();
-    const settings = { DATA_DIR: newFolder(), DATABASE_URL: database.url };
+    const settings = { DATA_DIR: getNewFolder(), DATABASE_URL: database.url };
     const noBook = "00000000-0000-4000-8000-000000000000";
 
     const none = await run(["redirect", "list"], settings);
@@ -115,12 +115,12 @@ describe("the command line", () => {
 
   test("prints each rejected file on one line, whatever its name", async () => {
     const database = await cloneTemplate();
-    const folder = newFolder();
+    const folder = getNewFolder();
     mkdirSync(folder);
     writeFileSync(path.join(folder, "two\nlines \x1b[31m.epub"), "no book");
 
     const { code, output } = await run(["import", folder], {
-      DATA_DIR: newFolder(),
+      DATA_DIR: getNewFolder(),
       DATABASE_URL: database.url,
     });
 
@@ -131,11 +131,11 @@ describe("the command line", () => {
 
   test("imports nothing for an unknown owner", async () => {
     const database = await cloneTemplate();
-    const folder = newFolder();
+    const folder = getNewFolder();
     mkdirSync(folder);
 
     const answer = await run(["import", folder, "--owner", "nobody@example.org"], {
-      DATA_DIR: newFolder(),
+      DATA_DIR: getNewFolder(),
       DATABASE_URL: database.url,
     });
 
@@ -144,7 +144,7 @@ describe("the command line", () => {
   });
 
   test("stops the embedded database that it started", async () => {
-    const DATA_DIR = newFolder();
+    const DATA_DIR = getNewFolder();
 
     expect((await run(["migrate"], { DATA_DIR })).code).toBe(0);
 
@@ -152,7 +152,7 @@ describe("the command line", () => {
   }, 180_000);
 
   test("backs up a running library, and restores it elsewhere, where its reader signs in", async () => {
-    const [DATA_DIR, restoredDir] = [newFolder(), newFolder()];
+    const [DATA_DIR, restoredDir] = [getNewFolder(), getNewFolder()];
     const file = path.join(home, "moved.tar");
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     await server.origin;

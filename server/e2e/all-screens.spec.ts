@@ -20,7 +20,7 @@ type Screen = readonly [RoutePath, VisitedScreen];
 const isComplete = process.env["SCREENS"] === "all";
 const runs = planCrawl(
   Object.entries(crawledScreens) as unknown as readonly Screen[],
-  (role, [, screen]) => visits(role, screen),
+  (role, [, screen]) => canVisit(role, screen),
   isComplete,
 );
 
@@ -33,10 +33,10 @@ for (const run of runs) {
     services,
     make,
     importDemoBook,
-    signedInPage,
+    openPage,
     baseURL,
   }) => {
-    const page = await signedInPage(role === "guest" ? null : await make.user(accountByRole[role]), {
+    const page = await openPage(role === "guest" ? null : await make.user(accountByRole[role]), {
       viewport: { width: settings.width, height: settings.width === 390 ? 844 : 800 },
       colorScheme: settings.theme,
       hasTouch: settings.width === 390,
@@ -53,7 +53,7 @@ for (const run of runs) {
 }
 
 /** Authors and staff see what readers see; without `SCREENS=all` they visit only the screens that differ. */
-function visits(role: CrawlRole, screen: VisitedScreen): boolean {
+function canVisit(role: CrawlRole, screen: VisitedScreen): boolean {
   if (role === "guest") return !screen.isForReaders;
   if (role === "reader") return true;
   if (role === "admin") return screen.adminTexts !== undefined;

@@ -17,7 +17,7 @@ import { getProgressRegion, getTextRegion, getVisibleText } from "./support/read
 async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: RegExp, key: string) {
   const requested = page.getByRole(role, { name }).first();
   await expect(requested).toBeEnabled();
-  for (let presses = 0; presses < 80; presses++) {
+  for (let pressCount = 0; pressCount < 80; pressCount++) {
     if (await requested.evaluate((element) => element === document.activeElement)) {
       return page.keyboard.press(key);
     }
@@ -29,10 +29,10 @@ async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: R
 test("a reader reviews a book by keyboard; another sees it with its spoilers hidden", async ({
   make,
   importDemoBook,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importDemoBook("forty-mornings");
-  const writer = await deviceOf(await make.user({ firstName: "Amina", lastName: "Rahman" }));
+  const writer = await openPage(await make.user({ firstName: "Amina", lastName: "Rahman" }));
   await writer.goto(`/book/${bookId}`);
 
   await tabTo(writer, "radio", /^0\.5 stars?$/, "ArrowRight");
@@ -45,7 +45,7 @@ test("a reader reviews a book by keyboard; another sees it with its spoilers hid
   await tabTo(writer, "button", /^Save$/, "Enter");
   await saved;
 
-  const other = await deviceOf(await make.user());
+  const other = await openPage(await make.user());
   await other.goto(`/book/${bookId}`);
   await expect(other.getByText("Amina R.")).toBeVisible();
   await expect(other.getByText("1 rating", { exact: true })).toBeVisible();
@@ -55,13 +55,10 @@ test("a reader reviews a book by keyboard; another sees it with its spoilers hid
   await expect(other.getByText("He gets up on the fortieth.")).toBeVisible();
 });
 
-test("a book is added to the library and restored after removal, by keyboard", async ({
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("a book is added to the library and restored after removal, by keyboard", async ({ make, openPage }) => {
   const { id } = await make.book({ hasEbook: true });
-  const page = await deviceOf(await make.user());
-  const entry = async () => {
+  const page = await openPage(await make.user());
+  const readEntry = async () => {
     const book = await page.request.get(`/api/books/${id}`);
     return ((await book.json()) as { myEntry: { status: string } | null }).myEntry?.status ?? null;
   };
@@ -79,19 +76,19 @@ test("a book is added to the library and restored after removal, by keyboard", a
 
   await tabTo(page, "button", /Add to library/, "Enter");
   await choose("Want to read", "Home");
-  await expect.poll(entry).toBe("want-to-read");
+  await expect.poll(readEntry).toBe("want-to-read");
   await tabTo(page, "button", /^Want to read/, "Enter");
   await choose("Remove from library", "End");
-  await expect.poll(entry).toBeNull();
+  await expect.poll(readEntry).toBeNull();
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(entry).toBe("want-to-read");
+  await expect.poll(readEntry).toBe("want-to-read");
 });
 
 test("a contents entry opens the reader there, and saves no position until reading on", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-book-page-"));
   const chapters = Array.from(
@@ -101,7 +98,7 @@ test("a contents entry opens the reader there, and saves no position until readi
   await writeSmallEpub(path.join(folder, "book.epub"), { title: "Twelve Mornings", chapters });
   const bookId = await importSample(path.join(folder, "book.epub"));
   rmSync(folder, { recursive: true });
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   const stored: string[] = [];
   page.on("request", (request) => {
     const isPlace = /\/(position|place)/.test(new URL(request.url()).pathname);
@@ -122,10 +119,10 @@ test("a contents entry opens the reader there, and saves no position until readi
   await expect(page).toHaveURL(new RegExp(`/read/${bookId}$`));
 });
 
-test("an old URL redirects to the new book page", async ({ services, make, signedInPage: deviceOf }) => {
+test("an old URL redirects to the new book page", async ({ services, make, openPage }) => {
   const { id, title } = await make.book();
   await redirectToBook(services, "shelf 17/ب", id);
-  const page = await deviceOf(null);
+  const page = await openPage(null);
 
   await page.goto(`/book/${encodeURIComponent("shelf 17/ب")}`);
 
@@ -136,11 +133,11 @@ test("an old URL redirects to the new book page", async ({ services, make, signe
 test("a draft's page updates as its import ends, for its owner only", async ({
   services,
   make,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const owner = await make.user({ isAuthor: true });
   const { id } = await make.book({ state: "draft", title: "A Draft", ownerId: owner.id, hasEbook: true });
-  const page = await deviceOf(owner);
+  const page = await openPage(owner);
   await services.db
     .insert(bookTasks)
     .values({ bookId: id, name: "cover", storageKey: "draft-picture/00/lost.bin" });
@@ -156,7 +153,7 @@ test("a draft's page updates as its import ends, for its owner only", async ({
   await services.db.update(bookTasks).set({ storageKey: null }).where(eq(bookTasks.bookId, id));
   await services.jobs.add(createCover, { bookId: id });
   await expect(cover).toHaveText(/ready$/);
-  const guest = await deviceOf(null);
+  const guest = await openPage(null);
   await guest.goto(`/book/${id}?preview=basic`);
   await expect(guest.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 });

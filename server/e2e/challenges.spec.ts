@@ -7,14 +7,14 @@ import { createPublishedBook } from "#server/testing/books/create-published-book
 import { test } from "./support/fixtures.ts";
 
 const dayMs = 86_400_000;
-const days = (n: number) => new Date(Date.now() + n * dayMs);
+const getDateIn = (n: number) => new Date(Date.now() + n * dayMs);
 
-test("a joined challenge is shown on the home page", async ({ services, make, signedInPage: deviceOf }) => {
+test("a joined challenge is shown on the home page", async ({ services, make, openPage }) => {
   const reader = await make.user();
   const title = `Joined by ${reader.username}`;
   const kind = { title, description: "Together.", goal: 3, goalType: "books" } as const;
-  const id = await addChallenge(services, { ...kind, startsAt: days(-1), endsAt: days(1) });
-  const page = await deviceOf(reader);
+  const id = await addChallenge(services, { ...kind, startsAt: getDateIn(-1), endsAt: getDateIn(1) });
+  const page = await openPage(reader);
 
   await page.goto(`/challenges/${id}`);
   const joined = page.waitForResponse((reply) => reply.request().method() === "POST" && reply.ok());
@@ -27,18 +27,18 @@ test("a joined challenge is shown on the home page", async ({ services, make, si
   await expect(page.getByRole("button", { name: /^Joined/ })).toBeVisible();
 });
 
-test("a subscriber is notified of a release", async ({ services, make, signedInPage: deviceOf }) => {
+test("a subscriber is notified of a release", async ({ services, make, openPage }) => {
   const reader = await make.user();
   const title = `Awaited by ${reader.username}`;
-  await createPublishedBook(services, { title, state: "scheduled", releaseAt: days(1) });
-  const page = await deviceOf(reader);
+  await createPublishedBook(services, { title, state: "scheduled", releaseAt: getDateIn(1) });
+  const page = await openPage(reader);
 
   await page.goto("/coming-soon");
   const toggle = page.getByRole("button", { name: `Notify me when ${title} is available` });
   const stored = page.waitForResponse((reply) => reply.request().method() === "PUT" && reply.ok());
   await toggle.click();
   await stored;
-  await releaseBooks.run({ ...services, clock: () => days(2) }, {});
+  await releaseBooks.run({ ...services, clock: () => getDateIn(2) }, {});
 
   const bell = page.getByRole("button", { name: /notification/i }).first();
   await expect(bell).toContainText("1", { timeout: 40_000 });
@@ -47,13 +47,9 @@ test("a subscriber is notified of a release", async ({ services, make, signedInP
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("an approved application opens the author's pages", async ({
-  services,
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("an approved application opens the author's pages", async ({ services, make, openPage }) => {
   const reader = await make.user();
-  const page = await deviceOf(reader);
+  const page = await openPage(reader);
 
   await page.goto("/author-auth");
   await page.getByLabel("Author name").fill("Nur of the Road");

@@ -29,9 +29,9 @@ async function startDiscussion(page: Page, title: string, text: string): Promise
 
 test("a community by request: founded, joined, discussed, live in two browsers", async ({
   make,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
-  const [owner, reader] = [await deviceOf(await make.user()), await deviceOf(await make.user())];
+  const [owner, reader] = [await openPage(await make.user()), await openPage(await make.user())];
   const place = await createCommunity(owner, `Evening readers ${randomUUID().slice(0, 8)}`, true);
   const thread = await startDiscussion(owner, "Which book next?", "**Two** ideas, and ||a secret||.");
 
@@ -74,11 +74,11 @@ test("a community by request: founded, joined, discussed, live in two browsers",
 test("a discussion ahead of its reader is counted only, and opens as they read on", async ({
   services,
   make,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const book = await make.ebook({ wordCount: 1000, pageCount: 10, title: `The Road ${randomUUID()}` });
   const user = await make.user();
-  const [owner, reader] = [await deviceOf(await make.user()), await deviceOf(user)];
+  const [owner, reader] = [await openPage(await make.user()), await openPage(user)];
   const place = await createCommunity(owner, `Travellers ${randomUUID().slice(0, 8)}`);
   const communityId = place.split("/").at(-1) ?? "";
   const origin = new URL(owner.url()).origin;
@@ -106,12 +106,9 @@ test("a discussion ahead of its reader is counted only, and opens as they read o
   await expect(reader.getByText("He comes home.")).toBeVisible();
 });
 
-test("messages: requested, accepted, answered offline, and ended by a block", async ({
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("messages: requested, accepted, answered offline, and ended by a block", async ({ make, openPage }) => {
   const [amina, yusuf] = [await make.user({ firstName: "Amina" }), await make.user({ firstName: "Yusuf" })];
-  const [aminaPage, yusufPage] = [await deviceOf(amina), await deviceOf(yusuf)];
+  const [aminaPage, yusufPage] = [await openPage(amina), await openPage(yusuf)];
   await yusufPage.goto(`/messages?to=${amina.username}`);
   await yusufPage.getByLabel("Write a message").fill("Salam, may I borrow your notes?");
   await yusufPage.getByRole("button", { name: "Send" }).click();

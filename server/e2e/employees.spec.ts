@@ -11,13 +11,13 @@ const { addRecording, listRecordings, orderRecordings } = recordingsContract;
 
 test("an employee signs in, uploads a recording, plays it and moves it to the top", async ({
   services,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   test.skip(!canMakeTones, "ffmpeg is not installed");
   const email = `keeper${Date.now()}@example.org`;
   const names = { firstName: "Huda", lastName: "Karim", username: `keeper${Date.now()}` };
   await createUser(services, { email, password, roles: { isEmployee: true }, ...names });
-  const page = await deviceOf(null);
+  const page = await openPage(null);
 
   await page.goto("/admin/athan-management");
   await expect(page.getByRole("heading", { level: 1, name: "Employee sign-in" })).toBeVisible();
@@ -46,28 +46,28 @@ test("an employee signs in, uploads a recording, plays it and moves it to the to
   });
   expect(Math.abs(result - 2)).toBeLessThan(0.2);
 
-  const guest = await deviceOf(null);
-  const placeForGuests = async () => {
+  const guest = await openPage(null);
+  const getPositionForGuests = async () => {
     const listed = listRecordings.response.parse(await (await guest.request.get(listRecordings.path)).json());
     return listed.find(({ title }) => title === second)?.position ?? 0;
   };
-  const before = await placeForGuests();
+  const before = await getPositionForGuests();
   const up = page.getByRole("button", { name: `Move ${second} up` });
   await up.focus();
   await Promise.all([waitForReply(page, orderRecordings), page.keyboard.press("ArrowUp")]);
   await expect(up).toBeFocused();
   // Other tests may add users to the list meanwhile.
-  expect(await placeForGuests()).toBe(before - 1);
+  expect(await getPositionForGuests()).toBe(before - 1);
 });
 
 test("two-step verification: turned on in the settings, required at sign-in", async ({
   services,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const email = `steps${Date.now()}@example.org`;
   const names = { firstName: "Huda", lastName: "Karim", username: `steps${Date.now()}` };
   await createUser(services, { email, password, ...names });
-  const page = await deviceOf(null);
+  const page = await openPage(null);
   const signIn = async () => {
     await page.goto("/auth?returnTo=/settings?part=security");
     await page.getByLabel("Email").fill(email);

@@ -14,8 +14,8 @@ function getComplaints(page: Page): readonly string[] {
   return complaints;
 }
 
-test("a guest switches to Arabic and back, and the server remembers", async ({ signedInPage: deviceOf }) => {
-  const page = await deviceOf(null);
+test("a guest switches to Arabic and back, and the server remembers", async ({ openPage }) => {
+  const page = await openPage(null);
   const complaints = getComplaints(page);
   await page.goto("/auth");
   await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
@@ -37,8 +37,8 @@ test("a guest switches to Arabic and back, and the server remembers", async ({ s
   expect(complaints).toEqual([]);
 });
 
-test("an English visitor loads nothing Arabic", async ({ signedInPage: deviceOf }) => {
-  const page = await deviceOf(null);
+test("an English visitor loads nothing Arabic", async ({ openPage }) => {
+  const page = await openPage(null);
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
 
@@ -49,13 +49,9 @@ test("an English visitor loads nothing Arabic", async ({ signedInPage: deviceOf 
   expect(fetched.filter((url) => /arabic|amiri/i.test(url))).toEqual([]);
 });
 
-test("a position survives the change of language", async ({
-  make,
-  importDemoBook,
-  signedInPage: deviceOf,
-}) => {
+test("a position survives the change of language", async ({ make, importDemoBook, openPage }) => {
   const bookId = await importDemoBook("five-daily-prayers");
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   const complaints = getComplaints(page);
   await openBook(page, bookId);
   await turnPage(page, "ArrowRight");
@@ -75,10 +71,10 @@ test("a position survives the change of language", async ({
 
 test("no Arabic screen scrolls sideways, from a small phone to a tablet", async ({
   importDemoBook,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
-  const page = await deviceOf(null, { viewport: { width: 360, height: 740 } });
+  const page = await openPage(null, { viewport: { width: 360, height: 740 } });
   await page.goto("/auth");
   await page.getByRole("contentinfo").getByRole("button", { name: "العربية" }).click();
   await expect(getPage(page)).toHaveAttribute("dir", "rtl");

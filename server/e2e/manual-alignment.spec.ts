@@ -18,13 +18,13 @@ async function openSyncPage(page: Page, bookId: string) {
 test("an employee sets a sentence by ear, and the author reverts it", async ({
   make,
   importDemoBook,
-  signedInPage: deviceOf,
+  openPage,
   services,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const author = await make.user({ isAuthor: true });
   await services.db.update(books).set({ ownerId: author.id }).where(eq(books.id, bookId));
-  const employeePage = await deviceOf(await make.user({ isEmployee: true }));
+  const employeePage = await openPage(await make.user({ isEmployee: true }));
   const getStart = async (page: Page) =>
     [...(await getSentencesByUrl(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ??
     Number.NaN;
@@ -33,10 +33,10 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
   const row = await openSyncPage(employeePage, bookId);
   await row.getByRole("button", { name: /^Play from/ }).click();
   const locator = employeePage.getByLabel("Chapter audio");
-  const at = () => locator.evaluate((audio: HTMLAudioElement) => audio.currentTime);
-  await expect.poll(at).toBeGreaterThan(before + 0.2);
+  const getTime = () => locator.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await expect.poll(getTime).toBeGreaterThan(before + 0.2);
   await locator.evaluate((audio: HTMLAudioElement) => audio.pause());
-  const result = await at();
+  const result = await getTime();
   await Promise.all([
     waitForReply(employeePage, alignmentContract.setAnchor),
     row.getByRole("button", { name: "It starts now: Dear Salma," }).click(),
@@ -44,7 +44,7 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
   await expect(row).toContainText("manual");
   expect(await getStart(employeePage)).toBeCloseTo(result, 2);
 
-  const authorPage = await deviceOf(author, { viewport: { width: 390, height: 844 } });
+  const authorPage = await openPage(author, { viewport: { width: 390, height: 844 } });
   const authorSentences = await openSyncPage(authorPage, bookId);
   await expect(authorSentences).toContainText("manual");
   await authorSentences.getByRole("button", { name: "Undo manual start: Dear Salma," }).click();

@@ -24,9 +24,9 @@ test("a book exported with its narration and imported again plays its media over
   make,
   importDemoBook,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
-  const page = await deviceOf(await make.user({ isEmployee: true }));
+  const page = await openPage(await make.user({ isEmployee: true }));
   const bookId = await importSample(
     await downloadExport(page, await importDemoBook("letters-from-the-road")),
   );

@@ -22,10 +22,8 @@ const getTop = (page: Page, title: string) =>
     .getByRole("link", { name: title, exact: true })
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
 
-test("returning from a book restores the scroll position three pages down", async ({
-  signedInPage: deviceOf,
-}) => {
-  const page = await deviceOf(null, { viewport: { width: 1280, height: 800 } });
+test("returning from a book restores the scroll position three pages down", async ({ openPage }) => {
+  const page = await openPage(null, { viewport: { width: 1280, height: 800 } });
   await page.goto("/browse?author=Wandering+Author&sortBy=title&sortOrder=asc");
   await expect(page.getByText(`${books} books`)).toBeVisible();
   const last = page.getByRole("link", { name: "Wandering 60", exact: true });

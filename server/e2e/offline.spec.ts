@@ -41,9 +41,9 @@ const listCachedUrls = (page: Page): Promise<string[]> =>
     return caught.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("a list shows that it is offline, and loads when online", async ({ make, signedInPage: deviceOf }) => {
+test("a list shows that it is offline, and loads when online", async ({ make, openPage }) => {
   await make.book({ title: "The Patient Gardener" });
-  const page = await deviceOf(null, phone);
+  const page = await openPage(null, phone);
   await cacheShell(page, "/browse");
   await goOffline(page);
 
@@ -57,8 +57,8 @@ test("a list shows that it is offline, and loads when online", async ({ make, si
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("starting offline keeps the session and continues online", async ({ make, signedInPage: deviceOf }) => {
-  const page = await deviceOf(await make.user(), phone);
+test("starting offline keeps the session and continues online", async ({ make, openPage }) => {
+  const page = await openPage(await make.user(), phone);
   await cacheShell(page, "/library");
   await goOffline(page);
 
@@ -74,8 +74,8 @@ test("starting offline keeps the session and continues online", async ({ make, s
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/library?status=finished");
 });
 
-test("the cached shell is Arabic for Arabic users", async ({ make, signedInPage: deviceOf, baseURL }) => {
-  const page = await deviceOf(await make.user(), phone);
+test("the cached shell is Arabic for Arabic users", async ({ make, openPage, baseURL }) => {
+  const page = await openPage(await make.user(), phone);
   await page.context().addCookies([{ name: languageCookie, value: "ar", url: baseURL ?? "" }]);
   await cacheShell(page, "/library");
   await goOffline(page);
@@ -87,10 +87,8 @@ test("the cached shell is Arabic for Arabic users", async ({ make, signedInPage:
   expect(await getViolations(page)).toEqual([]);
 });
 
-test("a screen opened for the first time offline says so, and loads when online", async ({
-  signedInPage: deviceOf,
-}) => {
-  const page = await deviceOf(null, phone);
+test("a screen opened for the first time offline says so, and loads when online", async ({ openPage }) => {
+  const page = await openPage(null, phone);
   await cacheShell(page, "/browse");
   await goOffline(page);
 
@@ -102,9 +100,9 @@ test("a screen opened for the first time offline says so, and loads when online"
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
 });
 
-test("no personal data and no books are cached", async ({ make, importDemoBook, signedInPage: deviceOf }) => {
+test("no personal data and no books are cached", async ({ make, importDemoBook, openPage }) => {
   const bookId = await importDemoBook("letters-from-the-road");
-  const page = await deviceOf(await make.user({ firstName: "Zubaydah" }), phone);
+  const page = await openPage(await make.user({ firstName: "Zubaydah" }), phone);
   await cacheShell(page, "/home");
   for (const path of [`/book/${bookId}`, "/library", "/browse", "/settings"]) {
     await page.goto(path);
@@ -119,10 +117,8 @@ test("no personal data and no books are cached", async ({ make, importDemoBook, 
   expect(shell).not.toMatch(/Zubaydah|name="visitor"|canonical|rel="preload" as="fetch"/);
 });
 
-test("a guest is known as one when the service worker passes the page through", async ({
-  signedInPage: deviceOf,
-}) => {
-  const page = await deviceOf(null, phone);
+test("a guest is known as one when the service worker passes the page through", async ({ openPage }) => {
+  const page = await openPage(null, phone);
   await cacheShell(page, "/browse");
   let requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
@@ -136,13 +132,10 @@ test("a guest is known as one when the service worker passes the page through", 
   }).toPass();
 });
 
-test("a new build takes over without a blank page or a second load", async ({
-  signedInPage: deviceOf,
-  baseURL,
-}) => {
+test("a new build takes over without a blank page or a second load", async ({ openPage, baseURL }) => {
   const builds = await serveTwoBuilds(baseURL ?? "");
   try {
-    const page = await deviceOf(null, phone);
+    const page = await openPage(null, phone);
     await cacheShell(page, `${builds.origin}/browse`);
     await page.evaluate(async () => {
       await (await caches.open("assets")).put("/assets/of-the-last-build-1.js", new Response(""));
@@ -166,13 +159,13 @@ test("a new build takes over without a blank page or a second load", async ({
 });
 
 test("a service worker of another build caches nothing, and the page works", async ({
-  signedInPage: deviceOf,
+  openPage,
   baseURL,
 }) => {
   const builds = await serveTwoBuilds(baseURL ?? "");
   try {
     builds.build((script) => script.replace(/entry:"[^"]+"/, 'entry:"/assets/index-of-another.js"'));
-    const page = await deviceOf(null, phone);
+    const page = await openPage(null, phone);
 
     await page.goto(`${builds.origin}/browse`);
 

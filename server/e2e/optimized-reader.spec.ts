@@ -16,7 +16,7 @@ async function measureLoad(page: Page, url: string): Promise<number> {
 
 test("the optimized reader: small, complete without scripts, with position and time saved by them", async ({
   make,
-  signedInPage: deviceOf,
+  openPage,
   importDemoBook,
   browser,
   baseURL,
@@ -30,7 +30,7 @@ test("the optimized reader: small, complete without scripts, with position and t
   );
   await bare.close();
 
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await page.clock.install();
   expect(await measureLoad(page, getOptimizedReaderUrl(bookId))).toBeLessThanOrEqual(30_000);
   expect(await getViolations(page)).toEqual([]);
@@ -42,14 +42,14 @@ test("the optimized reader: small, complete without scripts, with position and t
   await page.clock.runFor(5_000);
   await page.goto("/robots.txt");
 
-  const input = async (url: string) => (await page.request.get(url)).json();
+  const fetchJson = async (url: string) => (await page.request.get(url)).json();
   await expect
-    .poll(async () => (await input(activityContract.listActivity.path)).sessions)
+    .poll(async () => (await fetchJson(activityContract.listActivity.path)).sessions)
     .toMatchObject([{ bookId, kind: "reading" }]);
-  const [session] = (await input(activityContract.listActivity.path)).sessions;
+  const [session] = (await fetchJson(activityContract.listActivity.path)).sessions;
   expect(session.seconds).toBeGreaterThanOrEqual(25);
   expect(session.pages).toBeGreaterThan(0);
   await expect
-    .poll(async () => (await input(positionsContract.getPosition.path.replace(":bookId", bookId))).text)
+    .poll(async () => (await fetchJson(positionsContract.getPosition.path.replace(":bookId", bookId))).text)
     .toMatchObject({ sentence: "s1-0" });
 });

@@ -7,7 +7,7 @@ import { test } from "./support/fixtures.ts";
 
 const password = "a lantern at dusk";
 
-test("a passkey is added, signs in and is removed", async ({ services, signedInPage: deviceOf }) => {
+test("a passkey is added, signs in and is removed", async ({ services, openPage }) => {
   const name = `passkey-${Date.now()}`;
   const email = `${name}@example.org`;
   const user = await createUser(services, {
@@ -19,7 +19,7 @@ test("a passkey is added, signs in and is removed", async ({ services, signedInP
   });
   await services.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, user.id));
 
-  const page = await deviceOf(null);
+  const page = await openPage(null);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("WebAuthn.enable");
   await devTools.send("WebAuthn.addVirtualAuthenticator", {

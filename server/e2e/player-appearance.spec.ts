@@ -7,9 +7,9 @@ const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 844 };
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the player bar passes axe, ${colorScheme}`, async ({ services, make, signedInPage: deviceOf }) => {
+  test(`the player bar passes axe, ${colorScheme}`, async ({ services, make, openPage }) => {
     const book = await makeAudioBook(services, [{ chapters: [60, 60, 60] }]);
-    const page = await deviceOf(await make.user(), { viewport: wide, colorScheme });
+    const page = await openPage(await make.user(), { viewport: wide, colorScheme });
     await page.goto(`/book/${book.id}`);
     await page.getByRole("button", { name: "Listen" }).click();
     const bar = page.getByRole("region", { name: "Player" });
@@ -25,13 +25,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 
-  test(`the mini and the full player pass axe, ${colorScheme}`, async ({
-    services,
-    make,
-    signedInPage: deviceOf,
-  }) => {
+  test(`the mini and the full player pass axe, ${colorScheme}`, async ({ services, make, openPage }) => {
     const book = await makeAudioBook(services, [{ chapters: [60, 60, 60] }]);
-    const page = await deviceOf(await make.user(), { viewport: narrow, colorScheme, hasTouch: true });
+    const page = await openPage(await make.user(), { viewport: narrow, colorScheme, hasTouch: true });
     await page.goto(`/book/${book.id}`);
     await page.getByRole("button", { name: "Listen" }).click();
     const small = page.getByRole("region", { name: "Player" });

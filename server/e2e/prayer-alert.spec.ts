@@ -16,7 +16,7 @@ const tomorrow = addDays(toLocalDay(makkah.zone, Date.now()), 1);
 const { asr } = getDayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr. */
-async function beforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
+async function openBeforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
   const setup: PrayerProfile = {
     ...defaultProfile,
     location: makkah,
@@ -27,7 +27,7 @@ async function beforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
 }
 
 const call = (page: Page) => page.getByRole("alertdialog");
-const player = (page: Page) => page.getByRole("region", { name: "Player" });
+const getPlayer = (page: Page) => page.getByRole("region", { name: "Player" });
 
 const getPlayedUrl = (page: Page, url: string) =>
   page.evaluate(
@@ -39,9 +39,9 @@ const getPlayedUrl = (page: Page, url: string) =>
 test("at prayer time the athan plays on all pages, and the book waits for a press to resume", async ({
   services,
   make,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
-  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  const employee = await openPage(await make.user({ isEmployee: true }));
   const upload = await employee.request.post(
     `/api/prayer/recordings?${new URLSearchParams({ kind: "athan", title: "A tone", licence: "Made for a test" })}`,
     {
@@ -51,16 +51,16 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
   );
   const { id } = Recording.parse(await upload.json());
   const book = await makeAudioBook(services, [{ chapters: [90] }]);
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await watchAudio(page);
-  await beforeAsr(page, {
+  await openBeforeAsr(page, {
     byPrayer: { ...defaultAlerts.byPrayer, asr: { sound: "athan", recordingId: id } },
   });
 
   await page.goto(`/book/${book.id}`);
   await page.getByRole("button", { name: "Listen" }).click();
-  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
-  const slider = player(page).getByRole("slider", { name: "Position in chapter" });
+  await expect(getPlayer(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  const slider = getPlayer(page).getByRole("slider", { name: "Position in chapter" });
   await slider.focus();
   for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowRight");
   await page.clock.fastForward(60_000);
@@ -68,7 +68,7 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
   await expect(call(page)).toContainText("It is time for Asr");
   await expect(call(page)).toContainText("Next: Maghrib");
   await expect.poll(() => getPlayedUrl(page, `/recordings/${id}/`)).toBe(1);
-  await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(getPlayer(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await expect.poll(() => getPlayedUrl(page, "/media/")).toBe(0);
   const pausedAt = Number(await slider.getAttribute("aria-valuenow"));
 
@@ -80,19 +80,19 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
 
   await call(page).getByRole("button", { name: "Continue listening" }).click();
   await expect(call(page)).toBeHidden();
-  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(getPlayer(page).getByRole("button", { name: "Pause" })).toBeVisible();
   expect(Number(await slider.getAttribute("aria-valuenow"))).toBeLessThan(pausedAt - 5);
 });
 
 test("text-to-speech pauses for an alert and resumes at the previous sentence", async ({
   make,
   importDemoBook,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await stubVoices(page, 40);
-  await beforeAsr(page, {
+  await openBeforeAsr(page, {
     byPrayer: { ...defaultAlerts.byPrayer, asr: { sound: "chime", recordingId: null } },
   });
   await openBook(page, bookId);
@@ -113,12 +113,12 @@ test("text-to-speech pauses for an alert and resumes at the previous sentence", 
 });
 
 test("a mute lasts until its time; a later reminder is shown, and again after a snooze", async ({
-  signedInPage: deviceOf,
+  openPage,
 }) => {
-  const page = await deviceOf(null);
+  const page = await openPage(null);
   await watchAudio(page);
   const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: 3, sound: "chime" } as const;
-  await beforeAsr(page, { mutedUntil: new Date(asr.getTime() + 120_000), reminders: [reminder] });
+  await openBeforeAsr(page, { mutedUntil: new Date(asr.getTime() + 120_000), reminders: [reminder] });
   await page.goto("/browse");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 

@@ -25,12 +25,12 @@ test("a month on the other side of the world is in its time zone, across clock c
   await expect(today).toContainText("Local time there: 19:00");
   await expect(page.getByText("The clocks go back by 60 minutes.")).toBeVisible();
 
-  const row = (day: string) => page.getByRole("row", { name: new RegExp(`^${day} `) });
-  await expect(row("4")).toHaveAttribute("aria-current", "date");
-  const getNoon = async (day: string) => (await row(day).getByRole("cell").nth(3).textContent()) ?? "";
+  const getRow = (day: string) => page.getByRole("row", { name: new RegExp(`^${day} `) });
+  await expect(getRow("4")).toHaveAttribute("aria-current", "date");
+  const getNoon = async (day: string) => (await getRow(day).getByRole("cell").nth(3).textContent()) ?? "";
   expect(await getNoon("4")).toMatch(/^13:/);
   expect(await getNoon("5")).toMatch(/^12:/);
-  await expect(row("5")).toContainText("clocks change");
+  await expect(getRow("5")).toContainText("clocks change");
 
   const timer = page.getByRole("timer").first();
   const before = await timer.textContent();

@@ -29,11 +29,11 @@ const chooseFiles = (page: Page | Locator, name: string, buffer: Buffer) =>
 test("an author's first book: uploaded, completed, submitted, approved, read", async ({
   services,
   make,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const title = `The Lantern ${Date.now()}`;
   await services.db.insert(genres).values({ name: "Reflection" }).onConflictDoNothing();
-  const author = await deviceOf(await make.user({ isAuthor: true }));
+  const author = await openPage(await make.user({ isAuthor: true }));
 
   await author.goto("/authors-portal");
   await author.getByRole("main").getByRole("link", { name: "Upload a book" }).first().click();
@@ -63,7 +63,7 @@ test("an author's first book: uploaded, completed, submitted, approved, read", a
   ]);
   await expect(author.getByText("In review", { exact: true })).toBeVisible();
 
-  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  const employee = await openPage(await make.user({ isEmployee: true }));
   await employee.goto("/admin/books?state=in-review");
   await employee.getByRole("link", { name: title }).click();
   await employee.getByRole("button", { name: "Publish" }).click();
@@ -72,19 +72,15 @@ test("an author's first book: uploaded, completed, submitted, approved, read", a
     employee.getByRole("dialog").getByRole("button", { name: "Publish" }).click(),
   ]);
 
-  const reader = await deviceOf(await make.user());
+  const reader = await openPage(await make.user());
   await reader.goto(`/book/${bookId}`);
   await expect(reader.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(reader.getByRole("link", { name: "Read", exact: true })).toBeVisible();
 });
 
-test("an upload survives a lost network and a reload of the page", async ({
-  services,
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("an upload survives a lost network and a reload of the page", async ({ services, make, openPage }) => {
   const user = await make.user({ isAuthor: true });
-  const page = await deviceOf(user);
+  const page = await openPage(user);
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-upload-"));
   const file = path.join(folder, "interrupted.epub");
   const title = `Interrupted ${Date.now()}`;
@@ -129,14 +125,14 @@ test("an upload survives a lost network and a reload of the page", async ({
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a supporter's code opens premium books", async ({ make, signedInPage: deviceOf }) => {
-  const admin = await deviceOf(await make.user({ isAdmin: true }));
+test("a supporter's code opens premium books", async ({ make, openPage }) => {
+  const admin = await openPage(await make.user({ isAdmin: true }));
   await admin.goto("/admin/membership-codes");
   await admin.getByRole("button", { name: "Issue code" }).click();
   const code = await admin.getByRole("status").locator("code").first().textContent();
   const book = await make.audiobook({ chapters: 2, isFree: false });
 
-  const reader = await deviceOf(await make.user());
+  const reader = await openPage(await make.user());
   await reader.goto(`/book/${book.id}`);
   await reader.getByRole("link", { name: "View memberships" }).click();
   await reader.getByLabel("Membership code").fill("WRONG-CODE");
@@ -154,14 +150,14 @@ test("a supporter's code opens premium books", async ({ make, signedInPage: devi
 test("an employee changes all matching books at once, and undoes it", async ({
   services,
   make,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const word = `Collected${Date.now()}`;
   for (const part of [1, 2, 3]) {
     const { id } = await make.book({ title: `${word} part ${part}` });
     await indexBook(services.db, id);
   }
-  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  const employee = await openPage(await make.user({ isEmployee: true }));
   const dialog = employee.getByRole("dialog");
 
   await employee.goto(`/admin/books?search=${word}`);
@@ -189,7 +185,7 @@ test("an employee changes all matching books at once, and undoes it", async ({
 test("a reported mistake is corrected by a revision, and its reader keeps the position", async ({
   services,
   make,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const user = await make.user({ isAuthor: true });
   const title = `The Well ${Date.now()}`;
@@ -201,7 +197,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   await rm(folder, { recursive: true });
   await services.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
   const person = await make.user();
-  const [reader, author] = [await deviceOf(person), await deviceOf(user)];
+  const [reader, author] = [await openPage(person), await openPage(user)];
 
   await openBook(reader, bookId);
   expect(await turnPage(reader, "ArrowRight")).toBe("s1-0");
@@ -246,7 +242,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   expect(await getViolations(author)).toEqual([]);
   await confirm(author, "Submit for review");
 
-  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  const employee = await openPage(await make.user({ isEmployee: true }));
   await employee.goto("/admin/books?state=in-review");
   await employee.getByRole("link", { name: title }).click();
   await confirm(employee, "Publish");
@@ -270,10 +266,10 @@ async function confirm(page: Page, name: string): Promise<void> {
 
 test("an employee imports a metadata CSV: problems are listed, the rest is applied", async ({
   make,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const book = await make.book({ title: `Sheet ${Date.now()}` });
-  const employee = await deviceOf(await make.user({ isEmployee: true }));
+  const employee = await openPage(await make.user({ isEmployee: true }));
   await employee.goto("/admin/books");
   const csv = `id,publisher\n${book.id},New House\n00000000-0000-4000-8000-000000000000,Nobody\n`;
   const chooser = employee.waitForEvent("filechooser");

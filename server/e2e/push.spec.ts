@@ -38,17 +38,14 @@ async function pushTo(page: Page, payload: object): Promise<void> {
   await cdp.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
 }
 
-const shown = (page: Page) =>
+const listNotifications = (page: Page) =>
   page.evaluate(async () => {
     const all = await (await navigator.serviceWorker.ready).getNotifications();
     return all.map(({ title, body, silent, data }) => ({ title, body, silent, data }));
   });
 
-test("a device is subscribed, alerted, and shows pushed notifications", async ({
-  make,
-  signedInPage: deviceOf,
-}) => {
-  const page = await deviceOf(await make.user(), { serviceWorkers: "allow" });
+test("a device is subscribed, alerted, and shows pushed notifications", async ({ make, openPage }) => {
+  const page = await openPage(await make.user(), { serviceWorkers: "allow" });
   await page.context().grantPermissions(["notifications"]);
   await stubSubscription(page);
   await page.goto("/notifications-settings");
@@ -57,9 +54,9 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
   const prayer = page.getByRole("switch", { name: "Prayer alerts" });
   await prayer.click();
   await expect(prayer).toBeChecked();
-  const stored = () => page.evaluate(async () => (await fetch("/api/prayer/setup")).json());
+  const getStoredSetup = () => page.evaluate(async () => (await fetch("/api/prayer/setup")).json());
   const location = { latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" };
-  await expect.poll(stored).toMatchObject({ location });
+  await expect.poll(getStoredSetup).toMatchObject({ location });
 
   const call = {
     ...{ kind: "prayer", title: "It is time for Asr", body: "3:42 PM", lang: "en", url: "/athan-demo" },
@@ -67,17 +64,17 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
   };
   // Repeated until shown: a message to a starting worker can be lost, and the tag replaces
   // copies.
-  const pushed = async () => {
+  const pushAlert = async () => {
     await pushTo(page, { ...call, title: "10 minutes until Asr" });
-    return shown(page);
+    return listNotifications(page);
   };
-  await expect.poll(pushed).toHaveLength(1);
+  await expect.poll(pushAlert).toHaveLength(1);
   await pushTo(page, call);
   await expect
-    .poll(() => shown(page))
+    .poll(() => listNotifications(page))
     .toEqual([{ title: call.title, body: call.body, silent: true, data: { url: "/athan-demo" } }]);
 
   await prayer.click();
   await expect(prayer).not.toBeChecked();
-  await expect.poll(stored).toBeNull();
+  await expect.poll(getStoredSetup).toBeNull();
 });

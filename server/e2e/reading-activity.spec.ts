@@ -14,10 +14,10 @@ const hijriYear = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
 
 test("sessions: added, shown, deleted, restored, and summed up by year", async ({
   make,
-  signedInPage: deviceOf,
+  openPage,
   baseURL,
 }) => {
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   const write = (startedAt: string, endedAt: string) =>
     page.request.put(activityContract.addSession.path.replace(":sessionId", randomUUID()), {
       headers: { Origin: baseURL ?? "" },

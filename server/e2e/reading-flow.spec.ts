@@ -19,11 +19,11 @@ const threeChapters = [
   { title: "The gate", body: createParagraphs(25) },
 ];
 
-const ownOrigin = (page: Page) => new URL(page.url()).origin;
+const getOrigin = (page: Page) => new URL(page.url()).origin;
 
 async function saveSettings(page: Page, bookId: string, everywhere: ReaderSettings): Promise<void> {
   await page.goto("/browse");
-  const headers = { Origin: ownOrigin(page) };
+  const headers = { Origin: getOrigin(page) };
   const data = { everywhere, inThisBook: {} };
   const reply = await page.request.put(`/api/books/${bookId}/reader-settings`, { data, headers });
   expect(reply.ok()).toBe(true);
@@ -31,11 +31,11 @@ async function saveSettings(page: Page, bookId: string, everywhere: ReaderSettin
 
 /** Swipes up or down, with a step for each frame. */
 async function swipe(page: Page, touch: CDPSession, from: number, to: number): Promise<void> {
-  const at = (y: number) => [{ x: 200, y }];
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+  const createTouchPoints = (y: number) => [{ x: 200, y }];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: createTouchPoints(from) });
   for (let step = 1; step <= 10; step++) {
     const y = from + ((to - from) * step) / 10;
-    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(y) });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: createTouchPoints(y) });
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
@@ -52,10 +52,10 @@ async function repeatUntil(page: Page, sentences: RegExp, callback: () => Promis
 test("scrolling continues into the next chapter and back, by touch, wheel and keyboard", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const phone = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
+  const phone = await openPage(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
   await saveSettings(phone, bookId, { flow: "scrolled" });
   await openBook(phone, bookId);
   await expect(getProgressRegion(phone)).toContainText("0.0%");
@@ -73,12 +73,12 @@ test("scrolling continues into the next chapter and back, by touch, wheel and ke
 test("a short last chapter is not finished before its end was visible", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importSample(
     await createSmallEpub([{ title: "All of it", body: createParagraphs(12) }]),
   );
-  const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 } });
+  const page = await openPage(await make.user(), { viewport: { width: 390, height: 700 } });
   await saveSettings(page, bookId, { flow: "scrolled" });
 
   await openBook(page, bookId);
@@ -91,15 +91,15 @@ test("a short last chapter is not finished before its end was visible", async ({
 test("a pre-paginated page among reflowable text is complete, and turns in both directions", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }, info) => {
   const file = info.outputPath("map.epub");
   const corner = '<p style="position:absolute;right:0;top:1960px;margin:0;line-height:40px">The corner</p>';
   const chapters = ["<p>They set out.</p>", corner, "<p>They came home.</p>"];
   await writeSmallEpub(file, { title: "The map", chapters, viewports: { 1: "width=1500, height=2000" } });
-  const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
+  const page = await openPage(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
   const bookId = await importSample(file);
-  const sees = async (words: string) => {
+  const isInView = async (words: string) => {
     const boxes = getDocuments(page).map((frame) => frame.getByText(words).boundingBox({ timeout: 500 }));
     const seen = (await Promise.allSettled(boxes)).flatMap((box) =>
       "value" in box ? (box.value ?? []) : [],
@@ -111,21 +111,17 @@ test("a pre-paginated page among reflowable text is complete, and turns in both 
     await saveSettings(page, bookId, { flow });
     await openBook(page, bookId);
     await page.keyboard.press("PageDown");
-    await expect.poll(() => sees("The corner")).toBe(true);
+    await expect.poll(() => isInView("The corner")).toBe(true);
     await page.keyboard.press("PageDown");
-    await expect.poll(() => sees("They came home.")).toBe(true);
+    await expect.poll(() => isInView("They came home.")).toBe(true);
     await page.keyboard.press("PageUp");
-    await expect.poll(() => sees("The corner")).toBe(true);
+    await expect.poll(() => isInView("The corner")).toBe(true);
     await page.keyboard.press("PageUp");
-    await expect.poll(() => sees("They set out.")).toBe(true);
+    await expect.poll(() => isInView("They set out.")).toBe(true);
   }
 });
 
-test("content for a wide page is readable on a phone", async ({
-  make,
-  importSample,
-  signedInPage: deviceOf,
-}) => {
+test("content for a wide page is readable on a phone", async ({ make, importSample, openPage }) => {
   const words = "The caravan went on by the stars and rested by day, and nobody counted the wells. ".repeat(
     2,
   );
@@ -142,7 +138,7 @@ test("content for a wide page is readable on a phone", async ({
   const body = `<div style="min-width:900px">${styles.map((style) => `<p style="${style}">${words}</p>`).join("")}</div>
     <p style="clear:both">${"x".repeat(90)}</p><table><tr>${cells}</tr></table>`;
   const bookId = await importSample(await createSmallEpub([{ title: "Wide", body }]));
-  const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 } });
+  const page = await openPage(await make.user(), { viewport: { width: 390, height: 700 } });
   await saveSettings(page, bookId, { flow: "scrolled" });
 
   await openBook(page, bookId);
@@ -164,60 +160,52 @@ test("content for a wide page is readable on a phone", async ({
     .toEqual([]);
 });
 
-test("a portrait window shows two columns only when chosen", async ({
-  make,
-  importSample,
-  signedInPage: deviceOf,
-}) => {
+test("a portrait window shows two columns only when chosen", async ({ make, importSample, openPage }) => {
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const page = await deviceOf(await make.user(), { viewport: { width: 820, height: 1180 } });
-  const lineWidth = () =>
+  const page = await openPage(await make.user(), { viewport: { width: 820, height: 1180 } });
+  const getLineWidth = () =>
     getDocuments(page)[0]?.evaluate(() => document.querySelector("p")?.getBoundingClientRect().width ?? 0);
 
   await openBook(page, bookId);
-  await expect.poll(lineWidth).toBeGreaterThan(500);
+  await expect.poll(getLineWidth).toBeGreaterThan(500);
   await saveSettings(page, bookId, { columns: 2 });
   await openBook(page, bookId);
 
-  await expect.poll(lineWidth).toBeLessThan(400);
+  await expect.poll(getLineWidth).toBeLessThan(400);
 });
 
 test("an image that failed to load appears when online, and the page stays", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const image = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><path d="M40 0L80 80H0z"/></svg>`;
   const body = `${createParagraphs(30)}<p><img src="star.svg" alt="A star"/></p>${createParagraphs(3)}`;
   const images = [{ name: "star.svg", content: Buffer.from(image) }];
   const bookId = await importSample(await createSmallEpub([{ title: "Stars", body }], { pictures: images }));
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   const urls = /entries\/.*\.svg$/;
   await page.route(urls, (route) => route.abort());
   await openBook(page, bookId);
   const sentence = await turnPage(page, "PageDown");
-  const shown = () =>
+  const listLoadedImages = () =>
     getDocuments(page)[0]
       ?.evaluate(() =>
         Array.from(document.images, ({ complete, naturalWidth }) => complete && naturalWidth > 0),
       )
       .catch(() => null);
-  await expect.poll(shown).toEqual([false]);
+  await expect.poll(listLoadedImages).toEqual([false]);
 
   await page.unroute(urls);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 
-  await expect.poll(shown).toEqual([true]);
+  await expect.poll(listLoadedImages).toEqual([true]);
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", sentence);
 });
 
-test("an audio position opens approximately, and says so", async ({
-  make,
-  importSample,
-  signedInPage: deviceOf,
-}) => {
+test("an audio position opens approximately, and says so", async ({ make, importSample, openPage }) => {
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await page.goto("/browse");
   await report(page, bookId, { chapter: 1, offset: 60, fraction: 0.5 }, "Chrome on Android", 60);
 
@@ -228,13 +216,9 @@ test("an audio position opens approximately, and says so", async ({
   await turnPage(page, "PageDown");
 });
 
-test("a distant position on another device is one click away", async ({
-  make,
-  importSample,
-  signedInPage: deviceOf,
-}) => {
+test("a distant position on another device is one click away", async ({ make, importSample, openPage }) => {
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await page.goto("/browse");
   await report(page, bookId, { sentence: "s2-4", fraction: 0.7 }, "Safari on iPhone", 86_400);
   await report(page, bookId, { sentence: "s0-4", fraction: 0.05 }, "Chrome on Android", 60);
@@ -258,7 +242,7 @@ async function report(
 ): Promise<void> {
   const at = new Date(Date.now() - secondsAgo * 1000).toISOString();
   const event = { id: randomUUID(), bookId, place, at, device, deliberate: true };
-  const headers = { Origin: ownOrigin(page) };
+  const headers = { Origin: getOrigin(page) };
   const reply = await page.request.post("/api/positions", { data: { events: [event] }, headers });
   expect(await reply.json()).toMatchObject({ accepted: [event.id] });
 }

@@ -49,10 +49,10 @@ function watchPage(page: Page) {
 test("scripts of a book never run, and nothing in it contacts other hosts", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importSample(await createSmallEpub([{ title: "Tricks", body: hostileMarkup }]));
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   const watched = watchPage(page);
 
   await openBook(page, bookId);
@@ -66,10 +66,10 @@ test("scripts of a book never run, and nothing in it contacts other hosts", asyn
 });
 
 for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
-  test(`the sample ${name} opens safely`, async ({ make, importSample, signedInPage: deviceOf }) => {
+  test(`the sample ${name} opens safely`, async ({ make, importSample, openPage }) => {
     const file = findSample(`epub/hostile/${name}.epub`);
     test.skip(file === null, "the sample files are missing");
-    const page = await deviceOf(await make.user());
+    const page = await openPage(await make.user());
     const watched = watchPage(page);
 
     await openBook(page, await importSample(file ?? ""));
@@ -87,11 +87,11 @@ for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
 test("a missing file is reported in its place, and pages turn across it", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const file = findSample("epub/hostile/spine-missing-file.epub");
   test.skip(file === null, "the sample files are missing");
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await openBook(page, await importSample(file ?? ""));
   await expect.poll(() => getVisibleText(page)).toContain("Chapter 1");
 

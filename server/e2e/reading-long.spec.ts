@@ -16,7 +16,7 @@ import {
 const count = 3000;
 
 /** A book of one chapter of a third of a megabyte, and a short one after it. */
-const longBook = () =>
+const createLongBook = () =>
   createSmallEpub([
     { title: "The long way", body: createParagraphs(count) },
     { title: "Home again", body: "<p>They slept.</p>" },
@@ -32,12 +32,12 @@ const getParagraphNumber = async (page: Page) => Number(/^s\d+-(\d+)$/.exec(awai
 test("a very long chapter is laid out in parts and reads as one", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   test.setTimeout(180_000);
   const user = await make.user();
-  const page = await deviceOf(user, { viewport: { width: 1200, height: 1300 } });
-  const bookId = await importSample(await longBook());
+  const page = await openPage(user, { viewport: { width: 1200, height: 1300 } });
+  const bookId = await importSample(await createLongBook());
 
   await page.goto(`/read/${bookId}`);
   await expect(getProgressRegion(page)).toBeVisible({ timeout: 60_000 });
@@ -58,18 +58,18 @@ test("a very long chapter is laid out in parts and reads as one", async ({
   }
   await expect.poll(() => getFirstLaidOut(page)).not.toBe(part);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-  const there = await findSentence(page);
+  const sentenceAtEnd = await findSentence(page);
   const back = await turnPage(page, "ArrowLeft");
   await expect.poll(() => isOnPage(page, back)).toBe(true);
   await expect.poll(() => getFirstLaidOut(page)).toBe(part);
   const saved = waitForReply(page, positionsContract.savePositions);
-  expect(await turnPage(page, "ArrowRight")).toBe(there);
+  expect(await turnPage(page, "ArrowRight")).toBe(sentenceAtEnd);
   await saved;
 
-  const other = await deviceOf(user);
+  const other = await openPage(user);
   await other.goto(`/read/${bookId}`);
   await expect(getProgressRegion(other)).toBeVisible({ timeout: 60_000 });
-  await expect.poll(() => isOnPage(other, there)).toBe(true);
+  await expect.poll(() => isOnPage(other, sentenceAtEnd)).toBe(true);
 
   await goToChapter(other, /Home again/);
   await expect.poll(() => getVisibleText(other)).toContain("They slept.");

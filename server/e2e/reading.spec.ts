@@ -27,10 +27,10 @@ const threeChapters = [
 test("a book opens, its pages turn, and its contents link to chapters and mark the current one", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
 
   await openBook(page, bookId);
   await expect(getProgressRegion(page)).toContainText("0.0%");
@@ -55,11 +55,11 @@ test("a book opens, its pages turn, and its contents link to chapters and mark t
 test("the text stays in place when font, theme, layout and window change, and settings are saved", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const reader = await make.user();
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const page = await deviceOf(reader);
+  const page = await openPage(reader);
   await openBook(page, bookId);
   await goToChapter(page, /The road/);
   await turnPage(page, "ArrowRight");
@@ -94,20 +94,16 @@ test("the text stays in place when font, theme, layout and window change, and se
     inThisBook: {},
   });
 
-  const tablet = await deviceOf(reader);
+  const tablet = await openPage(reader);
   await openBook(tablet, bookId);
   await expect(tablet.locator("html")).toHaveClass(/dark/);
 });
 
-test("a setting for one book does not affect others", async ({
-  make,
-  importSample,
-  signedInPage: deviceOf,
-}) => {
+test("a setting for one book does not affect others", async ({ make, importSample, openPage }) => {
   const reader = await make.user();
   const one = await importSample(await createSmallEpub(threeChapters));
   const other = await importSample(await createSmallEpub(threeChapters));
-  const page = await deviceOf(reader);
+  const page = await openPage(reader);
   await openBook(page, one);
   await page.keyboard.press("s");
   await page.getByRole("switch", { name: "Only in this book" }).click();
@@ -125,11 +121,11 @@ test("a setting for one book does not affect others", async ({
 test("reading continues at the same sentence on another device; opening alone writes nothing", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const reader = await make.user();
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const phone = await openPage(reader, { viewport: { width: 390, height: 844 }, hasTouch: true });
   const writes: string[] = [];
   phone.on("request", (request) => {
     if (request.method() !== "GET") writes.push(request.url());
@@ -144,10 +140,10 @@ test("reading continues at the same sentence on another device; opening alone wr
   await turnPage(phone, "ArrowRight");
   const sentence = await turnPage(phone, "ArrowRight");
   await phone.goto("/browse");
-  const stored = async () => (await phone.request.get(`/api/positions/${bookId}`)).json();
-  await expect.poll(async () => (await stored()).text?.sentence).toBe(sentence);
+  const getStoredPositions = async () => (await phone.request.get(`/api/positions/${bookId}`)).json();
+  await expect.poll(async () => (await getStoredPositions()).text?.sentence).toBe(sentence);
 
-  const desktop = await deviceOf(reader);
+  const desktop = await openPage(reader);
   await openBook(desktop, bookId);
   await expect.poll(() => isOnPage(desktop, sentence)).toBe(true);
   await expect(getProgressRegion(desktop)).toContainText("The road");
@@ -156,13 +152,13 @@ test("reading continues at the same sentence on another device; opening alone wr
 test("a newer position of another device is offered, not forced", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const reader = await make.user();
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const desktop = await deviceOf(reader);
+  const desktop = await openPage(reader);
   await openBook(desktop, bookId);
-  const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 } });
+  const phone = await openPage(reader, { viewport: { width: 390, height: 844 } });
   await openBook(phone, bookId);
   await Promise.all([waitForReply(phone, positionsContract.savePositions), goToChapter(phone, /The gate/)]);
 
@@ -176,10 +172,10 @@ test("a newer position of another device is offered, not forced", async ({
 test("an Arabic book turns from right to left, in an Arabic font with line height for vowel marks", async ({
   make,
   importDemoBook,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importDemoBook("hikayat-al-suq");
-  const page = await deviceOf(await make.user(), { viewport: { width: 800, height: 500 } });
+  const page = await openPage(await make.user(), { viewport: { width: 800, height: 500 } });
   await openBook(page, bookId);
 
   const [frame] = getDocuments(page);
@@ -204,7 +200,7 @@ test("an Arabic book turns from right to left, in an Arabic font with line heigh
 test("a note opens beside its reference, an external link asks first, an internal one goes there and back", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importSample(
     await createSmallEpub([
@@ -220,7 +216,7 @@ test("a note opens beside its reference, an external link asks first, an interna
       },
     ]),
   );
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await openBook(page, bookId);
 
   await clickInBook(page, "a.note");
@@ -245,14 +241,14 @@ test("a note opens beside its reference, an external link asks first, an interna
 test("a wide formula fits its column, leaves no blank page and opens enlarged", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const terms = Array.from({ length: 30 }, (_, n) => `<mi>x</mi><mo>+</mo><mn>${n}</mn><mo>+</mo>`).join("");
   const math = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mrow>${terms}<mi>z</mi></mrow></math>`;
   const bookId = await importSample(
     await createSmallEpub([{ title: "Sums", body: `<p>Before.</p>${math}<p>After.</p>` }, ...threeChapters]),
   );
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await page.setViewportSize({ width: 390, height: 844 });
   await openBook(page, bookId);
 
@@ -272,7 +268,7 @@ test("a wide formula fits its column, leaves no blank page and opens enlarged", 
   await expect(getProgressRegion(page)).not.toContainText("Sums");
 });
 
-test("a search result opens at its sentence", async ({ make, importSample, signedInPage: deviceOf }) => {
+test("a search result opens at its sentence", async ({ make, importSample, openPage }) => {
   const bookId = await importSample(
     await createSmallEpub([
       ...threeChapters,
@@ -282,7 +278,7 @@ test("a search result opens at its sentence", async ({ make, importSample, signe
       },
     ]),
   );
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await openBook(page, bookId);
 
   await page.keyboard.press("/");
@@ -308,10 +304,10 @@ test("a search result opens at its sentence", async ({ make, importSample, signe
 
 test("a guest reads a premium book to the end of the sample and sees how to continue", async ({
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importSample(await createSmallEpub(threeChapters), { isFree: false });
-  const page = await deviceOf(null);
+  const page = await openPage(null);
   await openBook(page, bookId);
 
   await goToChapter(page, /The gate/);
@@ -330,10 +326,10 @@ test("a guest reads a premium book to the end of the sample and sees how to cont
 test("a chapter that fails to load shows an error, keeps the position and loads on retry", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await openBook(page, bookId);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
@@ -353,8 +349,8 @@ test("a chapter that fails to load shows an error, keeps the position and loads 
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s1-0");
 });
 
-test("a missing book, and one without text, show a message", async ({ make, signedInPage: deviceOf }) => {
-  const page = await deviceOf(null);
+test("a missing book, and one without text, show a message", async ({ make, openPage }) => {
+  const page = await openPage(null);
   await page.goto("/read/00000000-0000-4000-8000-00000000dead");
   await expect(page.getByText("This book does not exist or has not been released yet.")).toBeVisible();
 
@@ -366,10 +362,10 @@ test("a missing book, and one without text, show a message", async ({ make, sign
 test("everything is reachable by keyboard and passes axe, in each theme", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importSample(await createSmallEpub(threeChapters));
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   await openBook(page, bookId);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts and gestures" })).toContainText(

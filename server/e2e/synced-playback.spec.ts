@@ -10,20 +10,16 @@ import {
 } from "./support/read-along.ts";
 import { findSentence, getTextRegion, isOnPage, openBook, turnPage } from "./support/reading.ts";
 
-const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const saved = (page: Page) => waitForReply(page, positionsContract.savePositions);
+const getPlayer = (page: Page) => page.getByRole("region", { name: "Player" });
+const waitForSave = (page: Page) => waitForReply(page, positionsContract.savePositions);
 
-test("the highlighted sentence is the one that plays", async ({
-  make,
-  importDemoBook,
-  signedInPage: deviceOf,
-}) => {
+test("the highlighted sentence is the one that plays", async ({ make, importDemoBook, openPage }) => {
   const bookId = await importDemoBook("letters-from-the-road");
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   const audio = await watchAudio(page);
   await captureShadowRoots(page);
   await page.goto(`/seamless-reader/${bookId}`);
-  await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(getPlayer(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const map = await getSentencesByUrl(page, bookId);
   const waitForSync = async (milliseconds: number) => {
     const highlights = await sampleHighlights(page, milliseconds);
@@ -32,31 +28,31 @@ test("the highlighted sentence is the one that plays", async ({
     return new Set(highlights.map(({ sentence }) => sentence));
   };
 
-  await player(page).getByRole("button", { name: "Play", exact: true }).click();
+  await getPlayer(page).getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(audio.time).toBeGreaterThan(0.7);
   expect((await waitForSync(3_500)).size).toBeGreaterThan(1);
 
-  await player(page).getByRole("button", { name: "Speed 1×" }).click();
+  await getPlayer(page).getByRole("button", { name: "Speed 1×" }).click();
   await page.getByRole("button", { name: "Speed 2×" }).click();
   await page.keyboard.press("Escape");
   await waitForSync(2_000);
 
-  await player(page).getByRole("button", { name: "Forward 30 seconds" }).click();
+  await getPlayer(page).getByRole("button", { name: "Forward 30 seconds" }).click();
   await waitForSync(1_500);
 
-  const slider = player(page).getByRole("slider", { name: "Position in chapter" });
+  const slider = getPlayer(page).getByRole("slider", { name: "Position in chapter" });
   await slider.focus();
   await page.keyboard.press("End");
   for (let back = 0; back < 2; back++) await page.keyboard.press("ArrowLeft");
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s1-0");
-  await expect(player(page)).toContainText("Chapter 2");
+  await expect(getPlayer(page)).toContainText("Chapter 2");
   await waitForSync(1_500);
 
   await getTextRegion(page).click({ position: { x: 5, y: 300 } });
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);
   const before = await audio.time();
   await expect.poll(audio.time).toBeGreaterThan(before);
-  await expect(player(page)).toContainText("Chapter 2");
+  await expect(getPlayer(page)).toContainText("Chapter 2");
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);
 
   await page.getByRole("button", { name: "Resume following" }).click();
@@ -67,31 +63,31 @@ test("the highlighted sentence is the one that plays", async ({
 test("reading continues elsewhere at the sentence last heard, and listening from there", async ({
   make,
   importDemoBook,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const reader = await make.user();
-  const secondDevice = await deviceOf(reader);
+  const secondDevice = await openPage(reader);
   const audio = await watchAudio(secondDevice);
   await secondDevice.goto(`/book/${bookId}`);
   const map = await getSentencesByUrl(secondDevice, bookId);
   const sentences = [...map.values()][0] ?? [];
-  const playingSentence = (time: number) => sentences.findLast(([, start]) => start <= time)?.[0] ?? "";
+  const getPlayingSentence = (time: number) => sentences.findLast(([, start]) => start <= time)?.[0] ?? "";
 
   await secondDevice.getByRole("button", { name: "Listen", exact: true }).click();
-  await expect(player(secondDevice).getByRole("button", { name: "Pause" })).toBeVisible();
-  await player(secondDevice).getByRole("button", { name: "Forward 30 seconds" }).click();
+  await expect(getPlayer(secondDevice).getByRole("button", { name: "Pause" })).toBeVisible();
+  await getPlayer(secondDevice).getByRole("button", { name: "Forward 30 seconds" }).click();
   await expect.poll(audio.time).toBeGreaterThan(30);
   await Promise.all([
-    saved(secondDevice),
-    player(secondDevice).getByRole("button", { name: "Pause" }).click(),
+    waitForSave(secondDevice),
+    getPlayer(secondDevice).getByRole("button", { name: "Pause" }).click(),
   ]);
-  const left = playingSentence(await audio.time());
+  const left = getPlayingSentence(await audio.time());
 
-  const sofa = await deviceOf(reader, { viewport: { width: 390, height: 500 } });
+  const sofa = await openPage(reader, { viewport: { width: 390, height: 500 } });
   await openBook(sofa, bookId);
   await expect.poll(() => isOnPage(sofa, left)).toBe(true);
-  const [read] = await Promise.all([turnPage(sofa, "ArrowRight"), saved(sofa)]);
+  const [read] = await Promise.all([turnPage(sofa, "ArrowRight"), waitForSave(sofa)]);
   expect(read).not.toBe(left);
 
   await secondDevice.goto(`/book/${bookId}`);
@@ -100,10 +96,10 @@ test("reading continues elsewhere at the sentence last heard, and listening from
   await expect.poll(audio.time).toBeGreaterThan(start);
   expect(await audio.time()).toBeLessThan(start + 10);
   await Promise.all([
-    saved(secondDevice),
-    player(secondDevice).getByRole("button", { name: "Pause" }).click(),
+    waitForSave(secondDevice),
+    getPlayer(secondDevice).getByRole("button", { name: "Pause" }).click(),
   ]);
-  const result = playingSentence(await audio.time());
+  const result = getPlayingSentence(await audio.time());
 
   await sofa.reload();
   await findSentence(sofa);

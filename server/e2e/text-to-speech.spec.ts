@@ -7,7 +7,7 @@ import { captureShadowRoots } from "./support/read-along.ts";
 import { getTextRegion, isOnPage, openBook, turnPage } from "./support/reading.ts";
 import { stubVoices } from "./support/voices.ts";
 
-const voice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
+const getVoice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
 const getSpokenTexts = (page: Page) => page.evaluate(() => window.spoken.map(({ text }) => text));
 
 function getHighlighted(page: Page): Promise<{ readonly sentence: string | null; readonly word: string }> {
@@ -27,10 +27,10 @@ function getHighlighted(page: Page): Promise<{ readonly sentence: string | null;
 test("a device voice reads a book, highlights, saves the position, and stops for the recording", async ({
   make,
   importDemoBook,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
-  const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 560 } });
+  const page = await openPage(await make.user(), { viewport: { width: 390, height: 560 } });
   await stubVoices(page, 40);
   await captureShadowRoots(page);
   const audio = await watchAudio(page);
@@ -52,20 +52,20 @@ test("a device voice reads a book, highlights, saves the position, and stops for
   await Promise.all([
     waitForReply(page, positionsContract.savePositions),
     waitForReply(page, activityContract.recordSessions),
-    voice(page).getByRole("button", { name: "Pause" }).click(),
+    getVoice(page).getByRole("button", { name: "Pause" }).click(),
   ]);
   const activity = await (await page.request.get(activityContract.listActivity.path)).json();
   const { sessions } = activityContract.listActivity.response.parse(activity);
   const speech = sessions.filter(({ kind }) => kind === "speech");
   expect(speech).toEqual([expect.objectContaining({ bookId, seconds: expect.any(Number), isManual: false })]);
   expect(speech[0]?.seconds).toBeGreaterThanOrEqual(3);
-  await expect(voice(page).getByRole("button", { name: "Read aloud" })).toBeVisible();
+  await expect(getVoice(page).getByRole("button", { name: "Read aloud" })).toBeVisible();
   const count = (await getSpokenTexts(page)).length;
   await page.keyboard.press(".");
   await expect.poll(async () => (await getSpokenTexts(page)).length).toBeGreaterThan(count);
 
   await page.getByRole("button", { name: "Listen from here" }).first().press("Enter");
   await expect.poll(audio.time).toBeGreaterThan(0.3);
-  await expect(voice(page)).toHaveCount(0);
+  await expect(getVoice(page)).toHaveCount(0);
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
 });

@@ -18,10 +18,10 @@ import {
 const checkedTests: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "cnt-mathml-support": async (page) => {
     const sizes = await evaluateInBook(page, () => {
-      const height = (name: string) => document.querySelector(name)?.getBoundingClientRect().height ?? 0;
-      const top = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
+      const getHeight = (name: string) => document.querySelector(name)?.getBoundingClientRect().height ?? 0;
+      const getTop = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
       const raised = document.querySelector("msup");
-      return { math: height("math"), raisedBy: top(raised?.children[0]) - top(raised?.children[1]) };
+      return { math: getHeight("math"), raisedBy: getTop(raised?.children[0]) - getTop(raised?.children[1]) };
     });
     expect(sizes.math).toBeGreaterThan(5);
     expect(sizes.raisedBy).toBeGreaterThan(0);
@@ -87,12 +87,12 @@ const checkedTests: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "pub-cmt-webp": expectPicture,
   "pub-foreign_image": expectPicture,
   "pub-cmt-mp3": async (page) => {
-    const seconds = () =>
+    const getAudioDuration = () =>
       evaluateInBook(page, () => {
         const audio = document.querySelector("audio");
         return audio && audio.getClientRects().length > 0 ? audio.duration : 0;
       });
-    await expect.poll(seconds).toBeGreaterThan(0);
+    await expect.poll(getAudioDuration).toBeGreaterThan(0);
   },
 
   // A SHOULD in the specification.
@@ -112,8 +112,8 @@ const checkedTests: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "css-epub-writing-mode": async (page) => {
     await page.keyboard.press("PageDown");
     await expectText(page, "これはテストです");
-    const mode = () => evaluateInBook(page, () => getComputedStyle(document.body).writingMode);
-    await expect.poll(mode).toBe("vertical-rl");
+    const getWritingMode = () => evaluateInBook(page, () => getComputedStyle(document.body).writingMode);
+    await expect.poll(getWritingMode).toBe("vertical-rl");
   },
   "sec-untrusted-consent_network": async (page) => {
     await expectText(page, "Test passes if none of the following resources are loaded");
@@ -126,10 +126,10 @@ const failingTests: Readonly<Record<string, string>> = {
 };
 
 for (const [name, check] of Object.entries(checkedTests)) {
-  test(`W3C ${name}`, async ({ make, importSample, signedInPage: deviceOf }) => {
+  test(`W3C ${name}`, async ({ make, importSample, openPage }) => {
     const file = findSample(`epub/w3c-tests/${name}.epub`);
     test.skip(file === null, "the sample files are missing");
-    const page = await deviceOf(await make.user());
+    const page = await openPage(await make.user());
     const foreign: string[] = [];
     page.on("request", (request) => {
       const { protocol, hostname } = new URL(request.url());
@@ -146,11 +146,11 @@ for (const [name, reason] of Object.entries(failingTests)) {
   test(`W3C ${name} opens, though it does not conform: ${reason}`, async ({
     make,
     importSample,
-    signedInPage: deviceOf,
+    openPage,
   }) => {
     const file = findSample(`epub/w3c-tests/${name}.epub`);
     test.skip(file === null, "the sample files are missing");
-    const page = await deviceOf(await make.user());
+    const page = await openPage(await make.user());
 
     await openBook(page, await importSample(file ?? ""));
     await expect.poll(() => getVisibleText(page)).toMatch(/Chapter 1|Test passes|does not support scripting/);
@@ -160,7 +160,7 @@ for (const [name, reason] of Object.entries(failingTests)) {
 test("W3C pkg-unique-id: two publications with one identifier are two books", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const file = findSample("epub/w3c-tests/pkg-unique-id.epub");
   test.skip(file === null, "the sample files are missing");
@@ -168,7 +168,7 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
     identifier: "pkg-unique-id",
   });
   const [one, two] = [await importSample(file ?? ""), await importSample(other)];
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
 
   expect(one).not.toBe(two);
   await openBook(page, one);
@@ -177,15 +177,11 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
   await expectText(page, "The other.");
 });
 
-test("W3C mol-navigation: the audio follows the contents", async ({
-  make,
-  importSample,
-  signedInPage: deviceOf,
-}) => {
+test("W3C mol-navigation: the audio follows the contents", async ({ make, importSample, openPage }) => {
   const { page, player, sound } = await startPlaying("mol-navigation", {
     make,
     importSample,
-    signedInPage: deviceOf,
+    openPage,
   });
   await expect.poll(sound.time).toBeGreaterThan(0.3);
 
@@ -200,10 +196,10 @@ test("W3C mol-navigation: the audio follows the contents", async ({
 test("W3C mol-timing-synchronization_multiple_audio: audio files play one after the other", async ({
   make,
   importSample,
-  signedInPage: deviceOf,
+  openPage,
 }) => {
   const { page, player, sound } = await startPlaying("mol-timing-synchronization_multiple_audio", {
-    ...{ make, importSample, signedInPage: deviceOf },
+    ...{ make, importSample, openPage },
   });
   await expect.poll(sound.time).toBeGreaterThan(0.3);
   const getPlayingSource = () =>
@@ -228,11 +224,11 @@ type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
 async function startPlaying(
   name: string,
-  { make, importSample, signedInPage: deviceOf }: Pick<Fixtures, "make" | "importSample" | "signedInPage">,
+  { make, importSample, openPage }: Pick<Fixtures, "make" | "importSample" | "openPage">,
 ) {
   const file = findSample(`epub/w3c-tests/${name}.epub`);
   test.skip(file === null, "the sample files are missing");
-  const page = await deviceOf(await make.user());
+  const page = await openPage(await make.user());
   const audio = await watchAudio(page);
   await page.goto(`/seamless-reader/${await importSample(file ?? "")}`);
   const player = page.getByRole("region", { name: "Player" });
@@ -246,12 +242,12 @@ async function expectText(page: Page, words: string): Promise<void> {
 }
 
 async function expectPicture(page: Page): Promise<void> {
-  const width = () =>
+  const getLoadedImageWidth = () =>
     evaluateInBook(page, () => {
       const image = document.querySelector("img");
       return image && image.getBoundingClientRect().width > 10 ? image.naturalWidth : 0;
     });
-  await expect.poll(width).toBeGreaterThan(0);
+  await expect.poll(getLoadedImageWidth).toBeGreaterThan(0);
 }
 
 /** Runs in the last document of the book on the screen. */

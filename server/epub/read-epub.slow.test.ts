@@ -1,12 +1,12 @@
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import {
-  containerFile,
+  createZip,
   type EpubFile,
   listEpubFiles,
+  makeContainer,
   makeEpub,
-  page,
-  zipFiles,
+  makePage,
 } from "#server/testing/books/epub-files.ts";
 import { defaultLimits } from "./limits.ts";
 import { readEpub } from "./read-epub.ts";
@@ -14,8 +14,8 @@ import { readEpubInWorker } from "./workers.ts";
 import { OversizedEpubError } from "./zip/archive.ts";
 
 const read = async (parts?: Parameters<typeof makeEpub>[0]) => readEpub(await makeEpub(parts), defaultLimits);
-const readFiles = async (files: readonly EpubFile[]) => readEpub(await zipFiles(files), defaultLimits);
-const rejection = (reading: Promise<unknown>) =>
+const readFiles = async (files: readonly EpubFile[]) => readEpub(await createZip(files), defaultLimits);
+const getRejection = (reading: Promise<unknown>) =>
   reading.then(
     () => "read",
     (error) => (error.code === "unprocessable_file" ? error.message : error),
@@ -71,7 +71,7 @@ describe("metadata of a book", () => {
     const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="u"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf"><dc:identifier id="u">x</dc:identifier><dc:identifier opf:scheme="ISBN">0-306-40615-2</dc:identifier><dc:source>urn:isbn:9780804429573</dc:source><dc:title>Old</dc:title><dc:creator opf:role="aut">Ann</dc:creator><dc:creator opf:role="ill">Ida</dc:creator><dc:date opf:event="modification">2020</dc:date><dc:date opf:event="publication">1890</dc:date><dc:language>fa</dc:language><meta name="calibre:series" content="Set"/><meta name="calibre:series_index" content="1.5"/><meta name="cover" content="cov"/></metadata><manifest><item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/><item id="c0" href="Text/c%20one.html" media-type="text/html"/><item id="cov" href="c.jpg" media-type="image/jpeg"/></manifest><spine toc="ncx"><itemref idref="c0"/></spine></package>`;
     const ncx = `<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "x"><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>Part</text></navLabel><content src="Text/c%20one.html"/><navPoint><navLabel><text>Inner</text></navLabel><content src="Text/c%20one.html#i"/></navPoint></navPoint></navMap></ncx>`;
     const book = await readFiles([
-      ["META-INF/container.xml", containerFile("b.opf")],
+      ["META-INF/container.xml", makeContainer("b.opf")],
       ["b.opf", opf],
       ["toc.ncx", ncx],
       ["Text/c one.html", "<html><body><p>Unclosed<p>Caf&eacute; tag soup<br></body></html>"],
@@ -129,28 +129,28 @@ describe("metadata of a book", () => {
 });
 
 describe("the cover", () => {
-  const asset = (name: string, type: string, properties = "") =>
+  const makeManifestItem = (name: string, type: string, properties = "") =>
     `<item id="cv" href="${name}" media-type="${type}" ${properties}/>`;
-  const drawing = (href: string) =>
+  const makeDrawing = (href: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${href}"/></svg>`;
   const own = 'properties="cover-image"';
 
   test.each<[string, string, EpubFile[]]>([
-    ["named by the package", asset("a.png", "image/png", own), [["EPUB/a.png", png]]],
+    ["named by the package", makeManifestItem("a.png", "image/png", own), [["EPUB/a.png", png]]],
     [
       "inside a drawing",
-      asset("a.svg", "image/svg+xml", own),
+      makeManifestItem("a.svg", "image/svg+xml", own),
       [
-        ["EPUB/a.svg", drawing("i/a.png")],
+        ["EPUB/a.svg", makeDrawing("i/a.png")],
         ["EPUB/i/a.png", png],
       ],
     ],
     [
       "written into a drawing",
-      asset("a.svg", "image/svg+xml", own),
-      [["EPUB/a.svg", drawing(`data:image/png;base64,${png.toString("base64")}`)]],
+      makeManifestItem("a.svg", "image/svg+xml", own),
+      [["EPUB/a.svg", makeDrawing(`data:image/png;base64,${png.toString("base64")}`)]],
     ],
-    ["called so", asset("my-cover.png", "image/png"), [["EPUB/my-cover.png", png]]],
+    ["called so", makeManifestItem("my-cover.png", "image/png"), [["EPUB/my-cover.png", png]]],
   ])("%s is found", async (_, manifest, files) => {
     expect(Buffer.from((await read({ manifest, files })).cover ?? [])).toEqual(png);
   });
@@ -158,15 +158,15 @@ describe("the cover", () => {
   test.each<[string, string, EpubFile[]]>([
     [
       "a page that says it is a picture",
-      asset("a.png", "image/png", own),
+      makeManifestItem("a.png", "image/png", own),
       [["EPUB/a.png", "<html><script/></html>"]],
     ],
     [
       "a drawing of lines",
-      asset("a.svg", "image/svg+xml", own),
+      makeManifestItem("a.svg", "image/svg+xml", own),
       [["EPUB/a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path/></svg>"]],
     ],
-    ["a picture that is not there", asset("a.png", "image/png", own), []],
+    ["a picture that is not there", makeManifestItem("a.png", "image/png", own), []],
   ])("%s is not one", async (_, manifest, files) => {
     expect((await read({ manifest, files })).cover).toBeNull();
   });
@@ -191,7 +191,7 @@ describe("text", () => {
   });
 
   test("has the page count of its printed edition", async () => {
-    const nav = page(
+    const nav = makePage(
       '<nav epub:type="toc"><ol><li><a href="c0.xhtml">1</a></li></ol></nav><nav epub:type="page-list"><ol><li><a href="c0.xhtml#p1">1</a></li><li><a href="c0.xhtml#p2">2</a></li></ol></nav>',
     );
 
@@ -219,7 +219,7 @@ describe("text", () => {
     const book = await read({
       manifest,
       spine: '<itemref idref="u"/>',
-      files: [["EPUB/ü.xhtml", page("<p>Found.</p>")]],
+      files: [["EPUB/ü.xhtml", makePage("<p>Found.</p>")]],
     });
 
     expect(book.texts[1]?.text).toBe("Found.");
@@ -233,7 +233,7 @@ describe("text", () => {
       spine: '<itemref idref="p"/><itemref idref="l"/><itemref idref="none"/><itemref idref="c0"/>',
       files: [
         ["EPUB/a.pdf", "%PDF"],
-        ["EPUB/a.xhtml", page("<p>Instead.</p>")],
+        ["EPUB/a.xhtml", makePage("<p>Instead.</p>")],
       ],
     });
 
@@ -277,17 +277,17 @@ describe("text", () => {
 
 describe("an invalid file is rejected", () => {
   test.each<[string, () => Promise<string>, RegExp]>([
-    ["empty", () => written(Buffer.alloc(0)), /empty/],
-    ["a picture", () => written(jpeg), /not an EPUB/],
-    ["a page", () => written(Buffer.from("<!doctype html>")), /not an EPUB/],
-    ["cut short", cutInHalf, /damaged or incomplete/],
-    ["a zip of other things", () => zipFiles([["a.txt", "x"]]), /not an EPUB/],
+    ["empty", () => writeFileContent(Buffer.alloc(0)), /empty/],
+    ["a picture", () => writeFileContent(jpeg), /not an EPUB/],
+    ["a page", () => writeFileContent(Buffer.from("<!doctype html>")), /not an EPUB/],
+    ["cut short", makeTruncatedEpub, /damaged or incomplete/],
+    ["a zip of other things", () => createZip([["a.txt", "x"]]), /not an EPUB/],
     [
       "of another type",
-      () => zipFiles(listEpubFiles({ without: ["mimetype"], files: [["mimetype", "text/html"]] })),
+      () => createZip(listEpubFiles({ without: ["mimetype"], files: [["mimetype", "text/html"]] })),
       /text\/html/,
     ],
-    ["without reading order", () => zipFiles(emptySpine()), /no reading order/],
+    ["without reading order", () => createZip(listFilesWithEmptySpine()), /no reading order/],
     [
       "with nothing left of it",
       () => makeEpub({ without: ["EPUB/c0.xhtml"] }),
@@ -309,39 +309,39 @@ describe("an invalid file is rejected", () => {
       "encrypted",
       () =>
         makeEpub({
-          files: [["META-INF/encryption.xml", encryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc")]],
+          files: [["META-INF/encryption.xml", makeEncryption("http://www.w3.org/2001/04/xmlenc#aes128-cbc")]],
         }),
       /protected \(DRM\)/,
     ],
     [
       "with a container that leads out",
       () =>
-        zipFiles(
+        createZip(
           listEpubFiles({
             without: ["META-INF/container.xml"],
-            files: [["META-INF/container.xml", containerFile("../../etc/passwd")]],
+            files: [["META-INF/container.xml", makeContainer("../../etc/passwd")]],
           }),
         ),
       /not an EPUB/,
     ],
   ])("%s", async (_, make, reason) => {
-    expect(await rejection(readEpub(await make(), defaultLimits))).toMatch(reason);
+    expect(await getRejection(readEpub(await make(), defaultLimits))).toMatch(reason);
   });
 
   test("with too many files, or too large a file or sum", async () => {
     const file = await makeEpub({ files: [["EPUB/a.bin", Buffer.alloc(5000)]] });
-    const within = (limits: Partial<typeof defaultLimits>) =>
-      rejection(readEpub(file, { ...defaultLimits, ...limits }));
+    const readWithin = (limits: Partial<typeof defaultLimits>) =>
+      getRejection(readEpub(file, { ...defaultLimits, ...limits }));
 
-    expect(await within({ entries: 5 })).toMatch(/more than 5 files/);
-    expect(await within({ entry: 4999 })).toMatch(/too large when unpacked/);
-    expect(await within({ total: 5000 })).toMatch(/too large when unpacked/);
-    expect(await within({})).toBe("read");
+    expect(await readWithin({ entries: 5 })).toMatch(/more than 5 files/);
+    expect(await readWithin({ entry: 4999 })).toMatch(/too large when unpacked/);
+    expect(await readWithin({ total: 5000 })).toMatch(/too large when unpacked/);
+    expect(await readWithin({})).toBe("read");
   });
 
   test("an obfuscated font is not DRM", async () => {
     const files: EpubFile[] = [
-      ["META-INF/encryption.xml", encryption("http://www.idpf.org/2008/embedding")],
+      ["META-INF/encryption.xml", makeEncryption("http://www.idpf.org/2008/embedding")],
       ["EPUB/f.otf", "font"],
     ];
 
@@ -352,11 +352,11 @@ describe("an invalid file is rejected", () => {
     const opf = listEpubFiles({ metadata: "<dc:title>A&x;&l;B</dc:title>" }).find(([name]) =>
       name.endsWith(".opf"),
     )?.[1];
-    const bad = String(opf).replace(
+    const invalid = String(opf).replace(
       "?>",
       '?><!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY l "lol">]>',
     );
-    const book = await read({ without: ["EPUB/package.opf"], files: [["EPUB/package.opf", bad]] });
+    const book = await read({ without: ["EPUB/package.opf"], files: [["EPUB/package.opf", invalid]] });
 
     expect(book.metadata.title).toBe("AB");
   });
@@ -374,9 +374,9 @@ describe("the sample", () => {
   const paragraph = `<p>${"word ".repeat(100)}</p>`;
 
   test("is the first tenth of the text, up to a paragraph, with the referenced files", async () => {
-    const image = (n: number) => `<p>${"word ".repeat(100)}<img src="${n}.png" alt=""/></p>`;
+    const makeImagePage = (n: number) => `<p>${"word ".repeat(100)}<img src="${n}.png" alt=""/></p>`;
     const { sample } = await read({
-      chapters: [paragraph.repeat(7), image(1) + image(2) + paragraph.repeat(71)],
+      chapters: [paragraph.repeat(7), makeImagePage(1) + makeImagePage(2) + paragraph.repeat(71)],
       files: [
         ["EPUB/1.png", png],
         ["EPUB/2.png", png],
@@ -419,60 +419,66 @@ describe("the sample", () => {
 
 describe("in a worker", () => {
   test("many books are read at once, and errors are returned", async () => {
-    const [good, bad] = [await makeEpub(), await zipFiles([["a.txt", "x"]])];
+    const [valid, invalid] = [await makeEpub(), await createZip([["a.txt", "x"]])];
 
     const readings = await Promise.all(
-      Array.from({ length: 6 }, () => readEpubInWorker(good, defaultLimits)),
+      Array.from({ length: 6 }, () => readEpubInWorker(valid, defaultLimits)),
     );
 
     expect(readings.map(({ metadata }) => metadata.title)).toEqual(Array(6).fill("Small"));
-    expect(await rejection(readEpubInWorker(bad, defaultLimits))).toMatch(/not an EPUB/);
+    expect(await getRejection(readEpubInWorker(invalid, defaultLimits))).toMatch(/not an EPUB/);
   });
 });
 
-async function written(content: Buffer): Promise<string> {
-  const file = await zipFiles([["a", "b"]]);
+async function writeFileContent(content: Buffer): Promise<string> {
+  const file = await createZip([["a", "b"]]);
   writeFileSync(file, content);
   return file;
 }
 
-async function cutInHalf(): Promise<string> {
+async function makeTruncatedEpub(): Promise<string> {
   const file = await makeEpub();
   truncateSync(file, readFileSync(file).length / 2);
   return file;
 }
 
-function emptySpine(): EpubFile[] {
+function listFilesWithEmptySpine(): EpubFile[] {
   return listEpubFiles().map(([name, content]) => [
     name,
     String(content).replace(/<spine.*<\/spine>/s, "<spine/>"),
   ]);
 }
 
-function encryption(algorithm: string): string {
+function makeEncryption(algorithm: string): string {
   return `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="EPUB/f.otf"/></enc:CipherData></enc:EncryptedData></encryption>`;
 }
 
 describe("a book that needs much memory", () => {
   const smallBook = { bytes: 2_000, entries: 20 };
-  const longBook = () =>
+  const makeLongBook = () =>
     makeEpub({ chapters: Array.from({ length: 5 }, () => `<p>${"word ".repeat(200)}</p>`) });
 
   test("is not read together with others", async () => {
-    await expect(readEpub(await longBook(), { ...defaultLimits, smallBook })).rejects.toThrow(
+    await expect(readEpub(await makeLongBook(), { ...defaultLimits, smallBook })).rejects.toThrow(
       OversizedEpubError,
     );
     await expect(
       readEpub(await makeEpub(), { ...defaultLimits, smallBook: { bytes: 100_000, entries: 4 } }),
     ).rejects.toThrow(OversizedEpubError);
     await expect(
-      readEpub(await longBook(), { ...defaultLimits, smallBook: { bytes: 100_000, entries: 20 } }),
+      readEpub(await makeLongBook(), { ...defaultLimits, smallBook: { bytes: 100_000, entries: 20 } }),
     ).resolves.toMatchObject({ wordCount: 1_000 });
   });
 
   test("is read among lighter ones in the queue", async () => {
-    const heavy = () => makeEpub({ chapters: [`<p>${"word ".repeat(400_000)}</p>`] });
-    const files = [await heavy(), await makeEpub(), await heavy(), await makeEpub(), await heavy()];
+    const makeHeavyBook = () => makeEpub({ chapters: [`<p>${"word ".repeat(400_000)}</p>`] });
+    const files = [
+      await makeHeavyBook(),
+      await makeEpub(),
+      await makeHeavyBook(),
+      await makeEpub(),
+      await makeHeavyBook(),
+    ];
 
     const readings = await Promise.all(files.map((file) => readEpubInWorker(file, defaultLimits)));
 

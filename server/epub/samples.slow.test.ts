@@ -78,18 +78,20 @@ describe.runIf(isPresent)("each shared sample has the expected result", () => {
 });
 
 function parseDetails(details: string) {
-  const message = (pattern: RegExp) => pattern.exec(details)?.[1];
-  const title = message(/; title "(.*?)"; /);
-  const coverDetail = message(/; cover ([^;]+)/);
+  const findDetail = (pattern: RegExp) => pattern.exec(details)?.[1];
+  const title = findDetail(/; title "(.*?)"; /);
+  const coverDetail = findDetail(/; cover ([^;]+)/);
   return {
     ...(title !== undefined && { title: collapse(title) }),
-    ...(message(/; creator "(.*?)"; /) && { creator: message(/; creator "(.*?)"; /) }),
-    ...(message(/; lang ([\w-]+)/) && { language: message(/; lang ([\w-]+)/) }),
+    ...(findDetail(/; creator "(.*?)"; /) && { creator: findDetail(/; creator "(.*?)"; /) }),
+    ...(findDetail(/; lang ([\w-]+)/) && { language: findDetail(/; lang ([\w-]+)/) }),
     ...(/page-progression=rtl|; dir rtl/.test(details) && { direction: "rtl" }),
-    ...(message(/spine (\d+)/) && { spine: Number(message(/spine (\d+)/)) }),
-    ...(message(/TOC (?:entries )?(\d+)/) && { toc: Number(message(/TOC (?:entries )?(\d+)/)) }),
-    ...(message(/first TOC "(.*?)(?:\.\.\.)?"/) && { firstOfToc: message(/first TOC "(.*?)(?:\.\.\.)?"/) }),
-    ...(message(/~(\d+) words/) && { areWordCountsCorrect: true }),
+    ...(findDetail(/spine (\d+)/) && { spine: Number(findDetail(/spine (\d+)/)) }),
+    ...(findDetail(/TOC (?:entries )?(\d+)/) && { toc: Number(findDetail(/TOC (?:entries )?(\d+)/)) }),
+    ...(findDetail(/first TOC "(.*?)(?:\.\.\.)?"/) && {
+      firstOfToc: findDetail(/first TOC "(.*?)(?:\.\.\.)?"/),
+    }),
+    ...(findDetail(/~(\d+) words/) && { areWordCountsCorrect: true }),
     ...(coverDetail &&
       coverDetail !== "none declared" &&
       !coverDetail.startsWith("is") && { hasCover: true }),
@@ -102,7 +104,7 @@ function parseDetails(details: string) {
 function describeReading(reading: EpubReading, details: string) {
   const message = parseDetails(details);
   const words = Number(/~(\d+) words/.exec(details)?.[1]);
-  const links = flat(reading.toc).filter(({ href, children }) => href !== "" || children.length === 0);
+  const links = flatten(reading.toc).filter(({ href, children }) => href !== "" || children.length === 0);
   const all = {
     title: reading.metadata.title,
     creator: reading.metadata.contributors.find(({ role }) => role === "author")?.name,
@@ -119,8 +121,8 @@ function describeReading(reading: EpubReading, details: string) {
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in message));
 }
 
-const flat = (items: readonly TocItem[]): TocItem[] =>
-  items.flatMap((item) => [item, ...flat(item.children)]);
+const flatten = (items: readonly TocItem[]): TocItem[] =>
+  items.flatMap((item) => [item, ...flatten(item.children)]);
 const collapse = (text: string) => text.replace(/\s+/g, " ").trim();
 
 describe.runIf(isPresent)("of the shared samples", () => {

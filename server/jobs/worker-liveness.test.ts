@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   workers.push(await startWorker(running.services, running.databaseUrl, [heldJob, later], options));
 }
 
-async function holder(): Promise<string | null> {
+async function findHolder(): Promise<string | null> {
   const { rows } = await running.services.db.execute<{ locked_by: string | null }>(
     "select locked_by from graphile_worker.jobs where task_identifier = 'test.held'",
   );
@@ -62,13 +62,13 @@ async function holder(): Promise<string | null> {
 }
 
 /** Resolves when a postponed job has started; the workers have polled many times by then. */
-async function someRounds(): Promise<void> {
+async function waitForJob(): Promise<void> {
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
   await jobs.add(later, {}, { runAt: new Date(Date.now() + 500) });
   await expect.poll(() => runs, { timeout: 20_000 }).toContain("later");
 }
 
-async function alive(): Promise<number | null> {
+async function countAlive(): Promise<number | null> {
   const { rowCount } = await running.services.db.execute(
     `select from pg_locks where locktype = 'advisory' and classid = 727004
         and database = (select oid from pg_database where datname = current_database())`,
@@ -92,21 +92,21 @@ describe("a job of a killed worker", () => {
     await kill();
 
     await expect.poll(() => runs, { timeout: 20_000 }).toContain("held");
-    await someRounds();
+    await waitForJob();
     expect(runs.filter((name) => name === "held")).toHaveLength(1);
   });
 });
 
 describe("a job of a running worker", () => {
   test("stays with it when others start", async () => {
-    const before = await holder();
+    const before = await findHolder();
 
     await start();
     await start();
-    await someRounds();
+    await waitForJob();
 
     expect(runs).not.toContain("held");
-    expect(await holder()).toBe(before);
+    expect(await findHolder()).toBe(before);
     expect(before).toMatch(/^worker-/);
   });
 
@@ -116,8 +116,8 @@ describe("a job of a running worker", () => {
         where datname = current_database() and application_name = 'maktaba worker heartbeat'`,
     );
     expect(rows).toEqual([{ isGone: true }]);
-    expect(await alive()).toBe(0);
+    expect(await countAlive()).toBe(0);
 
-    await expect.poll(alive, { timeout: 20_000 }).toBe(1);
+    await expect.poll(countAlive, { timeout: 20_000 }).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ const alwaysFail = defineJob({
     throw new Error("expected failure");
   },
 });
-const long = (name: string) =>
+const defineLongJob = (name: string) =>
   defineJob({
     name,
     payload: Payload,
@@ -41,8 +41,8 @@ const long = (name: string) =>
       await once(done, `${to} is done`);
     },
   });
-const build = long("test.build");
-const runLong = long("test.runLong");
+const build = defineLongJob("test.build");
+const runLong = defineLongJob("test.runLong");
 
 const callRemote = defineJob({
   name: "test.callRemote",
@@ -58,7 +58,7 @@ describe("the job queue", () => {
   let running: Awaited<ReturnType<typeof startTestServices>>;
   let jobs: Jobs;
   let worker: Worker;
-  const db = () => running.services.db;
+  const getDb = () => running.services.db;
 
   beforeAll(async () => {
     running = await startTestServices();
@@ -87,13 +87,13 @@ describe("the job queue", () => {
 
   test("runs jobs of committed transactions only", async () => {
     const arrival = once(done, "after");
-    const failing = db().transaction(async (tx) => {
+    const failing = getDb().transaction(async (tx) => {
       await jobs.add(send, { to: "rolled back" }, { db: tx });
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
 
-    await db().transaction((tx) => jobs.add(send, { to: "after" }, { db: tx }));
+    await getDb().transaction((tx) => jobs.add(send, { to: "after" }, { db: tx }));
     await arrival;
 
     expect(sent).not.toContain("rolled back");
@@ -142,7 +142,7 @@ describe("the job queue", () => {
     await arrival;
     await worker.stop();
 
-    const { rows } = await db().execute(
+    const { rows } = await getDb().execute(
       "select attempts, max_attempts from graphile_worker.jobs where task_identifier = 'test.alwaysFail'",
     );
     expect(failures).toBe(1);

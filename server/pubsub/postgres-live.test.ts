@@ -25,7 +25,7 @@ describe("live events", () => {
     await running.stop();
   });
 
-  const next = (live: PostgresPubSub, topic: string) =>
+  const waitForNext = (live: PostgresPubSub, topic: string) =>
     new Promise<string>((resolve) => {
       const stop = live.onBroadcast(topic, (id) => {
         stop();
@@ -35,23 +35,23 @@ describe("live events", () => {
 
   test("reach their user's browsers in every process only", async () => {
     const result: unknown[] = [];
-    const overheard: unknown[] = [];
+    const received: unknown[] = [];
     secondProcess.subscribe(amina, (event) => result.push(event));
-    secondProcess.subscribe(yusuf, (event) => overheard.push(event));
-    const after = next(secondProcess, "after");
+    secondProcess.subscribe(yusuf, (event) => received.push(event));
+    const after = waitForNext(secondProcess, "after");
 
     await firstProcess.publish(amina, { topic: "library", id: "b1" });
     await firstProcess.broadcast("after", "1");
     await after;
 
     expect(result).toEqual([{ topic: "library", id: "b1" }]);
-    expect(overheard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test("are published on commit, never on rollback", async () => {
     const result: unknown[] = [];
     secondProcess.subscribe(amina, (event) => result.push(event));
-    const after = next(secondProcess, "committed");
+    const after = waitForNext(secondProcess, "committed");
     const failing = running.services.db.transaction(async (tx) => {
       await firstProcess.publish(amina, { topic: "book", id: "never" }, tx);
       throw new Error("no");
@@ -77,7 +77,7 @@ describe("live events", () => {
     );
     await gap;
 
-    const arrival = next(secondProcess, "again");
+    const arrival = waitForNext(secondProcess, "again");
     await secondProcess.broadcast("again", "7");
     expect(await arrival).toBe("7");
   });

@@ -11,13 +11,13 @@ const getBlock = (text: string, marked: readonly { start: number; end: number }[
   sentences: splitSentences(text),
 });
 
-const found = (...texts: readonly string[]) =>
+const findQuotations = (...texts: readonly string[]) =>
   findPassages(
     texts.map((text) => getBlock(text)),
     index,
   ).map((ranges, at) => ranges.map(({ start, end }) => texts[at]?.slice(start, end)));
 
-const foundWithout = (...texts: readonly string[]) =>
+const findQuotationsWithoutIndex = (...texts: readonly string[]) =>
   findPassages(
     texts.map((text) => getBlock(text)),
     null,
@@ -25,8 +25,8 @@ const foundWithout = (...texts: readonly string[]) =>
 
 describe("Qur'an quotations in a text", () => {
   test("are found from four words on", () => {
-    expect(found("ثم قال: الحمد لله رب العالمين، وسكت.")).toEqual([["الحمد لله رب العالمين"]]);
-    expect(found("ثم قال: الحمد لله رب، وسكت.")).toEqual([[]]);
+    expect(findQuotations("ثم قال: الحمد لله رب العالمين، وسكت.")).toEqual([["الحمد لله رب العالمين"]]);
+    expect(findQuotations("ثم قال: الحمد لله رب، وسكت.")).toEqual([[]]);
   });
 
   test.each([
@@ -52,14 +52,14 @@ describe("Qur'an quotations in a text", () => {
     ["with signs of direction inside a word", "ال\u2066حم\u2069د لله رب العالمين"],
     ["hamza on other seats", "يسالونك عن الشهر الحرام قتال فيه"],
   ])("are found in any spelling: %s", (_, text) => {
-    expect(found(text)).toEqual([[text]]);
+    expect(findQuotations(text)).toEqual([[text]]);
   });
 
   test("are found across paragraphs, numbers and marks", () => {
     const verses = ["قل هو الله أحد (1)", "الله الصمد ۝٢", "لم يلد ولم يولد ٣", "ولم يكن له كفوا أحد [٤]"];
     const words = ["قل هو الله أحد", "الله الصمد", "لم يلد ولم يولد", "ولم يكن له كفوا أحد"];
-    expect(found(...verses)).toEqual(words.map((each) => [expect.stringContaining(each)]));
-    expect(found("قال الحمد لله", "ثم رب العالمين")).toEqual([[], []]);
+    expect(findQuotations(...verses)).toEqual(words.map((each) => [expect.stringContaining(each)]));
+    expect(findQuotations("قال الحمد لله", "ثم رب العالمين")).toEqual([[], []]);
   });
 
   test("are not found in everyday phrases", () => {
@@ -74,16 +74,16 @@ describe("Qur'an quotations in a text", () => {
       "كان في قديم الزمان رجل يبيع الصبر في السوق ولا يجد من يشتريه منه",
       "In the name of God, the Merciful, the Compassionate.",
     ];
-    expect(found(...phrases)).toEqual(phrases.map(() => []));
+    expect(findQuotations(...phrases)).toEqual(phrases.map(() => []));
   });
 
   test("are not found by consonants alone", () => {
     // `قل` and `قال`, `ملك` and `مالك` are different words in everyday spelling.
-    expect(found("قال هو الله أحد")).toEqual([[]]);
+    expect(findQuotations("قال هو الله أحد")).toEqual([[]]);
   });
 
   test("cover nearly all of the Qur'an in modern spelling", () => {
-    const plain = (verse: string) =>
+    const stripMarks = (verse: string) =>
       verse
         .replace(/\u0640?([\u0654\u0655])/gu, "ئ")
         .replace(/و\u0670/gu, "ا")
@@ -94,11 +94,11 @@ describe("Qur'an quotations in a text", () => {
     let [words, silent] = [0, 0];
     for (const { text } of readQuranPackage()?.flatMap(({ id, verses }) => (id % 4 === 0 ? verses : [])) ??
       []) {
-      const verse = plain(text);
+      const verse = stripMarks(text);
       const count = (part: string) => part.match(/\p{L}+/gu)?.length ?? 0;
       if (count(verse) < 4) continue;
       words += count(verse);
-      silent += found(verse)[0]?.reduce((sum, part) => sum + count(part ?? ""), 0) ?? 0;
+      silent += findQuotations(verse)[0]?.reduce((sum, part) => sum + count(part ?? ""), 0) ?? 0;
     }
     expect(words).toBeGreaterThan(10_000);
     expect(silent / words).toBeGreaterThan(0.99);
@@ -107,13 +107,16 @@ describe("Qur'an quotations in a text", () => {
 
 describe("without the licensed text", () => {
   test("text in ornate brackets is not spoken, across paragraphs and in either direction", () => {
-    expect(foundWithout("قال ﴿الله الصمد﴾ ثم قال")).toEqual([["﴿الله الصمد﴾"]]);
-    expect(foundWithout("قال ﴿الله الصمد", "لم يلد﴾ ثم قال")).toEqual([["﴿الله الصمد"], ["لم يلد﴾"]]);
-    expect(foundWithout("قال ﴾الله الصمد﴿ ثم قال")).toEqual([["﴾الله الصمد﴿"]]);
+    expect(findQuotationsWithoutIndex("قال ﴿الله الصمد﴾ ثم قال")).toEqual([["﴿الله الصمد﴾"]]);
+    expect(findQuotationsWithoutIndex("قال ﴿الله الصمد", "لم يلد﴾ ثم قال")).toEqual([
+      ["﴿الله الصمد"],
+      ["لم يلد﴾"],
+    ]);
+    expect(findQuotationsWithoutIndex("قال ﴾الله الصمد﴿ ثم قال")).toEqual([["﴾الله الصمد﴿"]]);
   });
 
   test("an unclosed bracket ends with its paragraph", () => {
-    expect(foundWithout("قال ﴿الله الصمد", "ثم قال", "وفي ﴿لم يلد﴾ معنى")).toEqual([
+    expect(findQuotationsWithoutIndex("قال ﴿الله الصمد", "ثم قال", "وفي ﴿لم يلد﴾ معنى")).toEqual([
       ["﴿الله الصمد"],
       [],
       ["﴿لم يلد﴾"],
@@ -121,16 +124,16 @@ describe("without the licensed text", () => {
   });
 
   test("a vowelled verse before its number is not spoken, other text is", () => {
-    expect(foundWithout("ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾")).toEqual([["ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾"]]);
-    expect(foundWithout("وفي الآية ﴿٢﴾ معنى")).toEqual([["﴿٢﴾"]]);
+    expect(findQuotationsWithoutIndex("ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾")).toEqual([["ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾"]]);
+    expect(findQuotationsWithoutIndex("وفي الآية ﴿٢﴾ معنى")).toEqual([["﴿٢﴾"]]);
   });
 
   test("the basmala ligature is not spoken", () => {
-    expect(foundWithout("﷽ نبدأ")).toEqual([["﷽"]]);
+    expect(findQuotationsWithoutIndex("﷽ نبدأ")).toEqual([["﷽"]]);
   });
 
   test("four words alone are not enough", () => {
-    expect(foundWithout("الحمد لله رب العالمين")).toEqual([[]]);
+    expect(findQuotationsWithoutIndex("الحمد لله رب العالمين")).toEqual([[]]);
   });
 });
 
@@ -141,6 +144,6 @@ test("a hostile page is processed at once", () => {
     "ءءءءءءءءءءءءءءءءءءء الله ".repeat(5_000),
     "﴿".repeat(20_000),
   ];
-  found(...texts);
+  findQuotations(...texts);
   expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -8,7 +8,7 @@ export const minWords = 4;
 export class QuranIndex {
   readonly #roots = new Map<string, number>();
   readonly #spellings: readonly string[];
-  /** The root of each word (0 between suras), and its spelling. */
+  /** The root of each word (0 between surahs), and its spelling. */
   readonly #rootAt: Uint16Array;
   readonly #spellingAt: Uint16Array;
   /** The first position of four roots by hash, and the next with the same hash; -1 for none. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** A sura exactly as in the licensed package. */
+/** A surah exactly as in the licensed package. */
 export interface Surah {
   readonly id: number;
   readonly name: string;

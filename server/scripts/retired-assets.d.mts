@@ -1,1 +1,6 @@
-export function keepRetiredAssets(old: string, fresh: string, notes: string, now?: number): Promise<void>;
+export function keepRetiredAssets(
+  previousDir: string,
+  newDir: string,
+  retiredFile: string,
+  now?: number,
+): Promise<void>;

@@ -26,9 +26,9 @@ async function openS3(): Promise<Storage> {
   return storage;
 }
 
-const content = (text: string) => Readable.from([Buffer.from(text)]);
+const createContent = (text: string) => Readable.from([Buffer.from(text)]);
 const key = "audio/ab/one.mp3";
-const text = async (stream: Readable) => String(await buffer(stream));
+const readText = async (stream: Readable) => String(await buffer(stream));
 
 describe.each([
   ["disk", async (): Promise<Storage> => new LocalStorage(await makeFolder())],
@@ -36,19 +36,19 @@ describe.each([
 ])("storage on %s", (_name, open) => {
   test("returns what was stored, whole and in ranges", async () => {
     const storage = await open();
-    expect(await storage.put(key, content("abcdef"))).toEqual({
+    expect(await storage.put(key, createContent("abcdef"))).toEqual({
       ...{ key, bytes: 6 },
       sha256: "bef57ec7f53a6d40beb640a780a639c83bc29ac8a9816f1fc6c5c6dcd93c4721",
     });
     expect(await storage.size(key)).toBe(6);
-    expect(await text(await storage.read(key))).toBe("abcdef");
-    expect(await text(await storage.read(key, { start: 1, end: 3 }))).toBe("bcd");
+    expect(await readText(await storage.read(key))).toBe("abcdef");
+    expect(await readText(await storage.read(key, { start: 1, end: 3 }))).toBe("bcd");
     expect(await withLocalFile(storage, key, (file) => readFile(file, "utf8"))).toBe("abcdef");
   });
 
   test("opens a file for reads at any position", async () => {
     const storage = await open();
-    await storage.put(key, content("abcdef"));
+    await storage.put(key, createContent("abcdef"));
     const file = await storage.openFile(key);
     const read = Buffer.alloc(4);
     expect(file.bytes).toBe(6);
@@ -56,8 +56,8 @@ describe.each([
     expect(String(read)).toBe("bcde");
     expect(await file.read(read, 4, 5)).toBe(1);
     expect(await file.read(read, 4, 6)).toBe(0);
-    expect(await text(file.stream(2, 3))).toBe("cd");
-    expect(await text(file.stream(0, 5))).toBe("abcdef");
+    expect(await readText(file.stream(2, 3))).toBe("cd");
+    expect(await readText(file.stream(0, 5))).toBe("abcdef");
     await file.close();
   });
 
@@ -93,7 +93,7 @@ describe.each([
   test("lists files by folder, and removes them", async () => {
     const storage = await open();
     for (const name of ["audio/ab/two.mp3", key, "audio-books/ab/three.mp3", "covers/one.webp"])
-      await storage.put(name, content("x"));
+      await storage.put(name, createContent("x"));
     await storage.remove("covers/one.webp");
     const list = async (prefix: string) => {
       const keys: string[] = [];
@@ -108,7 +108,7 @@ describe.each([
 
   test.each(["../outside", "audio/../../outside", "/etc/passwd", ""])("rejects the key %j", async (bad) => {
     const storage = await open();
-    await expect(storage.put(bad, content("x"))).rejects.toThrow("Not a storage key");
+    await expect(storage.put(bad, createContent("x"))).rejects.toThrow("Not a storage key");
   });
 });
 
@@ -128,7 +128,7 @@ test("local copies are limited; files in use and recent files stay", async () =>
   const acquire = (name: string) =>
     cache.acquire(name, async () => {
       downloads++;
-      return content("12345678");
+      return createContent("12345678");
     });
   const first = await acquire("audio/one.mp3");
   await Promise.all([acquire("audio/two.mp3"), acquire("audio/two.mp3")]);

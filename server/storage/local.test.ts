@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const content = (text: string) => Readable.from([Buffer.from(text)]);
-const filesIn = async () =>
+const createContent = (text: string) => Readable.from([Buffer.from(text)]);
+const listFiles = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (file) => file.isFile() && file.name !== ".maktaba-storage",
   );
@@ -27,19 +27,19 @@ describe("local storage", () => {
     const storage = new LocalStorage(folder);
     await writeFile(path.join(folder, "audio"), "a file where a folder should be");
 
-    await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toThrow();
+    await expect(storage.put("audio/ab/one.mp3", createContent("abc"))).rejects.toThrow();
 
-    expect((await filesIn()).map(({ name }) => name)).toEqual(["audio"]);
+    expect((await listFiles()).map(({ name }) => name)).toEqual(["audio"]);
   });
 
   it("rejects when the disk is nearly full", async () => {
     const storage = new LocalStorage(folder, { space: async () => ({ free: 499e6, total: 1e12 }) });
 
-    await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toMatchObject({
+    await expect(storage.put("audio/ab/one.mp3", createContent("abc"))).rejects.toMatchObject({
       code: "insufficient_storage",
     });
 
-    expect(await filesIn()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
   });
 
   it("stops and cleans up when the disk fills", async () => {
@@ -54,7 +54,7 @@ describe("local storage", () => {
     });
 
     expect(checkCount).toBe(2);
-    expect(await filesIn()).toEqual([]);
+    expect(await listFiles()).toEqual([]);
   });
 
   it("reserves 500 MB, or 5 % of a small disk", () => {
@@ -64,8 +64,8 @@ describe("local storage", () => {
 
   it("lists complete files, and old leftovers of crashes", async () => {
     const storage = new LocalStorage(folder);
-    await storage.put("audio/ab/two.mp3", content("2"));
-    await storage.put("audio/ab/one.mp3", content("1"));
+    await storage.put("audio/ab/two.mp3", createContent("2"));
+    await storage.put("audio/ab/one.mp3", createContent("1"));
     await writeFile(path.join(folder, "audio/ab/three.mp3.part"), "3");
 
     const aged = [];
@@ -79,19 +79,19 @@ describe("local storage", () => {
     const expectsFiles = async () => true;
     const first = openWith();
     expect(await first.check()).toBe(true);
-    await first.put("audio/ab/one.mp3", content("1"));
+    await first.put("audio/ab/one.mp3", createContent("1"));
     await rm(folder, { recursive: true });
 
     const missing = openWith(expectsFiles);
     expect(await missing.check()).toBe(false);
-    await expect(missing.put("audio/ab/two.mp3", content("2"))).rejects.toMatchObject({
+    await expect(missing.put("audio/ab/two.mp3", createContent("2"))).rejects.toMatchObject({
       code: "unavailable",
     });
     expect(await getKeys(missing.list(""))).toEqual([]);
   });
 
   it("accepts a folder of an earlier version", async () => {
-    await openWith().put("audio/ab/one.mp3", content("1"));
+    await openWith().put("audio/ab/one.mp3", createContent("1"));
     await rm(path.join(folder, ".maktaba-storage"));
     expect(await openWith(async () => true).check()).toBe(true);
   });

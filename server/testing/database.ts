@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { getMigrationsVersion, migrate } from "#server/db/migrate.ts";
 
-const admin = () => {
+const getAdminUrl = () => {
   const url = process.env["TEST_DATABASE_URL"];
   if (!url) throw new Error("No test database: run the tests through vitest, whose set-up starts one.");
   return url;
 };
 
-const template = () => `template_${getMigrationsVersion()}`;
+const getTemplateName = () => `template_${getMigrationsVersion()}`;
 
-export function databaseUrl(name: string): string {
-  const url = new URL(admin());
+export function getDatabaseUrl(name: string): string {
+  const url = new URL(getAdminUrl());
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -19,12 +19,14 @@ export function databaseUrl(name: string): string {
 export async function makeTemplate(): Promise<void> {
   await withAdminClient(async (client) => {
     await client.query("select pg_advisory_lock(727002)");
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [template()]);
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [
+      getTemplateName(),
+    ]);
     if (rowCount) return;
     const draft = `draft_${randomUUID().replaceAll("-", "")}`;
     await client.query(`CREATE DATABASE ${draft}`);
-    await migrate(databaseUrl(draft));
-    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template()}`);
+    await migrate(getDatabaseUrl(draft));
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${getTemplateName()}`);
   });
 }
 
@@ -32,11 +34,11 @@ export async function makeTemplate(): Promise<void> {
 export async function cloneTemplate() {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await withAdminClient((client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${template()} STRATEGY FILE_COPY`),
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${getTemplateName()} STRATEGY FILE_COPY`),
   );
   const drop = () =>
     withAdminClient((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-  return { url: databaseUrl(name), drop };
+  return { url: getDatabaseUrl(name), drop };
 }
 
 /** An empty database. */
@@ -45,11 +47,11 @@ export async function createEmptyDatabase() {
   await withAdminClient((client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`));
   const drop = () =>
     withAdminClient((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-  return { url: databaseUrl(name), drop };
+  return { url: getDatabaseUrl(name), drop };
 }
 
 async function withAdminClient(callback: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: admin() });
+  const client = new pg.Client({ connectionString: getAdminUrl() });
   await client.connect();
   await callback(client).finally(() => client.end());
 }

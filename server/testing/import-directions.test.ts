@@ -50,7 +50,7 @@ test("each import rule reports its violation and no other", () => {
   createFile("server/http/second.ts", "server/http/first.ts");
   for (const [file, targets] of imports) write(file, targets);
 
-  const found = cruise().map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  const found = runDepcruise().map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 
   const expected = wrong.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
   expect([...new Set(wrong.map(([rule]) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
@@ -76,7 +76,7 @@ interface Violation {
   readonly to: string;
 }
 
-function cruise(): readonly Violation[] {
+function runDepcruise(): readonly Violation[] {
   const { stdout, stderr } = spawnSync(
     path.join(projectRoot, "node_modules", ".bin", "depcruise"),
     ["--config", config, "--output-type", "json", "client", "server", "shared"],

@@ -5,7 +5,7 @@ import { NarrationRejectedError } from "./narrator.ts";
 const node = process.execPath;
 
 /** A command narrator that writes one second of silence at 8 kHz; `before` runs first. */
-const program = (before: string) => `
+const makeProgram = (before: string) => `
   const text = require("node:fs").readFileSync(0, "utf8");
   ${before}
   const head = Buffer.alloc(44);
@@ -17,10 +17,13 @@ const program = (before: string) => `
   sound.writeInt16LE(text.length, 0);
   process.stdout.write(Buffer.concat([head, sound]));`;
 
-const voice = (before = "", input: { milliseconds?: number; memoryBytes?: number; words?: string[] } = {}) =>
+const createNarrator = (
+  before = "",
+  input: { milliseconds?: number; memoryBytes?: number; words?: string[] } = {},
+) =>
   new CommandNarrator({
     ...{ name: "Ours", languages: ["en"], milliseconds: 20_000, memoryBytes: 500_000_000, ...input },
-    command: [node, "-e", program(before), ...(input.words ?? [])],
+    command: [node, "-e", makeProgram(before), ...(input.words ?? [])],
   });
 
 const speak = (narrator: CommandNarrator, language = "en") =>
@@ -33,29 +36,35 @@ const getReason = (call: Promise<unknown>) =>
   );
 
 test("a command narrator reads from standard input, without a shell", async () => {
-  const { rate, samples } = await speak(voice());
+  const { rate, samples } = await speak(createNarrator());
   expect([rate, samples.length]).toEqual([8000, 8000]);
   expect(samples[0]).toBe("$(touch evil); `id`\n".length);
 });
 
 test("the language in its arguments consists of letters", async () => {
-  const narrator = voice('if (process.argv[1] !== "v-enevil") process.exit(3);', { words: ["v-{language}"] });
+  const narrator = createNarrator('if (process.argv[1] !== "v-enevil") process.exit(3);', {
+    words: ["v-{language}"],
+  });
   await expect(speak(narrator, "en;evil")).resolves.toMatchObject({ rate: 8000 });
 });
 
 test("a command that hangs, needs too much memory, fails or is missing is rejected with the reason", async () => {
-  expect(await getReason(speak(voice("for (;;);", { milliseconds: 300 })))).toBe("it took too long");
-  const greedy = voice("const a = []; for (;;) a.push(Buffer.alloc(1e6, 1));", { memoryBytes: 300_000_000 });
+  expect(await getReason(speak(createNarrator("for (;;);", { milliseconds: 300 })))).toBe("it took too long");
+  const greedy = createNarrator("const a = []; for (;;) a.push(Buffer.alloc(1e6, 1));", {
+    memoryBytes: 300_000_000,
+  });
   if (process.platform === "linux") expect(await getReason(speak(greedy))).toBe("it took too much memory");
-  expect(await getReason(speak(voice('console.error("no model"); process.exit(2);')))).toContain("no model");
+  expect(await getReason(speak(createNarrator('console.error("no model"); process.exit(2);')))).toContain(
+    "no model",
+  );
   const missing = new CommandNarrator({
     ...{ name: "Gone", languages: [], milliseconds: 1000, memoryBytes: 1e9, command: ["no-such-voice"] },
   });
   expect(await missing.findMissingProgram()).toBe("no-such-voice");
-  expect(await voice().findMissingProgram()).toBeNull();
+  expect(await createNarrator().findMissingProgram()).toBeNull();
 });
 
 test("it is used for its languages only", async () => {
-  expect(await voice().supports("en-GB")).toBe(true);
-  expect(await voice().supports("ar")).toBe(false);
+  expect(await createNarrator().supports("en-GB")).toBe(true);
+  expect(await createNarrator().supports("ar")).toBe(false);
 });

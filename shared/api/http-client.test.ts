@@ -5,7 +5,7 @@ import { CallError, call, request } from "./http-client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function answering(...replies: readonly Response[]) {
+function stubFetch(...replies: readonly Response[]) {
   const waiting = [...replies];
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => waiting.shift() ?? new Response("null"));
   vi.stubGlobal("fetch", fetched);
@@ -20,14 +20,14 @@ test.each([
     "502: Bad Gateway",
   ],
 ])("a refusal's message is its status, a colon, a space and %s", async (_, reply, message) => {
-  answering(reply);
+  stubFetch(reply);
 
   await expect(request("GET", "/api/books")).rejects.toThrow(new CallError(reply.status, message.slice(5)));
   expect(new CallError(reply.status, message.slice(5)).message).toBe(message);
 });
 
 test("every call includes cookies, and sends JSON or form data", async () => {
-  const fetched = answering();
+  const fetched = stubFetch();
   const form = new FormData();
 
   await request("GET", "/a");
@@ -47,7 +47,7 @@ test("every call includes cookies, and sends JSON or form data", async () => {
 });
 
 test("a contract's file is sent as form data named `file`", async () => {
-  const fetched = answering(Response.json({ done: true }));
+  const fetched = stubFetch(Response.json({ done: true }));
   const upload = route({
     method: "PUT",
     path: "/api/picture",
@@ -69,7 +69,7 @@ test("invalid input is sent for the server to report", async () => {
     message: "Please check.",
     fields: { email: { code: "email_invalid" } },
   };
-  const fetched = answering(Response.json(text, { status: 400 }));
+  const fetched = stubFetch(Response.json(text, { status: 400 }));
   const write = route({
     method: "POST",
     path: "/api/messages/:id",

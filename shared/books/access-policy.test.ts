@@ -49,22 +49,22 @@ const books = {
  * `whole+` includes downloads; the word after a slash is required for more; `404` is hidden.
  */
 const table: Record<keyof typeof books, Record<keyof typeof viewers, string>> = {
-  free: row("sample/sign-in", "whole+", "whole+"),
-  "free, kept from download": row("sample/sign-in", "whole", "whole"),
-  demonstration: row("whole", "whole+", "whole+"),
-  "demonstration, premium": row("sample/membership", "sample/membership", "whole+"),
-  "demonstration, hidden": row("404", "404", "404"),
-  premium: row("sample/membership", "sample/membership", "whole+"),
-  "premium, kept from download": row("sample/membership", "sample/membership", "whole"),
-  draft: row("404", "404", "404"),
-  "in review": row("404", "404", "404"),
-  rejected: row("404", "404", "404"),
-  hidden: row("404", "404", "404"),
-  "coming soon": row("none/release", "none/release", "none/release"),
-  "coming soon, premium": row("none/release", "none/release", "none/release"),
+  free: makeRow("sample/sign-in", "whole+", "whole+"),
+  "free, kept from download": makeRow("sample/sign-in", "whole", "whole"),
+  demonstration: makeRow("whole", "whole+", "whole+"),
+  "demonstration, premium": makeRow("sample/membership", "sample/membership", "whole+"),
+  "demonstration, hidden": makeRow("404", "404", "404"),
+  premium: makeRow("sample/membership", "sample/membership", "whole+"),
+  "premium, kept from download": makeRow("sample/membership", "sample/membership", "whole"),
+  draft: makeRow("404", "404", "404"),
+  "in review": makeRow("404", "404", "404"),
+  rejected: makeRow("404", "404", "404"),
+  hidden: makeRow("404", "404", "404"),
+  "coming soon": makeRow("none/release", "none/release", "none/release"),
+  "coming soon, premium": makeRow("none/release", "none/release", "none/release"),
 };
 
-function row(guest: string, reader: string, supporter: string) {
+function makeRow(guest: string, reader: string, supporter: string) {
   return { guest, reader, supporter, owner: "whole+", employee: "whole+", admin: "whole+" };
 }
 
@@ -77,7 +77,7 @@ describe("access to a book", () => {
     const access = getAccessTo(books[book as keyof typeof books], viewers[viewer as keyof typeof viewers]);
 
     expect(access.listen).toBe(access.read);
-    expect(wordsFor(access)).toBe(expected);
+    expect(describeAccess(access)).toBe(expected);
   });
 
   it("excludes text and downloads of an audiobook", () => {
@@ -101,7 +101,7 @@ describe("access to a book", () => {
   });
 });
 
-function wordsFor({ isVisible, read, canDownload, needs }: ReturnType<typeof getAccessTo>): string {
+function describeAccess({ isVisible, read, canDownload, needs }: ReturnType<typeof getAccessTo>): string {
   if (!isVisible) return read === "none" && !canDownload ? "404" : "leak";
   return `${read}${canDownload ? "+" : ""}${needs ? `/${needs}` : ""}`;
 }

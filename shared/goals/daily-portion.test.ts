@@ -54,9 +54,9 @@ describe("the daily portion of a book", () => {
   });
 
   test("has five parts, done when read completely", () => {
-    const parts = (now: number) => computeDailyPortion({ ...progress, now, splitByPrayer: true }).parts;
+    const listParts = (now: number) => computeDailyPortion({ ...progress, now, splitByPrayer: true }).parts;
 
-    expect([0.5, 0.509, 0.51, 0.549, 0.55, 0.7].map(parts)).toEqual(
+    expect([0.5, 0.509, 0.51, 0.549, 0.55, 0.7].map(listParts)).toEqual(
       [0, 0, 1, 4, 5, 5].map((done) => ({ each: 2, done })),
     );
   });

@@ -139,14 +139,14 @@ export const getLatestMaghrib = (sunset: number, isha: number): number => sunset
  * library takes the night after it, so that in late summer Fajr came before the middle of its own night.
  */
 function getBounds(location: PrayerLocation, noon: number, parameters: CalculationParameters) {
-  const portions = parameters.nightPortions();
+  const nightPortions = parameters.nightPortions();
   const findSunset = (ofNoon: number) => getTwilight(location, horizon, ofNoon, "dusk");
   const findSunrise = (ofNoon: number) => getTwilight(location, horizon, ofNoon, "dawn");
   const nightBefore = findSunrise(noon) - findSunset(noon - dayMs);
   const nightAfter = findSunrise(noon + dayMs) - findSunset(noon);
   return {
-    fajr: findSunrise(noon) - nightBefore * portions.fajr,
-    isha: findSunset(noon) + nightAfter * portions.isha,
+    fajr: findSunrise(noon) - nightBefore * nightPortions.fajr,
+    isha: findSunset(noon) + nightAfter * nightPortions.isha,
   };
 }
 

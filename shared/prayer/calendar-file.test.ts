@@ -19,9 +19,9 @@ const getFile = (location: typeof makkah, displayName = "Makkah", getName = (pra
   });
 
 /** The lines before folding. */
-const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);
+const unfoldLines = (file: string) => file.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);
 const getValues = (name: string, file: string) =>
-  unfolded(file).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
+  unfoldLines(file).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
 
 describe("a calendar file", () => {
   test("has a complete UTC event per prayer and day", () => {
@@ -37,13 +37,13 @@ describe("a calendar file", () => {
     expect(getValues("DTSTART", file)[0]).toBe(
       `${getDayTimes(makkah, defaultPrayerSettings, "2026-03-28").fajr.toISOString().slice(0, 16).replace(/[-:]/g, "")}00Z`,
     );
-    expect(unfolded(file).slice(0, 4)).toEqual([
+    expect(unfoldLines(file).slice(0, 4)).toEqual([
       "BEGIN:VCALENDAR",
       "VERSION:2.0",
       "PRODID:-//maktaba//prayer times//EN",
       "CALSCALE:GREGORIAN",
     ]);
-    expect(unfolded(file).at(-1)).toBe("END:VCALENDAR");
+    expect(unfoldLines(file).at(-1)).toBe("END:VCALENDAR");
   });
 
   test("replaces events of the same location only", () => {

@@ -13,7 +13,7 @@ const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Hels
 describe("the course of a day", () => {
   test("names the current and next prayer, also after midnight", () => {
     const day = getDayTimes(makkah, defaultPrayerSettings, "2026-05-01");
-    const at = (time: Date, seconds: number) => {
+    const getNamesAt = (time: Date, seconds: number) => {
       const { current, next, today } = getCurrentAndNextPrayer(
         makkah,
         defaultPrayerSettings,
@@ -22,11 +22,11 @@ describe("the course of a day", () => {
       return [current.name, next.name, next.day, today.day];
     };
 
-    expect(at(day.fajr, 0)).toEqual(["fajr", "sunrise", "2026-05-01", "2026-05-01"]);
-    expect(at(day.fajr, -1)).toEqual(["isha", "fajr", "2026-05-01", "2026-05-01"]);
-    expect(at(day.asr, 60)).toEqual(["asr", "maghrib", "2026-05-01", "2026-05-01"]);
-    expect(at(day.isha, 0)).toEqual(["isha", "fajr", "2026-05-02", "2026-05-01"]);
-    expect(at(day.midnight, 3_600)).toEqual(["isha", "fajr", "2026-05-02", "2026-05-02"]);
+    expect(getNamesAt(day.fajr, 0)).toEqual(["fajr", "sunrise", "2026-05-01", "2026-05-01"]);
+    expect(getNamesAt(day.fajr, -1)).toEqual(["isha", "fajr", "2026-05-01", "2026-05-01"]);
+    expect(getNamesAt(day.asr, 60)).toEqual(["asr", "maghrib", "2026-05-01", "2026-05-01"]);
+    expect(getNamesAt(day.isha, 0)).toEqual(["isha", "fajr", "2026-05-02", "2026-05-01"]);
+    expect(getNamesAt(day.midnight, 3_600)).toEqual(["isha", "fajr", "2026-05-02", "2026-05-02"]);
   });
 
   test("assigns a late Isha to the previous day", () => {

@@ -5,23 +5,23 @@ import { getDayTimes } from "./times.ts";
 
 const makkah = { latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" };
 const settings = { ...defaultPrayerSettings, method: "UmmAlQura" as const };
-const of = (day: string) => getDayTimes(makkah, settings, day);
-const at = (time: string, shift = 0) =>
+const getTimes = (day: string) => getDayTimes(makkah, settings, day);
+const getStateAt = (time: string, shift = 0) =>
   getFastingState(makkah, { ...settings, hijriShift: shift }, new Date(time));
 
 // Umm al-Qura's Ramadan of 1447 is from 18 February to 19 March 2026.
 describe("fasting times", () => {
   test("are the Fajr before and the Maghrib of the day", () => {
-    expect(at("2026-03-01T00:00:00Z")).toEqual({ kind: "suhur", at: of("2026-03-01").fajr });
-    expect(at("2026-03-01T09:00:00Z")).toEqual({ kind: "iftar", at: of("2026-03-01").maghrib });
-    expect(at("2026-03-01T18:00:00Z")).toEqual({ kind: "suhur", at: of("2026-03-02").fajr });
+    expect(getStateAt("2026-03-01T00:00:00Z")).toEqual({ kind: "suhur", at: getTimes("2026-03-01").fajr });
+    expect(getStateAt("2026-03-01T09:00:00Z")).toEqual({ kind: "iftar", at: getTimes("2026-03-01").maghrib });
+    expect(getStateAt("2026-03-01T18:00:00Z")).toEqual({ kind: "suhur", at: getTimes("2026-03-02").fajr });
   });
 
   test("begin the evening before, and end with the last Maghrib", () => {
-    expect(at("2026-02-17T12:00:00Z")).toBeNull();
-    expect(at("2026-02-17T18:00:00Z")).toEqual({ kind: "suhur", at: of("2026-02-18").fajr });
-    expect(at("2026-03-19T12:00:00Z")?.kind).toBe("iftar");
-    expect(at("2026-03-19T18:00:00Z")).toBeNull();
+    expect(getStateAt("2026-02-17T12:00:00Z")).toBeNull();
+    expect(getStateAt("2026-02-17T18:00:00Z")).toEqual({ kind: "suhur", at: getTimes("2026-02-18").fajr });
+    expect(getStateAt("2026-03-19T12:00:00Z")?.kind).toBe("iftar");
+    expect(getStateAt("2026-03-19T18:00:00Z")).toBeNull();
   });
 
   test("include a Maghrib after midnight", () => {
@@ -36,8 +36,8 @@ describe("fasting times", () => {
   });
 
   test("follow the user's sighting", () => {
-    expect(at("2026-02-17T12:00:00Z", 1)?.kind).toBe("iftar");
-    expect(at("2026-03-19T18:00:00Z", -1)?.kind).toBe("suhur");
+    expect(getStateAt("2026-02-17T12:00:00Z", 1)?.kind).toBe("iftar");
+    expect(getStateAt("2026-03-19T18:00:00Z", -1)?.kind).toBe("suhur");
   });
 });
 

@@ -6,10 +6,13 @@ import { defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
 import { getDayTimes, getNightRule } from "./times.ts";
 import { getTwilight } from "./twilight.ts";
 
-const by = (input: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...input });
+const makeSettings = (input: Partial<PrayerSettings>): PrayerSettings => ({
+  ...defaultPrayerSettings,
+  ...input,
+});
 const horizon = 0.8333;
 const ishaAngles = { MuslimWorldLeague: 17, Karachi: 18, NorthAmerica: 15, Egyptian: 17.5 };
-const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
+const getMinutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 60_000;
 
 test.for([
   ["Zurich", { latitude: 47.37, longitude: 8.55, zone: "Europe/Zurich" }, {}],
@@ -21,7 +24,7 @@ test.for([
     { nightRule: "middleofthenight" },
   ],
 ] as const)("an Isha by angle is the library's, even when late: %s", ([, location, input]) => {
-  const settings = by(input);
+  const settings = makeSettings(input);
   for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 5)) {
     const parameters = getCalculationParameters(settings, getNightRule(location, settings));
     const { isha } = new PrayerTimes(
@@ -30,20 +33,23 @@ test.for([
       parameters,
     );
     const times = getDayTimes(location, settings, day);
-    expect(Math.abs(minutesBetween(isha, times.isha)), day).toBeLessThanOrEqual(3);
+    expect(Math.abs(getMinutesBetween(isha, times.isha)), day).toBeLessThanOrEqual(3);
     expect(times.isha <= getDayTimes(location, settings, addDays(day, 1)).fajr, day).toBe(true);
   }
 });
 
 test("added minutes also apply to an Isha limited by the night", () => {
   const far = { latitude: 64, longitude: 18.96, zone: "Europe/Oslo" };
-  const isha = (minutes: number) =>
+  const getIsha = (minutes: number) =>
     getDayTimes(
       far,
-      by({ method: "UmmAlQura", adjustments: { ...defaultPrayerSettings.adjustments, isha: minutes } }),
+      makeSettings({
+        method: "UmmAlQura",
+        adjustments: { ...defaultPrayerSettings.adjustments, isha: minutes },
+      }),
       "2026-06-21",
     ).isha;
-  expect([-5, 5].map((minutes) => minutesBetween(isha(0), isha(minutes)))).toEqual([-5, 5]);
+  expect([-5, 5].map((minutes) => getMinutesBetween(getIsha(0), getIsha(minutes)))).toEqual([-5, 5]);
 });
 
 test.for([
@@ -57,8 +63,8 @@ test.for([
       for (const nightRule of ["middleofthenight", "twilightangle"] as const) {
         for (let ahead = 0; ahead < 8; ahead++) {
           const day = addDays(first, ahead);
-          const { maghrib, isha } = getDayTimes(location, by({ method, nightRule }), day);
-          const { fajr } = getDayTimes(location, by({ method, nightRule }), addDays(day, 1));
+          const { maghrib, isha } = getDayTimes(location, makeSettings({ method, nightRule }), day);
+          const { fajr } = getDayTimes(location, makeSettings({ method, nightRule }), addDays(day, 1));
           expect([day, maghrib < isha, isha <= fajr]).toEqual([day, true, true]);
         }
       }
@@ -76,7 +82,7 @@ test.each([
     const location = { latitude, longitude, zone: "UTC" };
     let bounded = 0;
     for (const method of ["MuslimWorldLeague", "Karachi", "NorthAmerica", "Egyptian"] as const) {
-      const settings = by({ method, nightRule: "middleofthenight" });
+      const settings = makeSettings({ method, nightRule: "middleofthenight" });
       for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 1)) {
         const [today, next] = [
           getDayTimes(location, settings, day),
@@ -87,7 +93,7 @@ test.each([
         const byAngle = getTwilight(location, ishaAngles[method], today.dhuhr.getTime(), "dusk");
         if (middle < byAngle) bounded += 1;
         expect(
-          Math.abs(minutesBetween(today.isha, new Date(Math.min(middle, byAngle)))),
+          Math.abs(getMinutesBetween(today.isha, new Date(Math.min(middle, byAngle)))),
           `${method} ${day}`,
         ).toBeLessThan(1.2);
       }

@@ -64,28 +64,28 @@ const horizon = -0.8333;
 function getReference(location: PrayerLocation, settings: PrayerSettings, day: Day) {
   const parameters = getCalculationParameters(settings, getNightRule(location, settings));
   const noon = findNoon(location, Date.parse(`${day}T12:00:00Z`) - (location.longitude / 360) * dayMs);
-  const at = (ofNoon: number, degrees: number, isRising: boolean) =>
+  const findAltitudeAt = (ofNoon: number, degrees: number, isRising: boolean) =>
     findAltitude(location, ofNoon, degrees, isRising);
-  const sunrise = at(noon, horizon, true) ?? Number.NaN;
-  const sunset = at(noon, horizon, false) ?? Number.NaN;
-  const nightBefore = sunrise - (at(noon - dayMs, horizon, false) ?? Number.NaN);
-  const nightAfter = (at(noon + dayMs, horizon, true) ?? Number.NaN) - sunset;
+  const sunrise = findAltitudeAt(noon, horizon, true) ?? Number.NaN;
+  const sunset = findAltitudeAt(noon, horizon, false) ?? Number.NaN;
+  const nightBefore = sunrise - (findAltitudeAt(noon - dayMs, horizon, false) ?? Number.NaN);
+  const nightAfter = (findAltitudeAt(noon + dayMs, horizon, true) ?? Number.NaN) - sunset;
   const portions = parameters.nightPortions();
-  const byAngle = at(noon, -parameters.ishaAngle, false) ?? Number.POSITIVE_INFINITY;
+  const byAngle = findAltitudeAt(noon, -parameters.ishaAngle, false) ?? Number.POSITIVE_INFINITY;
   const isha = parameters.ishaInterval
     ? sunset + parameters.ishaInterval * minuteMs
     : Math.min(byAngle, sunset + nightAfter * portions.isha);
   const maghrib = parameters.maghribAngle
     ? Math.min(
-        at(noon, -parameters.maghribAngle, false) ?? Number.POSITIVE_INFINITY,
+        findAltitudeAt(noon, -parameters.maghribAngle, false) ?? Number.POSITIVE_INFINITY,
         sunset + (isha - sunset) * 0.8,
       )
     : sunset;
   const noonShadow = Math.tan(Math.abs(location.latitude - getSun(location, noon).declination) * rad);
   const shadow = (settings.madhab === "hanafi" ? 2 : 1) + noonShadow;
-  const asr = at(noon, Math.atan(1 / shadow) / rad, false) ?? Number.NaN;
+  const asr = findAltitudeAt(noon, Math.atan(1 / shadow) / rad, false) ?? Number.NaN;
   const fajr = Math.max(
-    at(noon, -parameters.fajrAngle, true) ?? Number.NEGATIVE_INFINITY,
+    findAltitudeAt(noon, -parameters.fajrAngle, true) ?? Number.NEGATIVE_INFINITY,
     sunrise - nightBefore * portions.fajr,
   );
   const added = parameters.methodAdjustments;

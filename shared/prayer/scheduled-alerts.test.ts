@@ -9,20 +9,20 @@ const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Hels
 /** A Thursday. */
 const thursday = getDayTimes(makkah, defaultPrayerSettings, "2026-04-30");
 
-const due = (alerts: Partial<PrayerAlertSettings>, after: Date, until: Date, location = makkah) =>
+const listDue = (alerts: Partial<PrayerAlertSettings>, after: Date, until: Date, location = makkah) =>
   listAlertsBetween(
     location,
     { settings: defaultPrayerSettings, alerts: { ...defaultAlerts, ...alerts } },
     after,
     until,
   );
-const minutesBefore = (time: Date, minutes: number) => new Date(time.getTime() - minutes * 60_000);
+const subtractMinutes = (time: Date, minutes: number) => new Date(time.getTime() - minutes * 60_000);
 const id = "9f6b9c1e-5a9b-4a55-9a55-0a3b0c1d2e3f";
 
 describe("due alerts", () => {
   test("are each prayer once, with the Friday prayer instead of Dhuhr", () => {
     const { fajr } = thursday;
-    const all = due({}, minutesBefore(fajr, 1), new Date(fajr.getTime() + 47 * 3_600_000));
+    const all = listDue({}, subtractMinutes(fajr, 1), new Date(fajr.getTime() + 47 * 3_600_000));
 
     expect(all.map(({ key }) => key)).toEqual([
       "2026-04-30 fajr",
@@ -43,19 +43,19 @@ describe("due alerts", () => {
 
   test("include the end and exclude the start of the range", () => {
     const { asr } = thursday;
-    expect(due({}, asr, minutesBefore(asr, -1))).toEqual([]);
-    expect(due({}, minutesBefore(asr, 1), asr)).toHaveLength(1);
+    expect(listDue({}, asr, subtractMinutes(asr, -1))).toEqual([]);
+    expect(listDue({}, subtractMinutes(asr, 1), asr)).toHaveLength(1);
   });
 
   test("omit muted and disabled ones", () => {
     const { asr, isha } = thursday;
     const byPrayer = { ...defaultAlerts.byPrayer, maghrib: { sound: "none" as const, recordingId: null } };
-    const named = (input: Partial<PrayerAlertSettings>) =>
-      due(input, minutesBefore(asr, 1), isha).map(({ prayer }) => prayer);
+    const listDuePrayers = (input: Partial<PrayerAlertSettings>) =>
+      listDue(input, subtractMinutes(asr, 1), isha).map(({ prayer }) => prayer);
 
-    expect(named({ byPrayer })).toEqual(["asr", "isha"]);
-    expect(named({ mutedUntil: minutesBefore(isha, 1) })).toEqual(["isha"]);
-    expect(named({ mutedUntil: asr })).toEqual(["asr", "maghrib", "isha"]);
+    expect(listDuePrayers({ byPrayer })).toEqual(["asr", "isha"]);
+    expect(listDuePrayers({ mutedUntil: subtractMinutes(isha, 1) })).toEqual(["isha"]);
+    expect(listDuePrayers({ mutedUntil: asr })).toEqual(["asr", "maghrib", "isha"]);
   });
 
   test("include reminders before and after, on Fridays only for its prayer, and for sunrise", () => {
@@ -66,19 +66,19 @@ describe("due alerts", () => {
       { id: id.replace("9", "8"), prayer: "friday", minutes: 15, sound: "silent" },
       { id: id.replace("9", "7"), prayer: "sunrise", minutes: -5, sound: "silent" },
     ] as const;
-    const reminded = due(
+    const reminded = listDue(
       { reminders: [...reminders] },
-      minutesBefore(sunrise, 10),
-      minutesBefore(tomorrow.dhuhr, -60),
+      subtractMinutes(sunrise, 10),
+      subtractMinutes(tomorrow.dhuhr, -60),
     )
       .filter(({ kind }) => kind === "reminder")
       .map(({ prayer, at, sound }) => [prayer, at, sound]);
 
     expect(reminded).toEqual([
-      ["sunrise", minutesBefore(sunrise, 5), "silent"],
-      ["dhuhr", minutesBefore(dhuhr, 20), "chime"],
-      ["sunrise", minutesBefore(tomorrow.sunrise, 5), "silent"],
-      ["friday", minutesBefore(tomorrow.dhuhr, -15), "silent"],
+      ["sunrise", subtractMinutes(sunrise, 5), "silent"],
+      ["dhuhr", subtractMinutes(dhuhr, 20), "chime"],
+      ["sunrise", subtractMinutes(tomorrow.sunrise, 5), "silent"],
+      ["friday", subtractMinutes(tomorrow.dhuhr, -15), "silent"],
     ]);
   });
 
@@ -86,9 +86,11 @@ describe("due alerts", () => {
     const { isha } = getDayTimes(arctic, defaultPrayerSettings, "2026-06-10");
     const reminders = [{ id, prayer: "isha" as const, minutes: 180, sound: "chime" as const }];
 
-    expect(due({}, minutesBefore(isha, 1), isha, arctic).map(({ key }) => key)).toEqual(["2026-06-10 isha"]);
-    const late = minutesBefore(isha, -180);
-    expect(due({ reminders }, minutesBefore(late, 1), late, arctic).map(({ key }) => key)).toEqual([
+    expect(listDue({}, subtractMinutes(isha, 1), isha, arctic).map(({ key }) => key)).toEqual([
+      "2026-06-10 isha",
+    ]);
+    const late = subtractMinutes(isha, -180);
+    expect(listDue({ reminders }, subtractMinutes(late, 1), late, arctic).map(({ key }) => key)).toEqual([
       `2026-06-10 isha 180 ${id}`,
     ]);
   });

@@ -42,8 +42,8 @@ export function isTwilightNear(
     (at) => getSunAltitude(location, at) + angle,
   );
   const isCrossing = Number(before) >= 0 && Number(after) <= 0;
-  const rises = Number(before) <= 0 && Number(after) >= 0;
-  return side === "dusk" ? isCrossing : rises;
+  const isRising = Number(before) <= 0 && Number(after) >= 0;
+  return side === "dusk" ? isCrossing : isRising;
 }
 
 /**

@@ -5,7 +5,7 @@ import { chooseCalendar, getChosenCalendar } from "#client/lib/i18n/calendar.ts"
 import { chooseTheme } from "#client/lib/theme.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AppearanceButton } from "./appearance-button.tsx";
 
 afterEach(() => {
@@ -21,7 +21,7 @@ async function open() {
 
 test("a guest's theme and calendar are stored in the browser", async () => {
   const { calls } = stubCalls(
-    rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
+    stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
   );
   const { user, dialog } = await open();
 

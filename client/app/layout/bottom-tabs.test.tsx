@@ -9,17 +9,17 @@ import { BottomTabs } from "./bottom-tabs.tsx";
 
 afterEach(() => document.querySelector(`meta[name=${guestMeta}]`)?.remove());
 
-const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+const getTabTexts = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 const readersTabs = ["Home", "Browse", "Library", "Community", "Profile"];
 
 test("a signed-in user's tabs are shown while the session loads, without layout shift", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
   renderPage(<BottomTabs />);
 
-  expect(tabs()).toEqual(readersTabs);
+  expect(getTabTexts()).toEqual(readersTabs);
   await screen.findByRole("link", { name: "Profile" });
 
-  expect(tabs()).toEqual(readersTabs);
+  expect(getTabTexts()).toEqual(readersTabs);
 });
 
 test("a guest page has the guest tabs immediately", () => {
@@ -28,7 +28,7 @@ test("a guest page has the guest tabs immediately", () => {
   stubCalls();
   renderPage(<BottomTabs />);
 
-  expect(tabs()).toEqual(["Home", "Browse", "Sign In"]);
+  expect(getTabTexts()).toEqual(["Home", "Browse", "Sign In"]);
 });
 
 test("Home is the current tab on /home too", async () => {

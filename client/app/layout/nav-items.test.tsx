@@ -15,11 +15,11 @@ import {
   supportNavItems,
 } from "./nav-items.tsx";
 
-const urls = (list: readonly NavItem[]) => list.map(({ to }) => to);
+const listUrls = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
 describe("navigation items", () => {
   test("for guests are Home, Browse Books and the prayer times demo", () => {
-    expect(urls(getDrawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
+    expect(listUrls(getDrawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
     expect(getStaffNavItems(null)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe("navigation items", () => {
       "shell.notifications",
       "shell.prayerTimes",
     ]);
-    expect(urls(getAvatarMenuItems(makeUser()))).toEqual([
+    expect(listUrls(getAvatarMenuItems(makeUser()))).toEqual([
       "/profile",
       "/library",
       "/settings",
@@ -48,21 +48,21 @@ describe("navigation items", () => {
     const employee = makeUser({ isEmployee: true });
     const author = makeUser({ isAuthor: true });
 
-    expect(urls(getStaffNavItems(employee))).toEqual([
+    expect(listUrls(getStaffNavItems(employee))).toEqual([
       "/admin/dashboard",
       "/admin/books",
       "/admin/view-users",
     ]);
-    expect(urls(getAvatarMenuItems(employee))).toContain("/admin/dashboard");
-    expect(urls(getAvatarMenuItems(employee))).not.toContain("/authors-portal");
-    expect(urls(getAvatarMenuItems(author))).toContain("/authors-portal");
-    expect(urls(getAvatarMenuItems(author))).not.toContain("/admin/dashboard");
+    expect(listUrls(getAvatarMenuItems(employee))).toContain("/admin/dashboard");
+    expect(listUrls(getAvatarMenuItems(employee))).not.toContain("/authors-portal");
+    expect(listUrls(getAvatarMenuItems(author))).toContain("/authors-portal");
+    expect(listUrls(getAvatarMenuItems(author))).not.toContain("/admin/dashboard");
     expect(getStaffNavItems(author)).toEqual([]);
   });
 
   test("of the Browse menu are those of the specification and prayer times", () => {
-    expect(urls(getBrowseMenuItems(true)).at(-1)).toBe("/prayer");
-    expect(urls(getBrowseMenuItems(false)).at(-1)).toBe("/athan-demo");
+    expect(listUrls(getBrowseMenuItems(true)).at(-1)).toBe("/prayer");
+    expect(listUrls(getBrowseMenuItems(false)).at(-1)).toBe("/athan-demo");
     expect(getBrowseMenuItems(true).map(({ text }) => text)).toEqual([
       "shell.allBooks",
       "shell.topRated",
@@ -75,7 +75,7 @@ describe("navigation items", () => {
   });
 
   test("all link to screens", () => {
-    expect(urls(Object.values(navItems)).filter((to) => !(to in routes))).toEqual([]);
+    expect(listUrls(Object.values(navItems)).filter((to) => !(to in routes))).toEqual([]);
   });
 
   test("of the footer are never empty", () => {
@@ -85,8 +85,8 @@ describe("navigation items", () => {
   });
 
   test("are five tabs at most, the fourth the community", () => {
-    expect(urls(getTabNavItems(true)).length).toBeLessThanOrEqual(5);
-    expect(urls(getTabNavItems(true))[3]).toBe("/community");
+    expect(listUrls(getTabNavItems(true)).length).toBeLessThanOrEqual(5);
+    expect(listUrls(getTabNavItems(true))[3]).toBe("/community");
   });
 
   test("name the phone's bar", () => {

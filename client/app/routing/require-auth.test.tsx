@@ -6,7 +6,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { RefetchOnReconnect } from "#client/app/effects/refetch-on-reconnect.tsx";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { RequireAuth } from "./require-auth.tsx";
 
 afterEach(() => {
@@ -34,7 +34,7 @@ const renderOwn = () =>
   );
 
 test("redirects a guest to the sign-in page and back", async () => {
-  stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
+  stubCalls(stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
 
   const { url } = renderOwn();
 

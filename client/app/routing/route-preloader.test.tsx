@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { pages } from "#client/app/routes/initial.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { RoutePreloader } from "./route-preloader.tsx";
 
 const preloaded: string[] = [];
@@ -21,28 +21,28 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test("the next screens are preloaded 1 s and 2 s after sign-in", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
   renderPage(<RoutePreloader />);
 
-  await pass(1);
-  await pass(998);
+  await advance(1);
+  await advance(998);
   expect(preloaded).toEqual([]);
-  await pass(2);
-  await pass(997);
+  await advance(2);
+  await advance(997);
   expect(preloaded).toEqual(["browse", "library"]);
-  await pass(3);
+  await advance(3);
 
   expect(preloaded).toEqual(["browse", "library", "book", "read"]);
 });
 
 test("nothing is preloaded for guests", async () => {
-  stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
+  stubCalls(stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
   renderPage(<RoutePreloader />);
 
-  await pass(5000);
+  await advance(5000);
 
   expect(preloaded).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AvatarForm } from "./avatar-form.tsx";
 
 const { getUser, changePicture, removePicture } = accountsContract;
@@ -41,7 +41,7 @@ test("a chosen picture is uploaded, shown and removed", async () => {
 
 test("a file that is not a picture is rejected with the server's message", async () => {
   const message = "This image cannot be read. Please use JPEG, PNG or WebP.";
-  stubCalls(reply(getUser, plain), rejection(changePicture, { code: "unprocessable_file", message }));
+  stubCalls(reply(getUser, plain), stubRejection(changePicture, { code: "unprocessable_file", message }));
   const { user } = renderPage(<Mine />);
   await screen.findByRole("button", { name: "Add a picture" });
 

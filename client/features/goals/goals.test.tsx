@@ -10,7 +10,7 @@ import { Goals } from "./goals.tsx";
 
 const { listGoals, putGoal, removeGoal } = goalsContract;
 
-const goal = (input: Partial<Goal>): Goal => ({
+const makeGoal = (input: Partial<Goal>): Goal => ({
   ...{
     id: getId(1) as Goal["id"],
     kind: "minutes",
@@ -27,7 +27,7 @@ const portion: Portion = {
   ...{ unit: "pages", remaining: 48, daysLeft: 5, today: 10, doneToday: 4 },
   parts: { each: 2, done: 2 },
 };
-const ofBook: Partial<Goal> = {
+const bookGoal: Partial<Goal> = {
   ...{ kind: "book", amount: null, book: { id: getId(5) as never, title: "The Well" }, done: 52 },
   ...{ until: "2099-03-05", splitByPrayer: true, daysOfWeek: null, portion },
 };
@@ -36,7 +36,7 @@ function open(...set: readonly Goal[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(listGoals, [...set]),
-    reply(putGoal, goal({})),
+    reply(putGoal, makeGoal({})),
     reply(removeGoal, { done: true }),
     reply(libraryContract.listLibrary, [
       makeEntry(5, { status: "currently-reading" }),
@@ -46,12 +46,12 @@ function open(...set: readonly Goal[]) {
   return { ...renderPage(<Goals />), ...calls };
 }
 
-const sent = (calls: readonly { method: string; body: unknown }[]) =>
+const listSent = (calls: readonly { method: string; body: unknown }[]) =>
   calls.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]);
 
 describe("goals", () => {
   test("show progress, without missed days", async () => {
-    open(goal({}), goal({ id: getId(2) as never, ...ofBook }));
+    open(makeGoal({}), makeGoal({ id: getId(2) as never, ...bookGoal }));
 
     expect(await screen.findByText("12 of 30 minutes today")).toBeVisible();
     expect(screen.queryByText(/of the last 7 days/)).toBeNull();
@@ -65,26 +65,26 @@ describe("goals", () => {
     ["Reached on 4 of the last 7 days", { isReached: true, daysOfWeek: 4 }],
     ["Reached today", { isReached: true }],
     ["One book every 30 days from now on", { kind: "books", amount: 12, daysOfWeek: null, daysForEach: 30 }],
-    ["Finished", { ...ofBook, isReached: true, portion: null }],
-    ["10 pages: done for today", { ...ofBook, portion: { ...portion, doneToday: 11 } }],
+    ["Finished", { ...bookGoal, isReached: true, portion: null }],
+    ["10 pages: done for today", { ...bookGoal, portion: { ...portion, doneToday: 11 } }],
     [
       "The target date March 5, 2026 has passed with 48 pages left. Choose another date, or continue without one.",
-      { ...ofBook, until: "2026-03-05", portion: { ...portion, daysLeft: 0, today: null } },
+      { ...bookGoal, until: "2026-03-05", portion: { ...portion, daysLeft: 0, today: null } },
     ],
   ])("reads: %s", async (text, input) => {
-    open(goal(input));
+    open(makeGoal(input));
 
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   test("are deleted and restored", async () => {
-    const { user, calls } = open(goal({ id: getId(2) as never, ...ofBook }));
+    const { user, calls } = open(makeGoal({ id: getId(2) as never, ...bookGoal }));
 
     await user.click(await screen.findByRole("button", { name: "Delete: The Well" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
 
     await vi.waitFor(() =>
-      expect(sent(calls)).toEqual([
+      expect(listSent(calls)).toEqual([
         ["DELETE", undefined],
         ["PUT", { kind: "book", bookId: getId(5), until: "2099-03-05", splitByPrayer: true }],
       ]),
@@ -92,7 +92,7 @@ describe("goals", () => {
   });
 
   test("can be set with an amount, of a kind without a goal", async () => {
-    const { user, calls } = open(goal({}));
+    const { user, calls } = open(makeGoal({}));
 
     await user.click(await screen.findByRole("button", { name: "Set a goal" }));
     const form = within(await screen.findByRole("dialog"));
@@ -105,7 +105,7 @@ describe("goals", () => {
     await user.type(form.getByRole("textbox", { name: "Pages a day" }), "٢٠");
     await user.click(form.getByRole("button", { name: "Save goal" }));
 
-    await vi.waitFor(() => expect(sent(calls)).toEqual([["PUT", { kind: "pages", amount: 20 }]]));
+    await vi.waitFor(() => expect(listSent(calls)).toEqual([["PUT", { kind: "pages", amount: 20 }]]));
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
@@ -127,6 +127,6 @@ describe("goals", () => {
     await user.click(form.getByRole("button", { name: "Save goal" }));
 
     const body = { kind: "book", bookId: getId(5), until: "2099-03-05", splitByPrayer: true };
-    await vi.waitFor(() => expect(sent(calls)).toEqual([["PUT", body]]));
+    await vi.waitFor(() => expect(listSent(calls)).toEqual([["PUT", body]]));
   });
 });

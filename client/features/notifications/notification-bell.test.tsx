@@ -7,7 +7,7 @@ import { query } from "#client/lib/api/query.ts";
 import { sessionQuery } from "#client/lib/api/session.ts";
 import { makeNotification, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
 
@@ -30,7 +30,7 @@ const open = async (...stubs: readonly Stub[]) => {
   const page = renderPage(<NotificationBell />);
   return { ...page, ...calls };
 };
-const bell = (name: RegExp | string) => screen.findByRole("button", { name });
+const findBell = (name: RegExp | string) => screen.findByRole("button", { name });
 
 afterEach(() => void vi.useRealTimers());
 
@@ -38,29 +38,29 @@ describe("the bell", () => {
   test("shows 9+ above 9", async () => {
     await open(list());
 
-    expect(await bell("Notifications, 12 unread")).toHaveTextContent("9+");
+    expect(await findBell("Notifications, 12 unread")).toHaveTextContent("9+");
   });
 
   test("requests nothing for guests", async () => {
     const { calls } = await open(
-      rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
+      stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
       list(),
     );
 
     await vi.waitFor(() => expect(calls.map(({ url }) => url)).toEqual(["/api/auth/user"]));
-    expect(await bell("Notifications, none unread")).toHaveTextContent("");
+    expect(await findBell("Notifications, none unread")).toHaveTextContent("");
   });
 
   test("polls every 30 s", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls } = await open(list());
-    const requested = () => calls.filter(({ url }) => url.startsWith("/api/notifications")).length;
-    await bell("Notifications, 12 unread");
-    expect(requested()).toBe(1);
+    const countRequests = () => calls.filter(({ url }) => url.startsWith("/api/notifications")).length;
+    await findBell("Notifications, 12 unread");
+    expect(countRequests()).toBe(1);
 
     await act(() => vi.advanceTimersByTimeAsync(30_000));
 
-    expect(requested()).toBe(2);
+    expect(countRequests()).toBe(2);
   });
 });
 
@@ -72,7 +72,7 @@ describe("cached notifications", () => {
     ["the bell", <NotificationBell key="bell" />, 10_000],
     ["the panel", <NotificationPanel key="panel" onClose={() => undefined} />, 30_000],
   ])("is refetched by %s once stale", async (_name, part, freshForMs) => {
-    const requested = async (ageMs: number) => {
+    const requestAtAge = async (ageMs: number) => {
       const { calls } = stubCalls(signedIn, list());
       const { client, unmount } = renderPage(<Later>{part}</Later>);
       client.setQueryData(sessionQuery.queryKey, makeUser());
@@ -83,8 +83,8 @@ describe("cached notifications", () => {
       return calls.some(({ url }) => url.startsWith("/api/notifications"));
     };
 
-    expect(await requested(freshForMs - 3_000)).toBe(false);
-    expect(await requested(freshForMs + 1)).toBe(true);
+    expect(await requestAtAge(freshForMs - 3_000)).toBe(false);
+    expect(await requestAtAge(freshForMs + 1)).toBe(true);
   });
 });
 
@@ -102,7 +102,7 @@ function Later({ children }: { readonly children: ReactNode }) {
 describe("the panel", () => {
   test("marks a notification as read, navigates and closes", async () => {
     const { user, calls, url: getUrl } = await open(list(), reply(markRead, { done: true }));
-    await user.click(await bell("Notifications, 12 unread"));
+    await user.click(await findBell("Notifications, 12 unread"));
     const panel = await screen.findByRole("dialog", { name: "Notifications" });
 
     await user.click(within(panel).getByRole("button", { name: /A new book/ }));
@@ -116,7 +116,7 @@ describe("the panel", () => {
 
   test("marks all read at once", async () => {
     const { user, calls, add } = await open(list(), reply(markAllRead, { done: true }));
-    await user.click(await bell("Notifications, 12 unread"));
+    await user.click(await findBell("Notifications, 12 unread"));
     add(
       list(
         two.map((each) => ({ ...each, isRead: true })),
@@ -126,7 +126,7 @@ describe("the panel", () => {
 
     await user.click(await screen.findByRole("button", { name: "Mark all read" }));
 
-    expect(await bell("Notifications, none unread")).toBeVisible();
+    expect(await findBell("Notifications, none unread")).toBeVisible();
     expect(calls.some(({ url }) => url === "/api/notifications/mark-all-read")).toBe(true);
     expect(screen.getByRole("button", { name: "Mark all read" })).toBeDisabled();
     expect(screen.getByRole("link", { name: "View all notifications" })).toHaveAttribute(
@@ -137,19 +137,19 @@ describe("the panel", () => {
 
   test("shows the empty state and closes on Escape", async () => {
     const { user } = await open(list([], 0));
-    await user.click(await bell("Notifications, none unread"));
+    await user.click(await findBell("Notifications, none unread"));
 
     expect(await screen.findByText("No notifications yet")).toBeVisible();
     expect(screen.getByText("We'll notify you when something happens")).toBeVisible();
     await user.keyboard("{Escape}");
 
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(await bell("Notifications, none unread")).toHaveFocus();
+    expect(await findBell("Notifications, none unread")).toHaveFocus();
   });
 
   test("shows the loading text, and a retry after an error", async () => {
     const { user, add } = await open();
-    await user.click(await bell("Notifications, none unread"));
+    await user.click(await findBell("Notifications, none unread"));
     expect(await screen.findByText("Not found.")).toBeVisible();
 
     add(list());

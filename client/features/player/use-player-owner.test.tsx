@@ -7,21 +7,24 @@ import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { PlayerProvider } from "./components/player-provider.tsx";
 import { SettingsStore } from "./settings/settings-store.ts";
 import { SleepTimer } from "./sleep-timer/sleep-timer.ts";
 import { usePlayerOwner } from "./use-player-owner.ts";
 
-const nobody = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
-const somebody = reply(accountsContract.getUser, makeUser());
+const guestReply = stubRejection(accountsContract.getUser, {
+  code: "unauthenticated",
+  message: "Unauthorized",
+});
+const userReply = reply(accountsContract.getUser, makeUser());
 
 function Frame() {
   usePlayerOwner();
   return <p>{useUser() ? "somebody" : "nobody"}</p>;
 }
 
-async function playFor(first: typeof somebody) {
+async function playFor(first: typeof userReply) {
   const calls = stubCalls(first);
   const { engine } = makePlayerEngine();
   const page = renderPage(
@@ -29,36 +32,36 @@ async function playFor(first: typeof somebody) {
       <Frame />
     </PlayerProvider>,
   );
-  await screen.findByText(first === somebody ? "somebody" : "nobody");
+  await screen.findByText(first === userReply ? "somebody" : "nobody");
   engine.playBook(makePlaylistFixture());
   await vi.waitFor(() => expect(engine.getState().playlist).not.toBeNull());
-  const turnInto = async (next: typeof somebody) => {
+  const turnInto = async (next: typeof userReply) => {
     calls.add(next);
     await act(() => page.client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
-    await screen.findByText(next === somebody ? "somebody" : "nobody");
+    await screen.findByText(next === userReply ? "somebody" : "nobody");
   };
   return { engine, turnInto, client: page.client };
 }
 
 describe("the playing book", () => {
   test("is closed when a guest signs in, whose access is larger", async () => {
-    const { engine, turnInto } = await playFor(nobody);
+    const { engine, turnInto } = await playFor(guestReply);
 
-    await turnInto(somebody);
+    await turnInto(userReply);
 
     expect(engine.getState()).toMatchObject({ track: null, displayMode: "closed" });
   });
 
   test("stops when the session ends, with a notice", async () => {
-    const { engine, turnInto } = await playFor(somebody);
+    const { engine, turnInto } = await playFor(userReply);
 
-    await turnInto(nobody);
+    await turnInto(guestReply);
 
     expect(engine.getState()).toMatchObject({ isPlaying: false, playbackError: "refused" });
   });
 
   test("is closed in all tabs on sign-out", async () => {
-    const { engine, client } = await playFor(somebody);
+    const { engine, client } = await playFor(userReply);
     const stop = followSignOut();
     vi.stubGlobal("location", { assign: () => {} });
 

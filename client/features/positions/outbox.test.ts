@@ -12,7 +12,7 @@ const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
 const getId = (n: number) => EventId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
-const event = (n: number): PositionEvent => ({
+const makeEvent = (n: number): PositionEvent => ({
   id: getId(n),
   bookId,
   place: { fraction: n / 10_000 },
@@ -21,13 +21,13 @@ const event = (n: number): PositionEvent => ({
   deliberate: false,
 });
 
-function server() {
+function createServer() {
   const batches: string[][] = [];
-  const network: { failure: unknown; poison: string | null } = { failure: null, poison: null };
+  const network: { failure: unknown; rejectedId: string | null } = { failure: null, rejectedId: null };
   const send: Send = async (events) => {
     if (network.failure) throw network.failure;
     const ids = events.map((each) => (each as { id: string }).id);
-    if (network.poison && ids.includes(network.poison)) throw new CallError(400, "");
+    if (network.rejectedId && ids.includes(network.rejectedId)) throw new CallError(400, "");
     batches.push(ids);
   };
   return { batches, network, send };
@@ -40,10 +40,10 @@ afterEach(() => void vi.useRealTimers());
 
 describe("the outbox", () => {
   test("sends an event at once and removes it after the reply", async () => {
-    const { batches, send } = server();
+    const { batches, send } = createServer();
     const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
 
-    outbox.enqueueEvent(event(1));
+    outbox.enqueueEvent(makeEvent(1));
     await settle();
 
     expect(batches).toEqual([[getId(1)]]);
@@ -51,10 +51,10 @@ describe("the outbox", () => {
   });
 
   test("stores 500 events offline and sends them once, oldest first, in five batches", async () => {
-    const { batches, network, send } = server();
+    const { batches, network, send } = createServer();
     const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
-    for (let n = 500; n > 0; n--) outbox.enqueueEvent(event(n));
+    for (let n = 500; n > 0; n--) outbox.enqueueEvent(makeEvent(n));
     await settle();
     expect(outbox.size).toBe(500);
 
@@ -67,12 +67,12 @@ describe("the outbox", () => {
   });
 
   test("retries with growing delays", async () => {
-    const { batches, network, send } = server();
+    const { batches, network, send } = createServer();
     const sent = vi.fn(send);
     const outbox = new PositionOutbox(amina, createMemoryStorage(), sent);
     network.failure = new CallError(503, "");
 
-    outbox.enqueueEvent(event(1));
+    outbox.enqueueEvent(makeEvent(1));
     await settle();
     await vi.advanceTimersByTimeAsync(2_000);
     await vi.advanceTimersByTimeAsync(4_999);
@@ -84,14 +84,14 @@ describe("the outbox", () => {
   });
 
   test("isolates an event that the server rejects", async () => {
-    const { batches, network, send } = server();
+    const { batches, network, send } = createServer();
     const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
-    for (let n = 1; n <= 9; n++) outbox.enqueueEvent(event(n));
+    for (let n = 1; n <= 9; n++) outbox.enqueueEvent(makeEvent(n));
     await settle();
 
     network.failure = null;
-    network.poison = getId(5);
+    network.rejectedId = getId(5);
     await outbox.flush();
 
     expect(batches.flat().sort()).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map(getId));
@@ -99,10 +99,10 @@ describe("the outbox", () => {
   });
 
   test("waits for the next sign-in after the session ended, then sends", async () => {
-    const { batches, network, send } = server();
+    const { batches, network, send } = createServer();
     const storage = createMemoryStorage();
     network.failure = new CallError(401, "");
-    new PositionOutbox(amina, storage, send).enqueueEvent(event(1));
+    new PositionOutbox(amina, storage, send).enqueueEvent(makeEvent(1));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(batches).toEqual([]);
 
@@ -113,11 +113,11 @@ describe("the outbox", () => {
   });
 
   test("separates accounts and clears one of them", async () => {
-    const { batches, network, send } = server();
+    const { batches, network, send } = createServer();
     const storage = createMemoryStorage();
     network.failure = new TypeError("Failed to fetch");
-    new PositionOutbox(amina, storage, send).enqueueEvent(event(1));
-    new PositionOutbox(yusuf, storage, send).enqueueEvent(event(2));
+    new PositionOutbox(amina, storage, send).enqueueEvent(makeEvent(1));
+    new PositionOutbox(yusuf, storage, send).enqueueEvent(makeEvent(2));
     await settle();
 
     clearPositions(amina, storage);
@@ -129,27 +129,27 @@ describe("the outbox", () => {
   });
 
   test("ignores foreign entries in its store", async () => {
-    const { batches, send } = server();
+    const { batches, send } = createServer();
     const storage = createMemoryStorage();
     storage.setItem(`maktaba.position.${amina}.broken`, "{");
     const outbox = new PositionOutbox(amina, storage, send);
 
-    outbox.enqueueEvent(event(1));
+    outbox.enqueueEvent(makeEvent(1));
     await settle();
 
     expect(batches).toEqual([[getId(1)]]);
   });
 
   test("sends events that do not fit on the device", async () => {
-    const { batches, network, send } = server();
+    const { batches, network, send } = createServer();
     const storage = createMemoryStorage();
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     const outbox = new PositionOutbox(amina, storage, send);
     network.failure = new TypeError("Failed to fetch");
-    outbox.storeEvent(event(1));
-    outbox.enqueueEvent(event(2));
+    outbox.storeEvent(makeEvent(1));
+    outbox.enqueueEvent(makeEvent(2));
     await settle();
 
     network.failure = null;
@@ -165,7 +165,7 @@ describe("the outbox", () => {
       bodies.push(JSON.parse(body));
       return Response.json({ current: [], accepted: [] });
     });
-    new PositionOutbox(amina, createMemoryStorage()).enqueueEvent(event(1));
+    new PositionOutbox(amina, createMemoryStorage()).enqueueEvent(makeEvent(1));
     await settle();
     vi.unstubAllGlobals();
 
@@ -173,13 +173,13 @@ describe("the outbox", () => {
   });
 
   test("thins out the oldest events before the storage is full", async () => {
-    const { network, send } = server();
+    const { network, send } = createServer();
     const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
-    outbox.enqueueEvent(event(0));
+    outbox.enqueueEvent(makeEvent(0));
     await settle();
 
-    for (let n = 1; n <= 2_001; n++) outbox.enqueueEvent(event(n));
+    for (let n = 1; n <= 2_001; n++) outbox.enqueueEvent(makeEvent(n));
 
     expect(outbox.size).toBeLessThan(10);
   });

@@ -18,7 +18,7 @@ function setUp() {
   return { places: new PositionTracker(storage, send), storage, sent, send };
 }
 
-const waiting = ({ length }: Storage) => length;
+const countStored = ({ length }: Storage) => length;
 
 let kit = setUp();
 beforeEach(() => {
@@ -58,7 +58,7 @@ describe("positions", () => {
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, true);
     places.saveNow();
-    await vi.waitFor(() => expect(waiting(storage)).toBe(0));
+    await vi.waitFor(() => expect(countStored(storage)).toBe(0));
     places.report(bookId, { fraction: 0.41 }, true);
     places.report(bookId, { fraction: 0.42 }, true);
     expect(sent).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("positions", () => {
 
     expect(sent[1]?.events).toMatchObject([{ bookId, place: { fraction: 0.42 }, deliberate: true }]);
     expect(sent).toHaveLength(2);
-    expect(waiting(storage)).toBe(0);
+    expect(countStored(storage)).toBe(0);
   });
 
   test("of this window follow those that another window sent", async () => {
@@ -80,7 +80,7 @@ describe("positions", () => {
     places.report(bookId, { fraction: 0.5 }, true);
     places.saveNow();
 
-    await vi.waitFor(() => expect(waiting(storage)).toBe(0));
+    await vi.waitFor(() => expect(countStored(storage)).toBe(0));
     const events = sent.flatMap((each) => each.events as { id: string; place: object }[]);
     expect(events.map(({ place }) => place)).toEqual([{ fraction: 0.4 }, { fraction: 0.5 }]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(2);
@@ -89,9 +89,9 @@ describe("positions", () => {
   test("are loaded after those of an earlier visit were sent or rejected", async () => {
     vi.useFakeTimers();
     const order: string[] = [];
-    const requested = (places: PositionTracker) =>
+    const recordRequest = (places: PositionTracker) =>
       places.waitForUpload(amina).then(() => order.push("asked"));
-    const slow = (ms: number): Send => {
+    const createSlowSend = (ms: number): Send => {
       return () => new Promise((resolve) => setTimeout(() => resolve(void order.push("sent")), ms));
     };
     for (const ms of [2_000, 4_000]) {
@@ -99,7 +99,7 @@ describe("positions", () => {
       const previous = new PositionTracker(storage, kit.send);
       previous.setReader(amina);
       previous.report(bookId, { fraction: 0.4 }, true);
-      void requested(new PositionTracker(storage, slow(ms)));
+      void recordRequest(new PositionTracker(storage, createSlowSend(ms)));
       await vi.advanceTimersByTimeAsync(5_000);
     }
     vi.useRealTimers();
@@ -190,7 +190,7 @@ describe("positions", () => {
 
     await over.signOut();
 
-    expect(waiting(storage)).toBe(0);
+    expect(countStored(storage)).toBe(0);
   });
 
   test("that arrive after a sign-out belong to nobody", async () => {
@@ -200,7 +200,7 @@ describe("positions", () => {
 
     places.report(bookId, { fraction: 0.6 }, true);
     places.saveNow();
-    expect([sent, waiting(storage)]).toEqual([[], 0]);
+    expect([sent, countStored(storage)]).toEqual([[], 0]);
 
     places.setReader(null);
     places.report(bookId, { fraction: 0.7 }, true);

@@ -6,7 +6,7 @@ import { UserId } from "#shared/accounts/user.ts";
 import { profilesContract } from "#shared/profiles/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ProfileVisibility } from "./profile-visibility.tsx";
 
 const { getPreferences, changePreferences } = sessionContract;
@@ -22,16 +22,16 @@ function open(...more: readonly Stub[]) {
   return { ...renderPage(<ProfileVisibility />), ...calls };
 }
 
-const line = (name: string) => screen.findByRole("switch", { name });
+const findSwitch = (name: string) => screen.findByRole("switch", { name });
 
 test("each line is switched separately, and only it is sent", async () => {
   const { user: reader, calls } = open();
-  await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
-  expect(await line("Time spent reading this year")).not.toBeChecked();
+  await vi.waitFor(async () => expect(await findSwitch("Day streak")).toBeChecked());
+  expect(await findSwitch("Time spent reading this year")).not.toBeChecked();
 
-  await reader.click(await line("Time spent reading this year"));
+  await reader.click(await findSwitch("Time spent reading this year"));
 
-  expect(await line("Time spent reading this year")).toBeChecked();
+  expect(await findSwitch("Time spent reading this year")).toBeChecked();
   await vi.waitFor(() =>
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
       profileShows: ["time", "streak"],
@@ -40,12 +40,14 @@ test("each line is switched separately, and only it is sent", async () => {
 });
 
 test("a line that could not be changed is reverted", async () => {
-  const { user: reader } = open(rejection(changePreferences, { code: "unavailable", message: "Not now." }));
-  await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
+  const { user: reader } = open(
+    stubRejection(changePreferences, { code: "unavailable", message: "Not now." }),
+  );
+  await vi.waitFor(async () => expect(await findSwitch("Day streak")).toBeChecked());
 
-  await reader.click(await line("Day streak"));
+  await reader.click(await findSwitch("Day streak"));
 
-  await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
+  await vi.waitFor(async () => expect(await findSwitch("Day streak")).toBeChecked());
 });
 
 test("a user sees the profile as others do", async () => {

@@ -29,7 +29,7 @@ const debounceMs = 200;
 export function NameInput(props: NameInputProps) {
   const { label, hint, error, value, onType, getDisplayName = toStoredName } = props;
   const combobox = useNameOptions(props);
-  const { id, isListed: isListOpen, selectedIndex, options, names } = combobox;
+  const { id, isListOpen, selectedIndex, options, names } = combobox;
   return (
     <Field label={label} hint={hint} error={error}>
       {(fieldProps) => (
@@ -147,7 +147,7 @@ function useNameOptions({
     }
   };
   return {
-    ...{ id, isListed: isListOpen, selectedIndex: selected, options, names, pick, onKeyDown },
+    ...{ id, isListOpen, selectedIndex: selected, options, names, pick, onKeyDown },
     open: () => {
       setOpen(true);
       setSelected(-1);

@@ -27,14 +27,14 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-const device = (mark: string): PushDevice => ({
+const makeDevice = (mark: string): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
   ...{ name: "Available", mark, isOn: true, prayerAlerts: true },
   ...{ createdAt: new Date(), lastSucceededAt: null, lastError: null },
 });
 
 test("a user's own device is updated with the session", async () => {
-  const own = device(await hashEndpoint(subscription));
+  const own = makeDevice(await hashEndpoint(subscription));
   const { calls } = stubCalls(reply(listDevices, [own]), reply(addDevice, own));
   expect(await claimSubscription()).toBe("own");
   expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { endpoint, keys } });
@@ -42,7 +42,7 @@ test("a user's own device is updated with the session", async () => {
 });
 
 test("a subscription of another user in this browser is removed", async () => {
-  stubCalls(reply(listDevices, [device("of another browser")]));
+  stubCalls(reply(listDevices, [makeDevice("of another browser")]));
   expect(await claimSubscription()).toBe("ended");
   expect(unsubscribe).toHaveBeenCalledOnce();
 });

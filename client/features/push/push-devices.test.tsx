@@ -8,7 +8,7 @@ import { getBrowserName } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 
-const device = (changed: Partial<PushDevice> = {}): PushDevice => ({
+const makeDevice = (changed: Partial<PushDevice> = {}): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
   name: "Chrome · Android",
   mark: "another",
@@ -61,8 +61,8 @@ function open(devices: readonly PushDevice[], hasLocation = true) {
   const calls = stubCalls(
     reply(listDevices, [...devices]),
     reply(getKey, { key: "the-key" }),
-    reply(addDevice, device()),
-    reply(changeDevice, device()),
+    reply(addDevice, makeDevice()),
+    reply(changeDevice, makeDevice()),
     reply(removeDevice, { done: true }),
     reply(testDevice, { done: true }),
   );
@@ -75,7 +75,7 @@ describe("this browser", () => {
     const { user, calls, add } = open([]);
     const press = await screen.findByRole("button", { name: "Turn on for this device" });
     expect(browser.subscribe).not.toHaveBeenCalled();
-    add(reply(listDevices, [device()]));
+    add(reply(listDevices, [makeDevice()]));
     await user.click(press);
     await screen.findByRole("switch", { name: "Notifications" });
     expect(browser.subscribe).toHaveBeenCalledWith({
@@ -130,7 +130,7 @@ describe("this browser", () => {
 
 describe("a device", () => {
   test("is turned on, and the server receives the location", async () => {
-    const { user, calls } = open([device()]);
+    const { user, calls } = open([makeDevice()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() => expect(keepOnServer).toHaveBeenCalledOnce());
     expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
@@ -140,7 +140,7 @@ describe("a device", () => {
 
   test("is turned off when the server did not accept the location", async () => {
     keepOnServer.mockRejectedValueOnce(new Error("no"));
-    const { user, calls } = open([device()]);
+    const { user, calls } = open([makeDevice()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() =>
       expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
@@ -151,13 +151,13 @@ describe("a device", () => {
   });
 
   test("cannot be turned on without a location", async () => {
-    open([device()], false);
+    open([makeDevice()], false);
     expect(await screen.findByRole("switch", { name: "Prayer alerts" })).toBeDisabled();
     expect(screen.getByRole("link", { name: "Choose a location" })).toHaveAttribute("href", "/athan-demo");
   });
 
   test("shows the last delivery, and is tested, renamed and removed", async () => {
-    const { user, calls } = open([device({ lastSucceededAt: new Date(), lastError: "unreachable" })]);
+    const { user, calls } = open([makeDevice({ lastSucceededAt: new Date(), lastError: "unreachable" })]);
     expect(
       await screen.findByText(/Last delivered: Just now\. Could not reach the push service/),
     ).toBeVisible();

@@ -4,7 +4,7 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import { findAdjacentPosition, getAdjacentSentences, type SyncedAudioChapter } from "./adjacent-sentences.ts";
 
-const s = (number: number, start: number, end: number): SyncedSentence => [
+const makeSentence = (number: number, start: number, end: number): SyncedSentence => [
   SentenceId.parse(`s1-${number}`),
   start,
   end,
@@ -16,11 +16,14 @@ const mark = (id: string, start: number, end: number, kind: OverlayMark[4] = "")
 const getNames = (steps: SyncedAudioChapter["steps"]) => steps.map(([name]) => name);
 
 /** An unaligned title, two sentences with a pause between them, an unaligned 10 s, and a last sentence. */
-const first = { chapterNumber: 1, steps: [s(0, 4, 6), s(1, 6.5, 8.5), s(7, 18.5, 20.5)] };
+const first = {
+  chapterNumber: 1,
+  steps: [makeSentence(0, 4, 6), makeSentence(1, 6.5, 8.5), makeSentence(7, 18.5, 20.5)],
+};
 const chapters: readonly SyncedAudioChapter[] = [
   first,
   { chapterNumber: 2, steps: [] },
-  { chapterNumber: 3, steps: [s(8, 1, 5), s(9, 5, 9)] },
+  { chapterNumber: 3, steps: [makeSentence(8, 1, 5), makeSentence(9, 5, 9)] },
 ];
 
 describe("one sentence forward or back", () => {
@@ -63,7 +66,7 @@ describe("one sentence forward or back", () => {
 
 describe("navigation steps", () => {
   test("are sentences when the book marks words or lines", () => {
-    const sentences = [s(0, 0, 2), s(1, 2, 4)];
+    const sentences = [makeSentence(0, 0, 2), makeSentence(1, 2, 4)];
     const words = [mark("w1", 0, 1), mark("w2", 1, 2), mark("w3", 2.001, 4)];
 
     expect(getAdjacentSentences(sentences, words)).toBe(sentences);
@@ -72,7 +75,11 @@ describe("navigation steps", () => {
   test("are paragraphs when sentence times are unknown", () => {
     const marks = [mark("p1", 0, 9), mark("p2", 10, 30), mark("p3", 33, 40)];
 
-    expect(getNames(getAdjacentSentences([s(4, 10, 12)], marks))).toEqual(["1 p1", "s1-4", "1 p3"]);
+    expect(getNames(getAdjacentSentences([makeSentence(4, 10, 12)], marks))).toEqual([
+      "1 p1",
+      "s1-4",
+      "1 p3",
+    ]);
   });
 
   test("exclude page numbers", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import { combinePositions, type KnownPosition } from "./combine-positions.ts";
 
-const s = (number: number) => SentenceId.parse(`s1-${number}`);
+const toSentenceId = (number: number) => SentenceId.parse(`s1-${number}`);
 
 /** Two chapters of 100 s; the first is unaligned from 8 to 90 s. */
 const known: KnownPosition = {
@@ -10,12 +10,12 @@ const known: KnownPosition = {
     {
       chapterNumber: 1,
       sentences: [
-        [s(0), 2, 4, 1],
-        [s(1), 4, 8, 1],
-        [s(5), 90, 98, 1],
+        [toSentenceId(0), 2, 4, 1],
+        [toSentenceId(1), 4, 8, 1],
+        [toSentenceId(5), 90, 98, 1],
       ],
     },
-    { chapterNumber: 2, sentences: [[s(6), 1, 5, 1]] },
+    { chapterNumber: 2, sentences: [[toSentenceId(6), 1, 5, 1]] },
   ],
   parts: [1, 2].map((chapterNumber) => ({ chapterNumber, duration: 100 })),
   isPlaying: true,
@@ -24,7 +24,7 @@ const known: KnownPosition = {
 describe("a position that is read and heard", () => {
   test("is reported by the audio, with its sentence", () => {
     expect(combinePositions({ chapter: 1, offset: 5, fraction: 0.025 }, known)).toEqual({
-      ...{ chapter: 1, offset: 5, fraction: 0.025, sentence: s(1) },
+      ...{ chapter: 1, offset: 5, fraction: 0.025, sentence: toSentenceId(1) },
     });
   });
 
@@ -36,11 +36,13 @@ describe("a position that is read and heard", () => {
   });
 
   test("is not reported by the page during playback", () => {
-    expect(combinePositions({ cfi: "epubcfi(/6/4!/4)", sentence: s(5), fraction: 0.9 }, known)).toBeNull();
+    expect(
+      combinePositions({ cfi: "epubcfi(/6/4!/4)", sentence: toSentenceId(5), fraction: 0.9 }, known),
+    ).toBeNull();
   });
 
   test("is reported by a page turned in silence, with its time and the audio fraction", () => {
-    const place = { cfi: "epubcfi(/6/4!/4)", sentence: s(6), fraction: 0.9 };
+    const place = { cfi: "epubcfi(/6/4!/4)", sentence: toSentenceId(6), fraction: 0.9 };
 
     expect(combinePositions(place, { ...known, isPlaying: false })).toEqual({
       ...{ ...place, chapter: 2, offset: 1, fraction: 0.505 },

@@ -4,8 +4,8 @@ import { type FollowEvent, type Mode, reduceFollowMode } from "./follow-mode.ts"
 function go(...events: readonly FollowEvent[]): { readonly mode: Mode; readonly pageTurns: number[] } {
   let mode: Mode = "following";
   const pageTurns: number[] = [];
-  for (const [index, happening] of events.entries()) {
-    const step = reduceFollowMode(mode, happening);
+  for (const [index, event] of events.entries()) {
+    const step = reduceFollowMode(mode, event);
     mode = step.mode;
     if (step.turnsPage) pageTurns.push(index);
   }
@@ -45,15 +45,15 @@ describe("a page that follows the audio", () => {
   test("is never turned between a user action and its handling, in any order", () => {
     const all: readonly FollowEvent[] = ["navigated", "resumed", "visible", "hidden"];
     let seed = 7;
-    const any = () => {
+    const pickRandom = () => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
       return all[seed >>> 30] ?? "hidden";
     };
     for (let run = 0; run < 500; run++) {
-      const events = Array.from({ length: 30 }, any);
+      const events = Array.from({ length: 30 }, pickRandom);
       for (const at of go(...events).pageTurns) {
         if (events[at] === "resumed") continue;
-        const last = events.slice(0, at).findLast((happening) => happening !== "hidden");
+        const last = events.slice(0, at).findLast((event) => event !== "hidden");
         expect(last).not.toBe("navigated");
       }
     }

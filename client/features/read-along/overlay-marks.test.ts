@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import { findOverlayMark } from "./overlay-marks.ts";
 
-const line = (id: string, start: number, end: number): OverlayMark => [0, id, start, end, ""];
-const marks = [line("f1", 1, 3), line("f2", 3, 5), line("f3", 8, 10)];
+const makeMark = (id: string, start: number, end: number): OverlayMark => [0, id, start, end, ""];
+const marks = [makeMark("f1", 1, 3), makeMark("f2", 3, 5), makeMark("f3", 8, 10)];
 
 describe("media overlay marks", () => {
   test.each([

@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
 import { PausedReading } from "./resume-from-page.ts";
 
-const target = (chapterNumber: number, time: number) => ({ chapterNumber, time });
+const makeTarget = (chapterNumber: number, time: number) => ({ chapterNumber, time });
 
 describe("resuming from the page", () => {
   test("continues the audio at the last page turned to", () => {
     const paused = new PausedReading();
 
-    paused.store(target(1, 30), target(1, 50));
-    paused.store(target(1, 30), target(2, 4));
+    paused.store(makeTarget(1, 30), makeTarget(1, 50));
+    paused.store(makeTarget(1, 30), makeTarget(2, 4));
 
-    expect(paused.getPage(target(1, 30.2))).toEqual(target(2, 4));
+    expect(paused.getPage(makeTarget(1, 30.2))).toEqual(makeTarget(2, 4));
   });
 
   test("is void after the audio was moved or resumed", () => {
     const silence = new PausedReading();
-    silence.store(target(1, 30), target(2, 4));
+    silence.store(makeTarget(1, 30), makeTarget(2, 4));
 
-    expect(silence.getPage(target(1, 90))).toBeNull();
-    expect(silence.getPage(target(2, 30))).toBeNull();
+    expect(silence.getPage(makeTarget(1, 90))).toBeNull();
+    expect(silence.getPage(makeTarget(2, 30))).toBeNull();
     silence.clear();
-    expect(silence.getPage(target(1, 30))).toBeNull();
+    expect(silence.getPage(makeTarget(1, 30))).toBeNull();
   });
 
   test("leaves the audio when the page has no sync position", () => {
     const silence = new PausedReading();
-    silence.store(target(1, 30), null);
+    silence.store(makeTarget(1, 30), null);
 
-    expect(silence.getPage(target(1, 30))).toBeNull();
+    expect(silence.getPage(makeTarget(1, 30))).toBeNull();
   });
 });

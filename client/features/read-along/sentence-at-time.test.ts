@@ -3,13 +3,13 @@ import { SentenceId } from "#shared/positions/position.ts";
 import type { AudibleSentence } from "#shared/positions/sentence-times.ts";
 import { findSentenceAtTime, isUnaligned } from "./sentence-at-time.ts";
 
-const s = (number: number) => SentenceId.parse(`s1-${number}`);
+const toSentenceId = (number: number) => SentenceId.parse(`s1-${number}`);
 
 /** A preamble of 4 s, two sentences with a pause between them, an unaligned 10 s, and a last sentence. */
 const audibleSentences: readonly AudibleSentence[] = [
-  [s(0), 4, 6],
-  [s(1), 6.5, 8.5],
-  [s(7), 18.5, 20.5],
+  [toSentenceId(0), 4, 6],
+  [toSentenceId(1), 6.5, 8.5],
+  [toSentenceId(7), 18.5, 20.5],
 ];
 
 describe("the sentence at a time", () => {
@@ -22,7 +22,10 @@ describe("the sentence at a time", () => {
     [9, 1, 1],
     [19.5, 7, 0.5],
   ])("at %s s is sentence %s, until %s", (time, number, fraction) => {
-    expect(findSentenceAtTime(time, audibleSentences)).toEqual({ sentence: s(number), fraction: fraction });
+    expect(findSentenceAtTime(time, audibleSentences)).toEqual({
+      sentence: toSentenceId(number),
+      fraction: fraction,
+    });
   });
 
   test.each([0, 3.9, 9.4, 15, 18.4, 22])("at %s s is not known", (time) => {
@@ -30,11 +33,17 @@ describe("the sentence at a time", () => {
   });
 
   test("is the requested one although the clock is slightly early", () => {
-    expect(findSentenceAtTime(6.4999999, audibleSentences)).toEqual({ sentence: s(1), fraction: 0 });
+    expect(findSentenceAtTime(6.4999999, audibleSentences)).toEqual({
+      sentence: toSentenceId(1),
+      fraction: 0,
+    });
   });
 
   test("is the last one up to a near chapter end", () => {
-    expect(findSentenceAtTime(22, audibleSentences, 22.5)).toEqual({ sentence: s(7), fraction: 1 });
+    expect(findSentenceAtTime(22, audibleSentences, 22.5)).toEqual({
+      sentence: toSentenceId(7),
+      fraction: 1,
+    });
     expect(findSentenceAtTime(22, audibleSentences, 40)).toBeNull();
   });
 

@@ -41,7 +41,7 @@ export interface ReaderProps {
   readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
-  readonly recheckBook: () => Promise<void>;
+  readonly reloadBook: () => Promise<void>;
   readonly onReadAloud: () => void;
   readonly renderNotices: (handle: ReaderHandle) => ReactNode;
   readonly positionHistory: (handle: ReaderHandle) => ReactNode;
@@ -62,7 +62,7 @@ export function Reader(props: ReaderProps) {
   const reading = useReader(props, host);
   const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, readingSpeed } = reading;
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
-  const isRecheckingBook = useMissingBook(isMissing(location, reading.failure), props.recheckBook);
+  const isRecheckingBook = useMissingBook(isMissing(location, reading.failure), props.reloadBook);
   const goToNextPage = () => void engine?.next();
   const goToPreviousPage = () => (reading.isPastEnd ? reading.leavePastEnd() : void engine?.prev());
   const handle: ReaderHandle = { goTo: (target) => void history.jump(target), engine };

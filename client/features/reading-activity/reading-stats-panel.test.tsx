@@ -143,17 +143,17 @@ describe("reading statistics", () => {
       await user.type(form.getByLabelText("Minutes"), minutes);
       await user.click(form.getByRole("button", { name: "Save" }));
     };
-    const sent = () => calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+    const listSent = () => calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
     await write("A paper book", "0");
     expect(screen.getByText("Enter the number of minutes.")).toBeVisible();
-    expect(sent()).toEqual([]);
+    expect(listSent()).toEqual([]);
     await user.keyboard("{Escape}");
     await write("A paper book", "25");
-    await vi.waitFor(() => expect(sent()).toMatchObject([{ title: "A paper book", kind: "reading" }]));
+    await vi.waitFor(() => expect(listSent()).toMatchObject([{ title: "A paper book", kind: "reading" }]));
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await write(makeEntry(5).book.title, "25");
-    await vi.waitFor(() => expect(sent()[1]).toMatchObject({ bookId: getId(5) }));
+    await vi.waitFor(() => expect(listSent()[1]).toMatchObject({ bookId: getId(5) }));
   });
 
   test("correct a measured session without changing its book", async () => {

@@ -123,7 +123,7 @@ function LastWeeks({ summary: { today } }: { readonly summary: ActivitySummary }
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <h3 className="mb-3 font-medium">{t("readingActivity.heatmap")}</h3>
       <QueryState query={days} loading={<Skeleton className="h-44 rounded-card" />}>
-        {(held) => <HeatMap {...span} days={held} />}
+        {(days) => <HeatMap {...span} days={days} />}
       </QueryState>
     </div>
   );

@@ -6,7 +6,7 @@ import { formatWhen } from "./session-time-zone.ts";
 import { parseTimes, toEnteredTimes } from "./session-times.ts";
 
 const now = new Date(2026, 2, 1, 12, 0, 0);
-const at = (hour: number, minute: number, second = 0) => new Date(2026, 2, 1, hour, minute, second);
+const toDate = (hour: number, minute: number, second = 0) => new Date(2026, 2, 1, hour, minute, second);
 const day = "2026-03-01";
 const entered = { title: "The Well", day, time: "10:00", minutes: "20", pages: "" };
 
@@ -19,9 +19,15 @@ const measured: ReadingSession = {
     zone: getDeviceTimeZone(),
     day,
   },
-  ...{ startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), seconds: 1_228, pages: 12.4, device: "Phone" },
+  ...{
+    startedAt: toDate(10, 0, 12),
+    endedAt: toDate(10, 20, 40),
+    seconds: 1_228,
+    pages: 12.4,
+    device: "Phone",
+  },
   ...{ isManual: false, isEdited: false },
-  recorded: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
+  recorded: { startedAt: toDate(10, 0, 12), endedAt: toDate(10, 20, 40), pages: 12.4 },
 };
 
 describe("the session form", () => {
@@ -31,7 +37,7 @@ describe("the session form", () => {
 
   test("accepts times in the digits of either script", () => {
     expect(parseTimes({ ...entered, minutes: "٢٠", pages: "7,5" }, null, now)).toEqual({
-      times: { startedAt: at(10, 0), endedAt: at(10, 20), pages: 7.5 },
+      times: { startedAt: toDate(10, 0), endedAt: toDate(10, 20), pages: 7.5 },
     });
   });
 
@@ -39,10 +45,10 @@ describe("the session form", () => {
     const previous = toEnteredTimes(measured, now);
 
     expect(parseTimes(previous, measured, now)).toEqual({
-      times: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
+      times: { startedAt: toDate(10, 0, 12), endedAt: toDate(10, 20, 40), pages: 12.4 },
     });
     expect(parseTimes({ ...previous, minutes: "5" }, measured, now)).toMatchObject({
-      times: { startedAt: at(10, 0, 12), endedAt: at(10, 5, 12) },
+      times: { startedAt: toDate(10, 0, 12), endedAt: toDate(10, 5, 12) },
     });
   });
 
@@ -79,10 +85,12 @@ describe("a session in another time zone", () => {
   };
   const later = new Date("2026-03-04T00:00:00Z");
 
-  const plain = (text: string) => text.replace(/\s/g, " ");
+  const normalizeSpaces = (text: string) => text.replace(/\s/g, " ");
 
   test("is shown and edited in its zone, on the day that it counts for", () => {
-    expect(plain(formatWhen(session))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
+    expect(normalizeSpaces(formatWhen(session))).toBe(
+      "March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)",
+    );
     expect(formatWhen({ ...session, zone: "+14:00" })).toContain("(GMT+14:00)");
     expect(toEnteredTimes(session, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
     expect(parseTimes({ ...toEnteredTimes(session, later), time: "23:40" }, session, later)).toMatchObject({
@@ -92,6 +100,6 @@ describe("a session in another time zone", () => {
 
   test("is shown in the device's zone when its own is unknown, and hides the zone when equal", () => {
     expect(formatWhen({ ...session, zone: "Mars/Olympus" })).toMatch(/M$/);
-    expect(plain(formatWhen(measured))).toBe("March 1, 2026, 10:00 – 10:20 AM");
+    expect(normalizeSpaces(formatWhen(measured))).toBe("March 1, 2026, 10:00 – 10:20 AM");
   });
 });

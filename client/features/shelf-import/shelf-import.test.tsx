@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { type ShelfPreview, type ShelfRow, shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ShelfImport } from "./shelf-import.tsx";
 
 const { previewImport, runImport, listImportedBooks, removeImportedBook } = shelfImportContract;
@@ -61,7 +61,7 @@ test("a file is previewed before the import", async () => {
 
 test("a file that is not CSV is rejected with the server's reason", async () => {
   const { dialog } = await open(
-    rejection(previewImport, {
+    stubRejection(previewImport, {
       code: "unprocessable_file",
       message: "",
       reason: { code: "csv_open_quote" },

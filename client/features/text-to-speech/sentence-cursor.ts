@@ -49,7 +49,7 @@ export class SentenceCursor {
     this.#target = position;
   }
 
-  halt(): void {
+  stop(): void {
     this.#moveId += 1;
     this.#isLoading = false;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeSynthesis, FakeUtterance, fakeVoice } from "#client/testing/fake-synthesis.ts";
+import { createFakeVoice, FakeSynthesis, FakeUtterance } from "#client/testing/fake-synthesis.ts";
 import { readChapter, type SpokenChapter } from "./book-text.ts";
 import { type SpeechCommand, SpeechEngine } from "./speech-engine.ts";
 import type { SpeechSettings } from "./speech-state.ts";
@@ -7,8 +7,8 @@ import type { VerseRanges } from "./split-by-language.ts";
 import { cancelTimeoutMs, type Synthesis, UtterancePlayer } from "./utterance-player.ts";
 import { Voices } from "./voices.ts";
 
-const english = fakeVoice({ lang: "en-GB", name: "Emma" });
-const arabic = fakeVoice({ lang: "ar-SA", name: "Amina", speed: 10 });
+const english = createFakeVoice({ lang: "en-GB", name: "Emma" });
+const arabic = createFakeVoice({ lang: "ar-SA", name: "Amina", speed: 10 });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -65,10 +65,10 @@ function begin(input: Given = {}) {
   return { engine, synthesis, acts, change, start, documents };
 }
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-async function hearAll({ engine }: { readonly engine: SpeechEngine }, maxMs = 300_000) {
-  for (let at = 0; engine.isActive && at < maxMs; at += 250) await pass(250);
+async function playToEnd({ engine }: { readonly engine: SpeechEngine }, maxMs = 300_000) {
+  for (let at = 0; engine.isActive && at < maxMs; at += 250) await advance(250);
 }
 
 describe("reading aloud", () => {
@@ -76,7 +76,7 @@ describe("reading aloud", () => {
     const input = begin();
 
     await input.start();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.synthesis.spokenTexts.join(" ")).toBe("One two three. Four five six. Seven eight.");
     expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "finished" });
@@ -92,7 +92,7 @@ describe("reading aloud", () => {
     const input = begin({ isSample: true });
 
     await input.start();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "end-of-sample" });
   });
@@ -101,7 +101,7 @@ describe("reading aloud", () => {
     const { engine } = begin();
 
     await engine.playFrom({ section: 0, sentence: "s0-1" as never });
-    await pass(500);
+    await advance(500);
 
     expect(engine.getState()).toMatchObject({
       sentence: "s0-1",
@@ -115,16 +115,16 @@ describe("reading aloud", () => {
     const input = begin();
 
     await input.start();
-    await pass(1_500);
+    await advance(1_500);
     input.engine.pause();
-    await pass(20_000);
+    await advance(20_000);
     expect(input.engine.getState()).toMatchObject({
       status: "paused",
       sentence: "s0-1",
       playbackError: null,
     });
     input.engine.play();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.synthesis.spoken.map(({ text }) => text)).toEqual([
       "One two three.",
@@ -138,13 +138,13 @@ describe("reading aloud", () => {
     const input = begin();
 
     await input.start();
-    await pass(100);
+    await advance(100);
     input.engine.step(1);
     input.engine.step(1);
-    await pass(100);
+    await advance(100);
     expect(input.engine.getState().sentence).toBe("s1-0");
     input.engine.step(-1);
-    await pass(100);
+    await advance(100);
 
     expect(input.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
     expect(input.acts.at(-1)).toEqual(["play", "s0-1"]);
@@ -154,12 +154,12 @@ describe("reading aloud", () => {
     const input = begin({ settings: { gap: null } });
 
     await input.start();
-    await hearAll(input);
+    await playToEnd(input);
     expect(input.engine.getState()).toMatchObject({ status: "waiting", sentence: "s0-0" });
     input.engine.step(-1);
-    await hearAll(input);
+    await playToEnd(input);
     input.engine.play();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.synthesis.spoken.map(({ text }) => text)).toEqual([
       "One two three.",
@@ -172,11 +172,11 @@ describe("reading aloud", () => {
     const { engine, start } = begin({ settings: { gap: 5 } });
 
     await start();
-    await pass(1_500);
+    await advance(1_500);
     expect(engine.getState()).toMatchObject({ status: "resting", sentence: "s0-0" });
-    await pass(4_000);
+    await advance(4_000);
     expect(engine.getState().sentence).toBe("s0-0");
-    await pass(1_500);
+    await advance(1_500);
 
     expect(engine.getState().sentence).toBe("s0-1");
   });
@@ -185,9 +185,9 @@ describe("reading aloud", () => {
     const input = begin({ documents: [["One two three four five six."]] });
 
     await input.start();
-    await pass(700);
+    await advance(700);
     input.change({ rate: 3 });
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.synthesis.spoken).toEqual([
       { text: "One two three four five six.", voice: "Emma", rate: 1 },
@@ -199,11 +199,11 @@ describe("reading aloud", () => {
     const input = begin({ documents: [["One two."], null] });
 
     await input.start();
-    await hearAll(input);
+    await playToEnd(input);
     expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-text" } });
     input.documents[1] = ["Three four."];
     input.engine.play();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.synthesis.spokenTexts.join(" ")).toBe("One two. Three four.");
   });
@@ -217,11 +217,11 @@ describe("a voice that stops after 15 seconds", () => {
     ["that does not", false, 1],
     ["at half the speed", false, 0.5],
   ])("loses no words, %s", async (_, reportsWords, rate) => {
-    const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", reportsWords })]);
+    const synthesis = new FakeSynthesis([createFakeVoice({ lang: "en-US", reportsWords })]);
     const input = begin({ synthesis, documents: [[long]], settings: { rate } });
 
     await input.start();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(synthesis.spokenTexts.join(" ")).toBe(long);
     expect(synthesis.spoken.length).toBeGreaterThan(3);
@@ -230,11 +230,11 @@ describe("a voice that stops after 15 seconds", () => {
   test.each([true, false])(
     "repeats the cut-off text of a slow voice (word events: %s)",
     async (reportsWords) => {
-      const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", reportsWords, speed: 5 })]);
+      const synthesis = new FakeSynthesis([createFakeVoice({ lang: "en-US", reportsWords, speed: 5 })]);
       const input = begin({ synthesis, documents: [[long]] });
 
       await input.start();
-      await hearAll(input, 600_000);
+      await playToEnd(input, 600_000);
 
       expect([...new Set(synthesis.spokenTexts)].join(" ")).toBe(long);
       expect(input.engine.getState().status).toBe("ended");
@@ -245,25 +245,25 @@ describe("a voice that stops after 15 seconds", () => {
 describe("browser speech events", () => {
   test("a cancel is expected until speech starts, or for eight seconds", async () => {
     const synthesis = new FakeSynthesis([english]);
-    const mouth = new UtterancePlayer(
+    const player = new UtterancePlayer(
       synthesis as unknown as Synthesis,
       (text) => new FakeUtterance(text) as never,
     );
     const ends: string[] = [];
     const listener = { onStart: () => {}, onWord: () => {}, onEnd: (outcome: string) => ends.push(outcome) };
-    const manner = { voice: english, rate: 1, timeoutMs: 9_000 };
+    const options = { voice: english, rate: 1, timeoutMs: 9_000 };
 
-    mouth.speak("One two three four.", manner, listener);
-    mouth.cancel();
-    expect(mouth.isCancellationExpected).toBe(true);
-    await pass(cancelTimeoutMs - 1);
-    expect(mouth.isCancellationExpected).toBe(true);
-    await pass(1);
-    expect(mouth.isCancellationExpected).toBe(false);
-    mouth.cancel();
-    mouth.speak("Five six.", manner, listener);
-    expect(mouth.isCancellationExpected).toBe(false);
-    await pass(3_000);
+    player.speak("One two three four.", options, listener);
+    player.cancel();
+    expect(player.isCancellationExpected).toBe(true);
+    await advance(cancelTimeoutMs - 1);
+    expect(player.isCancellationExpected).toBe(true);
+    await advance(1);
+    expect(player.isCancellationExpected).toBe(false);
+    player.cancel();
+    player.speak("Five six.", options, listener);
+    expect(player.isCancellationExpected).toBe(false);
+    await advance(3_000);
 
     expect(ends).toEqual(["spoken"]);
   });
@@ -272,7 +272,7 @@ describe("browser speech events", () => {
     const { engine, synthesis, start } = begin();
 
     await start();
-    await pass(100);
+    await advance(100);
     synthesis.interrupt();
 
     expect(engine.getState()).toMatchObject({ status: "paused", playbackError: null });
@@ -282,12 +282,12 @@ describe("browser speech events", () => {
     const input = begin();
 
     await input.start();
-    await pass(100);
+    await advance(100);
     input.synthesis.failures = ["canceled"];
     input.engine.step(1);
-    await pass(500);
+    await advance(500);
     expect(input.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.synthesis.spokenTexts.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
   });
@@ -298,10 +298,10 @@ describe("browser speech events", () => {
     const input = begin({ synthesis });
 
     await input.start();
-    await pass(100);
+    await advance(100);
     expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "blocked" } });
     input.engine.play();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(synthesis.spokenTexts).toHaveLength(8);
   });
@@ -311,10 +311,10 @@ describe("browser speech events", () => {
     const input = begin({ synthesis });
 
     await input.start();
-    await pass(2_000);
+    await advance(2_000);
     expect(input.engine.getState().status).toBe("loading");
     synthesis.setVoices([english]);
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(synthesis.spokenTexts).toHaveLength(8);
   });
@@ -324,43 +324,43 @@ describe("browser speech events", () => {
     const input = begin({ synthesis });
 
     await input.start();
-    await pass(6_000);
+    await advance(6_000);
     expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-voices" } });
     synthesis.setVoices([english]);
     expect(input.engine.getState().playbackError).toBeNull();
     input.engine.play();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(synthesis.spokenTexts).toHaveLength(8);
   });
 
   test("a voice that never starts or fails is replaced", async () => {
-    const other = fakeVoice({ lang: "en-US", name: "Other" });
+    const other = createFakeVoice({ lang: "en-US", name: "Other" });
     const synthesis = new FakeSynthesis([english, other]);
     synthesis.failures = ["voice-unavailable"];
     const input = begin({ synthesis, settings: { voices: { en: "Emma" } } });
 
     await input.start();
-    await hearAll(input);
+    await playToEnd(input);
     expect(synthesis.spoken.map(({ voice }) => voice)).toEqual(["Emma", "Other", "Other", "Other"]);
 
     synthesis.hasNoVoice = true;
     await input.start();
-    await pass(25_000);
+    await advance(25_000);
     expect(input.engine.getState().status).toBe("speaking");
-    await pass(60_000);
+    await advance(60_000);
     expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "failed" } });
   });
 
   test("a chosen voice that disappears is replaced with a notice", async () => {
-    const other = fakeVoice({ lang: "en-US", name: "Other" });
+    const other = createFakeVoice({ lang: "en-US", name: "Other" });
     const synthesis = new FakeSynthesis([english, other]);
     const input = begin({ synthesis, settings: { voices: { en: "Emma" } } });
 
     await input.start();
-    await pass(100);
+    await advance(100);
     synthesis.setVoices([other]);
-    await pass(1_500);
+    await advance(1_500);
 
     expect(input.engine.getState()).toMatchObject({
       sentence: "s0-1",
@@ -377,7 +377,7 @@ describe("other languages and verses in a book", () => {
     const input = begin({ documents: [[mixed, "He went."]] });
 
     await input.start();
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.synthesis.spoken.map(({ text, voice }) => [text, voice])).toEqual([
       ["He said", "Emma"],
@@ -392,9 +392,9 @@ describe("other languages and verses in a book", () => {
     const input = begin({ synthesis, documents: [[mixed]] });
 
     await input.start();
-    await pass(1_000);
+    await advance(1_000);
     expect(input.engine.getState().notice).toEqual({ kind: "skipped", language: "ar" });
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(synthesis.spokenTexts.join(" ")).toBe("He said to them.");
   });
@@ -404,7 +404,7 @@ describe("other languages and verses in a book", () => {
     const input = begin({ synthesis, language: "ar", documents: [["قال الرجل."]] });
 
     await input.start();
-    await pass(100);
+    await advance(100);
 
     expect(input.engine.getState()).toMatchObject({
       status: "paused",
@@ -420,13 +420,13 @@ describe("other languages and verses in a book", () => {
     });
 
     await input.start();
-    await pass(1_000);
+    await advance(1_000);
     expect(input.engine.getState()).toMatchObject({
       status: "resting",
       notice: { kind: "verse" },
       mark: { start: 8, end: 22 },
     });
-    await hearAll(input);
+    await playToEnd(input);
 
     expect(input.synthesis.spoken.map(({ text }) => text)).toEqual(["He read", "and wept."]);
   });
@@ -439,10 +439,10 @@ describe("other languages and verses in a book", () => {
     });
 
     await input.start();
-    await pass(60_000);
+    await advance(60_000);
     expect(input.engine.getState().status).toBe("waiting");
     input.engine.play();
-    await pass(100);
+    await advance(100);
 
     expect(input.synthesis.spoken).toEqual([]);
     expect(input.engine.getState().notice).toBeNull();
@@ -452,12 +452,12 @@ describe("other languages and verses in a book", () => {
     const input = begin({ documents: [["He said: قال الشيخ في كتابه الكبير."]], verses: null });
 
     await input.start();
-    await hearAll(input);
+    await playToEnd(input);
     expect(input.synthesis.spokenTexts.join(" ")).toBe("He said:");
 
     const book = begin({ language: "ar", documents: [["قال الشيخ في كتابه الكبير."]], verses: null });
     await book.start();
-    await pass(100);
+    await advance(100);
     expect(book.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "unchecked" } });
     expect(book.synthesis.spoken).toEqual([]);
   });

@@ -254,7 +254,7 @@ export class SpeechEngine {
   }
 
   #stop(): void {
-    this.#cursor.halt();
+    this.#cursor.stop();
     clearTimeout(this.#timer);
     this.#speaker.stop();
   }

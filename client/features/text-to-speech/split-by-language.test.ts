@@ -6,7 +6,7 @@ import {
   type VerseRanges,
 } from "./split-by-language.ts";
 
-const piece = (text: string, input: Partial<LanguageSegment> = {}): LanguageSegment => ({
+const makeSegment = (text: string, input: Partial<LanguageSegment> = {}): LanguageSegment => ({
   ...{ text, language: "en", isSilent: false, isQuranMarkup: false },
   ...input,
 });
@@ -14,14 +14,14 @@ const piece = (text: string, input: Partial<LanguageSegment> = {}): LanguageSegm
 const listFields = (passages: readonly Passage[]) =>
   passages.map(({ kind, language, text }) => [kind, language, text]);
 const read = (text: string, verses: VerseRanges = [], language = "en") =>
-  listFields(splitByLanguage([piece(text, { language })], verses, language));
+  listFields(splitByLanguage([makeSegment(text, { language })], verses, language));
 
 describe("spoken text", () => {
   test("has normalized spaces, and no note or page markers", () => {
     const pieces = [
-      piece("  He   went\nhome"),
-      piece("12", { isSilent: true }),
-      piece(" early[3], as\u00A0always\u00B2.  "),
+      makeSegment("  He   went\nhome"),
+      makeSegment("12", { isSilent: true }),
+      makeSegment(" early[3], as\u00A0always\u00B2.  "),
     ];
 
     expect(listFields(splitByLanguage(pieces, [], "en"))).toEqual([
@@ -30,12 +30,12 @@ describe("spoken text", () => {
   });
 
   test("maps each character to the book", () => {
-    const pieces = [piece("He  went"), piece("12", { isSilent: true }), piece(" home.")];
+    const pieces = [makeSegment("He  went"), makeSegment("12", { isSilent: true }), makeSegment(" home.")];
 
     const [passage] = splitByLanguage(pieces, [], "en");
-    const at = (word: string) => passage?.sources[passage.text.indexOf(word)];
+    const getSourceAt = (word: string) => passage?.sources[passage.text.indexOf(word)];
 
-    expect([at("went"), at("home")]).toEqual([4, 11]);
+    expect([getSourceAt("went"), getSourceAt("home")]).toEqual([4, 11]);
   });
 
   test.each([
@@ -59,7 +59,11 @@ describe("spoken text", () => {
 
 describe("languages in a sentence", () => {
   test("come from the markup", () => {
-    const pieces = [piece("She said "), piece("bonjour", { language: "fr" }), piece(" to us.")];
+    const pieces = [
+      makeSegment("She said "),
+      makeSegment("bonjour", { language: "fr" }),
+      makeSegment(" to us."),
+    ];
 
     expect(listFields(splitByLanguage(pieces, [], "en"))).toEqual([
       ["speech", "en", "She said"],
@@ -77,13 +81,20 @@ describe("languages in a sentence", () => {
   });
 
   test("transliterated Arabic uses the voice of the book", () => {
-    const pieces = [piece("He said "), piece("bismillah", { language: "ar-Latn" }), piece(".")];
+    const pieces = [
+      makeSegment("He said "),
+      makeSegment("bismillah", { language: "ar-Latn" }),
+      makeSegment("."),
+    ];
 
     expect(listFields(splitByLanguage(pieces, [], "en")).map(([, language]) => language)).not.toContain("ar");
   });
 
   test("with another region use the same voice", () => {
-    const pieces = [piece("A colour, ", { language: "en-GB" }), piece("a color.", { language: "en-US" })];
+    const pieces = [
+      makeSegment("A colour, ", { language: "en-GB" }),
+      makeSegment("a color.", { language: "en-US" }),
+    ];
 
     expect(listFields(splitByLanguage(pieces, [], "en"))).toEqual([["speech", "en", "A colour, a color."]]);
   });
@@ -121,7 +132,7 @@ describe("verses", () => {
     ]);
     expect(read("قال الشيخ في كتابه", null, "ar")).toEqual([["unchecked", "ar", "قال الشيخ في كتابه"]]);
     expect(read("قال الشيخ في", null, "ar")).toEqual([["speech", "ar", "قال الشيخ في"]]);
-    const marked = [piece("Say: He is God, One.", { isQuranMarkup: true })];
+    const marked = [makeSegment("Say: He is God, One.", { isQuranMarkup: true })];
     expect(listFields(splitByLanguage(marked, null, "en")).map(([kind]) => kind)).toEqual(["verse"]);
   });
 });

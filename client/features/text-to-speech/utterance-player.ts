@@ -3,7 +3,7 @@ export const cancelTimeoutMs = 8_000;
 /** A voice that has not started after this time will not. Network voices are slow. */
 const startTimeoutMs = 10_000;
 const pollIntervalMs = 500;
-const cancelEchoMs = 500;
+const lateCancelEventMs = 500;
 
 /** The used part of SpeechSynthesis. Not `pause`: on Android it cancels. */
 export type Synthesis = Pick<
@@ -135,7 +135,7 @@ export class UtterancePlayer {
   }
 
   #isCancelEcho({ startedAt, requestedAt, isRepeated }: ActiveUtterance): boolean {
-    return !isRepeated && startedAt === null && requestedAt - this.#cancelledAt < cancelEchoMs;
+    return !isRepeated && startedAt === null && requestedAt - this.#cancelledAt < lateCancelEventMs;
   }
 
   #begin(active: ActiveUtterance): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeSynthesis, fakeVoice } from "#client/testing/fake-synthesis.ts";
+import { createFakeVoice, FakeSynthesis } from "#client/testing/fake-synthesis.ts";
 import { getFirstChunkLength } from "./split-utterance.ts";
 import type { Synthesis } from "./utterance-player.ts";
 import { groupVoices, Voices } from "./voices.ts";
@@ -7,8 +7,8 @@ import { groupVoices, Voices } from "./voices.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const getVoices = (...input: Parameters<typeof fakeVoice>[0][]) =>
-  new Voices(new FakeSynthesis(input.map(fakeVoice)) as unknown as Synthesis);
+const getVoices = (...input: Parameters<typeof createFakeVoice>[0][]) =>
+  new Voices(new FakeSynthesis(input.map(createFakeVoice)) as unknown as Synthesis);
 
 describe("the reading voice", () => {
   const some = [
@@ -54,7 +54,7 @@ describe("the reading voice", () => {
     voices.subscribe(result);
     expect(voices.isLoading).toBe(true);
 
-    vi.spyOn(synthesis, "getVoices").mockReturnValue([fakeVoice({ lang: "en" })]);
+    vi.spyOn(synthesis, "getVoices").mockReturnValue([createFakeVoice({ lang: "en" })]);
     await vi.advanceTimersByTimeAsync(300);
 
     expect(result).toHaveBeenCalledOnce();
@@ -64,7 +64,7 @@ describe("the reading voice", () => {
 
 test("is listed by language, the book's languages first, and by region", () => {
   const voices = ["de-DE", "en-US", "ar-SA", "en-GB", "en-US"].map((lang, n) =>
-    fakeVoice({ lang, name: `voice ${n}` }),
+    createFakeVoice({ lang, name: `voice ${n}` }),
   );
 
   const groups = groupVoices(voices, ["en", "ar"], (language) => language);
@@ -77,7 +77,7 @@ test("is listed by language, the book's languages first, and by region", () => {
 });
 
 describe("an utterance", () => {
-  const parts = (text: string, max: number) => {
+  const splitParts = (text: string, max: number) => {
     const found: string[] = [];
     for (let rest = text; rest !== ""; rest = rest.slice(found.at(-1)?.length)) {
       found.push(rest.slice(0, getFirstChunkLength(rest, max)));
@@ -86,11 +86,11 @@ describe("an utterance", () => {
   };
 
   test("is a whole sentence when short", () => {
-    expect(parts("He went home, and slept.", 60)).toEqual(["He went home, and slept."]);
+    expect(splitParts("He went home, and slept.", 60)).toEqual(["He went home, and slept."]);
   });
 
   test("ends at a pause when long", () => {
-    expect(parts("He went home by the river; there he sat down, and slept.", 40)).toEqual([
+    expect(splitParts("He went home by the river; there he sat down, and slept.", 40)).toEqual([
       "He went home by the river; ",
       "there he sat down, and slept.",
     ]);
@@ -104,7 +104,7 @@ describe("an utterance", () => {
     "我就是这样一句一句地为你读书的，一句一句地为你读书的，一句一句地",
   ])("loses nothing: %s", (text) => {
     for (const max of [3, 10, 24, 200]) {
-      const found = parts(text, max);
+      const found = splitParts(text, max);
       expect(found.join("")).toBe(text);
       for (const part of found) expect(part.replace(/\p{M}/gu, "").trimEnd().length).toBeLessThanOrEqual(max);
     }

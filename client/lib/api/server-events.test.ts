@@ -23,7 +23,7 @@ class Source extends EventTarget {
 }
 
 /** Web Locks shared by the tabs of one browser. */
-function locks() {
+function createLocks() {
   let turn = Promise.resolve();
   return {
     request: (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) => {
@@ -37,16 +37,16 @@ function locks() {
 beforeEach(() => {
   Source.open = [];
   vi.stubGlobal("EventSource", Source);
-  vi.stubGlobal("navigator", { ...navigator, locks: locks() });
+  vi.stubGlobal("navigator", { ...navigator, locks: createLocks() });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-function tab() {
+function openTab() {
   const input: ServerEvent[] = [];
   return { events: input, close: subscribeToServerEvents((event) => input.push(event)) };
 }
 
-const firstOpen = () =>
+const waitForFirstOpen = () =>
   vi.waitFor(() => {
     const source = Source.open.find(({ isClosed }) => !isClosed);
     if (!source) throw new Error("Nobody is connected yet.");
@@ -55,9 +55,9 @@ const firstOpen = () =>
 
 describe("live events", () => {
   test("reach all tabs over one connection", async () => {
-    const [one, two] = [tab(), tab()];
+    const [one, two] = [openTab(), openTab()];
 
-    (await firstOpen()).emit({ topic: "notification" });
+    (await waitForFirstOpen()).emit({ topic: "notification" });
 
     await vi.waitFor(() =>
       expect([one.events, two.events]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
@@ -68,12 +68,12 @@ describe("live events", () => {
   });
 
   test("move to another tab when the one with the connection closes", async () => {
-    const [one, two] = [tab(), tab()];
-    const first = await firstOpen();
+    const [one, two] = [openTab(), openTab()];
+    const first = await waitForFirstOpen();
 
     one.close();
     expect(first.isClosed).toBe(true);
-    (await firstOpen()).emit({ topic: "library", id: "7" });
+    (await waitForFirstOpen()).emit({ topic: "library", id: "7" });
 
     await vi.waitFor(() => expect(two.events).toEqual([{ topic: "library", id: "7" }]));
     expect(one.events).toEqual([]);
@@ -81,8 +81,8 @@ describe("live events", () => {
   });
 
   test("refetch everything after a gap and ignore unknown topics", async () => {
-    const { events, close } = tab();
-    const source = await firstOpen();
+    const { events, close } = openTab();
+    const source = await waitForFirstOpen();
 
     source.dispatchEvent(new Event("hello"));
     source.emit({ topic: "weather" });
@@ -95,8 +95,8 @@ describe("live events", () => {
 
   test("refetch the session after a 401, and retry later", async () => {
     vi.useFakeTimers();
-    const { events, close } = tab();
-    const source = await firstOpen();
+    const { events, close } = openTab();
+    const source = await waitForFirstOpen();
 
     source.dispatchEvent(new Event("error"));
     expect(events).toEqual([]);
@@ -121,8 +121,8 @@ test("watch the discussions open in all tabs over one connection", async () => {
   });
   const connection = "00000000-0000-4000-8000-00000000000c";
   const id = DiscussionId.parse("00000000-0000-4000-8000-00000000000d");
-  const one = tab();
-  const source = await firstOpen();
+  const one = openTab();
+  const source = await waitForFirstOpen();
   source.dispatchEvent(new MessageEvent("hello", { data: JSON.stringify({ connection }) }));
 
   const stop = watchDiscussion(id);

@@ -10,22 +10,22 @@ import { sessionQuery, setSessionUser, useSession } from "./session.ts";
 
 afterEach(() => document.querySelector(`meta[name=${guestMeta}]`)?.remove());
 
-function Who() {
+function SessionName() {
   const { user, isLoading } = useSession();
   return <p>{isLoading ? "somebody" : (user?.firstName ?? "a guest")}</p>;
 }
 
-function comeAsGuest() {
+function markAsGuest() {
   const meta = document.createElement("meta");
   Object.assign(meta, { name: guestMeta, content: "guest" });
   document.head.append(meta);
 }
 
 test("a page for guests needs no session request", async () => {
-  comeAsGuest();
+  markAsGuest();
   const { calls } = stubCalls(reply(accountsContract.getUser, makeUser()));
 
-  renderPage(<Who />);
+  renderPage(<SessionName />);
 
   expect(screen.getByText("a guest")).toBeVisible();
   await act(async () => undefined);
@@ -35,14 +35,14 @@ test("a page for guests needs no session request", async () => {
 test("other pages request the session", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser({ firstName: "Amina" })));
 
-  renderPage(<Who />);
+  renderPage(<SessionName />);
 
   expect(screen.getByText("somebody")).toBeVisible();
   expect(await screen.findByText("Amina")).toBeVisible();
 });
 
 test("signing in on a guest page replaces the guest session", () => {
-  comeAsGuest();
+  markAsGuest();
   const client = new QueryClient();
 
   setSessionUser(client, makeUser({ firstName: "Amina" }));

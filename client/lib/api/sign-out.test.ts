@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function later() {
+function createDeferred() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
     resolve = done;
@@ -19,7 +19,7 @@ function later() {
   return { promise, resolve };
 }
 
-function urls(failing?: string) {
+function recordVisitedUrls(failing?: string) {
   const visited: string[] = [];
   const assign = (url: string) => {
     visited.push(url);
@@ -30,7 +30,7 @@ function urls(failing?: string) {
 }
 
 test("signing out clears caches and navigates to the server's sign-out after pending changes", async () => {
-  const visited = urls();
+  const visited = recordVisitedUrls();
   const client = new QueryClient();
   client.setQueryData(["mine"], "private");
   const tasks: string[] = [];
@@ -45,7 +45,7 @@ test("signing out clears caches and navigates to the server's sign-out after pen
 });
 
 test("a failed sign-out navigates home", async () => {
-  const visited = urls("/api/logout");
+  const visited = recordVisitedUrls("/api/logout");
 
   signOut(new QueryClient());
 
@@ -57,7 +57,7 @@ test.each([
   ["while the server starts", async () => new Response(null, { status: 503 })],
 ])("signing out %s navigates home", async (_name, answer) => {
   answers.mockImplementation(answer);
-  const visited = urls();
+  const visited = recordVisitedUrls();
 
   signOut(new QueryClient());
 
@@ -65,9 +65,9 @@ test.each([
 });
 
 test("the session ends after other tabs have saved", async () => {
-  const visited = urls();
-  const requested = later();
-  const saved = later();
+  const visited = recordVisitedUrls();
+  const requested = createDeferred();
+  const saved = createDeferred();
   const other = new BroadcastChannel("maktaba-sign-out");
   other.addEventListener("message", async ({ data }) => {
     if (data !== "signing out") return;
@@ -92,7 +92,7 @@ test("the session ends after other tabs have saved", async () => {
 
 test("a tab reports the start and the end of saving", async () => {
   const stop = followSignOut();
-  const saved = later();
+  const saved = createDeferred();
   const takeBack = onBeforeSignOut(() => saved.promise);
   const leaving = new BroadcastChannel("maktaba-sign-out");
   const result: unknown[] = [];

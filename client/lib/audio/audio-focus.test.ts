@@ -10,15 +10,20 @@ import {
   requestTransientFocus,
 } from "./audio-focus.ts";
 
-const speaker = () => ({
+const createHolder = () => ({
   stop: vi.fn<AudioFocusHolder["stop"]>(),
   pauseForInterruption: vi.fn<AudioFocusHolder["pauseForInterruption"]>(() => null),
 });
-const interruption = () => ({
+const createInterruption = () => ({
   stop: vi.fn(),
   pauseForInterruption: vi.fn<Interruption["pauseForInterruption"]>(() => null),
 });
-const [player, voice, athan, trial] = [speaker(), speaker(), interruption(), interruption()];
+const [player, voice, athan, trial] = [
+  createHolder(),
+  createHolder(),
+  createInterruption(),
+  createInterruption(),
+];
 
 afterEach(() => {
   for (const each of [player, voice]) abandonAudioFocus(each);

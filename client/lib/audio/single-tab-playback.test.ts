@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { enforceSingleTab } from "./single-tab-playback.ts";
 
 /** The player of one tab, as other tabs see it. */
-function tab() {
+function openTab() {
   const pauseSilently = vi.fn();
   let sendCommand: (command: string) => void = () => {};
   const stop = enforceSingleTab({
@@ -16,7 +16,7 @@ function tab() {
 }
 
 test("playing in one tab pauses the others", async () => {
-  const [one, two] = [tab(), tab()];
+  const [one, two] = [openTab(), openTab()];
 
   two.press("time");
   two.press("pause");

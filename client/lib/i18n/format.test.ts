@@ -10,7 +10,7 @@ import {
 } from "./format.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
-const ago = (seconds: number) => formatRelativeTime(new Date(now.getTime() - seconds * 1000), now);
+const formatAgo = (seconds: number) => formatRelativeTime(new Date(now.getTime() - seconds * 1000), now);
 
 describe("relative time", () => {
   test.each([
@@ -23,7 +23,7 @@ describe("relative time", () => {
     [24 * 3600, "1d ago"],
     [400 * 24 * 3600, "400d ago"],
     [-30, "Just now"],
-  ])("of %i seconds is %s", (seconds, text) => expect(ago(seconds)).toBe(text));
+  ])("of %i seconds is %s", (seconds, text) => expect(formatAgo(seconds)).toBe(text));
 });
 
 describe("a byte size", () => {

@@ -25,9 +25,9 @@ test("choosing Arabic changes direction, texts and the language cookie", async (
 
 test("Arabic plurals have six forms", async () => {
   await chooseLanguage("ar");
-  const books = (n: number) => t("book.bookCount", { n });
+  const formatBookCount = (n: number) => t("book.bookCount", { n });
 
-  expect([0, 1, 2, 3, 11, 100].map(books)).toEqual([
+  expect([0, 1, 2, 3, 11, 100].map(formatBookCount)).toEqual([
     "لا كتب",
     "كتاب واحد",
     "كتابان",
@@ -40,9 +40,9 @@ test("Arabic plurals have six forms", async () => {
 test("times and durations are formatted in Arabic", async () => {
   await chooseLanguage("ar");
   const now = new Date("2026-03-10T12:00:00Z");
-  const ago = (minutes: number) => formatRelativeTime(new Date(now.getTime() - minutes * 60_000), now);
+  const formatAgo = (minutes: number) => formatRelativeTime(new Date(now.getTime() - minutes * 60_000), now);
 
-  expect([0, 1, 2, 5, 60, 3 * 60, 48 * 60].map(ago)).toEqual([
+  expect([0, 1, 2, 5, 60, 3 * 60, 48 * 60].map(formatAgo)).toEqual([
     "الآن",
     "قبل دقيقة",
     "قبل دقيقتين",

@@ -6,7 +6,7 @@ import { type AdminDashboard, adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
 import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AdminDashboardPage } from "./dashboard-page.tsx";
 import { StaffLoginPage } from "./staff-login-page.tsx";
 
@@ -15,12 +15,12 @@ const { getDashboard } = adminContract;
 const { listApplications, approveApplication, declineApplication } = authorsContract;
 
 const employee = makeUser({ isEmployee: true, firstName: "Huda" });
-const guest = rejection(getUser, { code: "unauthenticated", message: "Unauthorized" });
-const closed = rejection(getDashboard, {
+const guest = stubRejection(getUser, { code: "unauthenticated", message: "Unauthorized" });
+const closed = stubRejection(getDashboard, {
   code: "unauthenticated",
   message: "Unauthorized: the employees' area closes.",
 });
-const desk: AdminDashboard = {
+const dashboard: AdminDashboard = {
   applications: 0,
   ...{ reviews: 0, corrections: 0, reports: 0, messages: 0, failedJobs: 0, failedEmails: 0, backup: null },
   items: [],
@@ -43,7 +43,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
     passwordMinLength: 6,
     providerName: "",
   };
-  const calls = stubCalls(reply(getSignInOptions, options), reply(getDashboard, desk), ...stubs);
+  const calls = stubCalls(reply(getSignInOptions, options), reply(getDashboard, dashboard), ...stubs);
   const page = renderPage(
     <Routes>
       <Route path="/employee-login" element={<StaffLoginPage />} />
@@ -76,7 +76,7 @@ describe("the employee area", () => {
 
   test("redirects employees without the required second factor to the settings", async () => {
     const reason = { code: "second_factor_missing" } as const;
-    const refused = rejection(getDashboard, {
+    const refused = stubRejection(getDashboard, {
       code: "forbidden",
       message: "A second factor is required.",
       reason,
@@ -102,7 +102,7 @@ describe("the employee area", () => {
 
     expect(await screen.findByText(/after 30 minutes of inactivity/)).toBeVisible();
     expect(url()).toBe("/employee-login?returnTo=%2Fadmin%2Fdashboard");
-    add(reply(signIn, { user: employee, isNew: false }), reply(getDashboard, desk));
+    add(reply(signIn, { user: employee, isNew: false }), reply(getDashboard, dashboard));
     await user.type(screen.getByLabelText("Email"), "huda@example.org");
     await user.type(screen.getByLabelText("Password"), "a lantern at dusk");
     await user.click(screen.getByRole("button", { name: "Sign In" }));
@@ -139,7 +139,7 @@ describe("the dashboard", () => {
   test("links to books with problems", async () => {
     const bookId = getId(3) as AdminDashboard["items"][number]["bookId"];
     const items = [{ kind: "low-confidence" as const, bookId, title: "The Lamp" }];
-    open("/admin", reply(getUser, employee), reply(getDashboard, { ...desk, items, itemCount: 4 }));
+    open("/admin", reply(getUser, employee), reply(getDashboard, { ...dashboard, items, itemCount: 4 }));
 
     const book = await screen.findByRole("link", { name: "The Lamp" });
     expect(book).toHaveAttribute("href", `/book/${bookId}/sync`);
@@ -150,22 +150,23 @@ describe("the dashboard", () => {
     const { user, calls } = open(
       "/admin",
       reply(getUser, employee),
-      reply(getDashboard, { ...desk, applications: 1 }),
+      reply(getDashboard, { ...dashboard, applications: 1 }),
       reply(listApplications, { applications: [application], nextCursor: null }),
       reply(approveApplication, { ...application, state: "approved" }),
       reply(declineApplication, { ...application, state: "declined" }),
     );
-    const posts = () => calls.filter(({ method }) => method === "POST").map(({ url, body }) => [url, body]);
+    const listPosts = () =>
+      calls.filter(({ method }) => method === "POST").map(({ url, body }) => [url, body]);
 
     await user.click(await screen.findByRole("button", { name: "Decline" }));
     const dialog = within(await screen.findByRole("dialog"));
     await user.type(dialog.getByLabelText("Reason"), "No.");
     await user.click(dialog.getByRole("button", { name: "Decline" }));
-    expect(posts()).toEqual([]);
+    expect(listPosts()).toEqual([]);
     await user.type(dialog.getByLabelText("Reason"), " It is not yours.");
     await user.click(dialog.getByRole("button", { name: "Decline" }));
     await screen.findByText("Declined. The applicant has been notified by email.");
-    const [[url, body] = []] = posts();
+    const [[url, body] = []] = listPosts();
     expect([url, body]).toEqual([
       `/api/admin/author-applications/${application.id}/decline`,
       { reason: "No. It is not yours." },
@@ -174,6 +175,6 @@ describe("the dashboard", () => {
     await user.click(screen.getByRole("button", { name: "Approve" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Approve" }));
     await screen.findByText("Approved. The applicant has been notified by email.");
-    expect(posts().at(-1)?.[0]).toBe(`/api/admin/author-applications/${application.id}/approve`);
+    expect(listPosts().at(-1)?.[0]).toBe(`/api/admin/author-applications/${application.id}/approve`);
   });
 });

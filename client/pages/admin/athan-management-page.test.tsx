@@ -6,7 +6,7 @@ import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { maxRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { getId, makeRecording, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AthanPage } from "./athan-management-page.tsx";
 
 const { listRecordings, changeRecording, orderRecordings, removeRecording } = recordingsContract;
@@ -56,7 +56,7 @@ function open(...stubs: readonly Stub[]) {
 }
 
 const asAdmin = reply(accountsContract.getUser, makeUser({ isEmployee: true, isAdmin: true }));
-const titles = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+const listTitles = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
 
 /** An upload that the test finishes. */
 function stubUpload() {
@@ -96,7 +96,7 @@ describe("athan recordings", () => {
     open();
 
     expect(await screen.findByRole("heading", { level: 3, name: "Dawn" })).toBeVisible();
-    expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]);
+    expect(listTitles()).toEqual(["Recording 1", "Dawn", "Recording 3"]);
     expect(screen.getByText("Default for Fajr").nextSibling).toHaveTextContent("Dawn");
     expect(screen.getByText("Default athan").nextSibling).toHaveTextContent("Recording 1");
     expect(screen.getByLabelText("Listen to Dawn")).toHaveAttribute(
@@ -120,7 +120,7 @@ describe("athan recordings", () => {
     add(reply(listRecordings, moved));
 
     await user.click(up);
-    expect(titles()).toEqual(["Dawn", "Recording 1", "Recording 3"]);
+    expect(listTitles()).toEqual(["Dawn", "Recording 1", "Recording 3"]);
     expect(screen.getByText("Dawn is now number 1 of 3.")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Move Dawn up" })).toHaveFocus();
     await user.keyboard("{ArrowDown}");
@@ -131,11 +131,13 @@ describe("athan recordings", () => {
   });
 
   test("are put back when the server rejects the order", async () => {
-    const { user } = open(rejection(orderRecordings, { code: "conflict", message: "The list has changed." }));
+    const { user } = open(
+      stubRejection(orderRecordings, { code: "conflict", message: "The list has changed." }),
+    );
 
     await user.click(await screen.findByRole("button", { name: "Move Dawn up" }));
 
-    await waitFor(() => expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]));
+    await waitFor(() => expect(listTitles()).toEqual(["Recording 1", "Dawn", "Recording 3"]));
   });
 
   test("are edited, never without a licence", async () => {
@@ -173,7 +175,7 @@ describe("athan recordings", () => {
     expect(await screen.findByText("No recordings yet")).toBeVisible();
     unmount();
 
-    open(rejection(listRecordings, { code: "not_found", message: "Gone" }));
+    open(stubRejection(listRecordings, { code: "not_found", message: "Gone" }));
     expect(await screen.findByText("Could not load the recordings")).toBeVisible();
   });
 });
@@ -181,7 +183,7 @@ describe("athan recordings", () => {
 describe("an upload", () => {
   const file = new File(["sound"], "old_town-athan.mp3", { type: "audio/mpeg" });
 
-  async function filled() {
+  async function renderFilledForm() {
     const requests = stubUpload();
     const page = open();
     await page.user.upload(await screen.findByLabelText("Audio file"), file);
@@ -190,7 +192,7 @@ describe("an upload", () => {
   }
 
   test("sends the file with its description and shows progress", async () => {
-    const { user, requests } = await filled();
+    const { user, requests } = await renderFilledForm();
     expect(screen.getByLabelText("Title")).toHaveValue("old town athan");
     await user.click(screen.getByLabelText("For Fajr only"));
     await user.click(screen.getByRole("button", { name: "Upload" }));
@@ -206,7 +208,7 @@ describe("an upload", () => {
   });
 
   test("that is rejected shows why and keeps the form", async () => {
-    const { user, requests } = await filled();
+    const { user, requests } = await renderFilledForm();
     await user.click(screen.getByRole("button", { name: "Upload" }));
     requests[0]?.end(422, {
       code: "unprocessable_file",
@@ -219,7 +221,7 @@ describe("an upload", () => {
   });
 
   test("can be cancelled", async () => {
-    const { user } = await filled();
+    const { user } = await renderFilledForm();
     await user.click(screen.getByRole("button", { name: "Upload" }));
     await user.click(screen.getByRole("button", { name: "Cancel" }));
 

@@ -6,12 +6,12 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AuthPage } from "./auth-page.tsx";
 
 const { getUser, getSignInOptions, getSignUpChallenge, signIn, signUp, resetPassword, verifyEmail } =
   accountsContract;
-const guest = rejection(getUser, { code: "unauthenticated", message: "Unauthorized: please sign in." });
+const guest = stubRejection(getUser, { code: "unauthenticated", message: "Unauthorized: please sign in." });
 const signInOptions = {
   productName: "Maktaba",
   registration: "open" as const,
@@ -46,13 +46,13 @@ async function fillIn(user: ReturnType<typeof open>["user"]): Promise<void> {
   }
 }
 
-const button = (name: string) => screen.findByRole("button", { name });
+const findButton = (name: string) => screen.findByRole("button", { name });
 
 describe("signing in", () => {
   test("requires email and password, with messages beside the fields", async () => {
     const { user, calls } = open();
 
-    await user.click(await button("Sign In"));
+    await user.click(await findButton("Sign In"));
 
     expect(await screen.findByText("Missing Information")).toBeVisible();
     expect(screen.getByText("Please enter both email and password.")).toBeVisible();
@@ -67,7 +67,7 @@ describe("signing in", () => {
 
     await user.type(await screen.findByLabelText("Email"), "amina@example.org");
     await user.type(screen.getByLabelText("Password"), "12345");
-    await user.click(await button("Sign In"));
+    await user.click(await findButton("Sign In"));
 
     expect(await screen.findByText("Password Too Short")).toBeVisible();
     expect(screen.getAllByText("Password must be at least 6 characters long.")).not.toHaveLength(0);
@@ -79,7 +79,7 @@ describe("signing in", () => {
     await user.type(await screen.findByLabelText("Email"), "amina@example.org");
     await user.type(screen.getByLabelText("Password"), "a good one");
     await user.click(screen.getByLabelText("Stay logged in on this device"));
-    await user.click(await button("Sign In"));
+    await user.click(await findButton("Sign In"));
 
     expect(await screen.findByText("Welcome Back!")).toBeVisible();
     expect(screen.getByText("You've been signed in successfully.")).toBeVisible();
@@ -105,7 +105,7 @@ describe("signing in", () => {
   });
 
   test("shows the server's reason when it fails, and a general message without one", async () => {
-    const rejected = rejection(signIn, {
+    const rejected = stubRejection(signIn, {
       code: "unauthenticated",
       message: "",
       reason: { code: "too_many_sign_ins" },
@@ -114,13 +114,13 @@ describe("signing in", () => {
     await user.type(await screen.findByLabelText("Email"), "amina@example.org");
     await user.type(screen.getByLabelText("Password"), "a good one");
 
-    await user.click(await button("Sign In"));
+    await user.click(await findButton("Sign In"));
 
     expect(await screen.findByText("Sign In Failed")).toBeVisible();
     expect(screen.getByText("Too many sign-ins right now. Please try again.")).toBeVisible();
 
-    add(rejection(signIn, { code: "internal", message: "" }));
-    await user.click(await button("Sign In"));
+    add(stubRejection(signIn, { code: "internal", message: "" }));
+    await user.click(await findButton("Sign In"));
 
     expect(await screen.findByText("Please check your credentials and try again.")).toBeVisible();
   });
@@ -129,9 +129,9 @@ describe("signing in", () => {
     const { user } = open();
 
     expect(await screen.findByText("New users are registered automatically on first sign-in.")).toBeVisible();
-    await user.click(await button("Show password"));
+    await user.click(await findButton("Show password"));
     expect(screen.getByLabelText("Password")).toHaveAttribute("type", "text");
-    await user.click(await button("Hide password"));
+    await user.click(await findButton("Hide password"));
     expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
     expect(screen.getByLabelText("Password")).toHaveAttribute("autocomplete", "current-password");
   });
@@ -144,7 +144,7 @@ describe("creating an account", () => {
     await user.type(screen.getByLabelText("Email"), "amina@example.org");
     await user.type(screen.getByLabelText("Password"), "a good one");
 
-    await user.click(await button("Create Account"));
+    await user.click(await findButton("Create Account"));
 
     expect(await screen.findByText("Please fill in all required fields.")).toBeVisible();
     expect(screen.getByLabelText("Username")).toBeInvalid();
@@ -153,7 +153,7 @@ describe("creating an account", () => {
   test("marks all missing fields at once and focuses the first", async () => {
     const { user } = open("/auth?mode=sign-up");
 
-    await user.click(await button("Create Account"));
+    await user.click(await findButton("Create Account"));
 
     expect(await screen.findByText("Please enter both email and password.")).toBeVisible();
     for (const label of ["First name", "Last name", "Username", "Email", "Password"]) {
@@ -175,7 +175,7 @@ describe("creating an account", () => {
     );
     await fillIn(user);
 
-    await user.click(await button("Create Account"));
+    await user.click(await findButton("Create Account"));
 
     expect(await screen.findByRole("heading", { name: "Elsewhere" })).toBeVisible();
     const sent = calls.find(({ method }) => method === "POST")?.body as { proof: string };
@@ -186,7 +186,7 @@ describe("creating an account", () => {
     const takenMessage = "This username is already taken.";
     const { user } = open(
       "/auth?mode=sign-up",
-      rejection(signUp, {
+      stubRejection(signUp, {
         code: "conflict",
         message: "",
         reason: { code: "username_taken" },
@@ -195,7 +195,7 @@ describe("creating an account", () => {
     );
     await fillIn(user);
 
-    await user.click(await button("Create Account"));
+    await user.click(await findButton("Create Account"));
 
     expect(await screen.findByText("Sign Up Failed")).toBeVisible();
     expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(
@@ -212,7 +212,7 @@ describe("an emailed link", () => {
     const { user, calls } = open(`/auth#reset=${token}`, reply(resetPassword, { done: true }));
 
     await user.type(await screen.findByLabelText("New password"), "a new one");
-    await user.click(await button("Set password"));
+    await user.click(await findButton("Set password"));
 
     expect(await screen.findByText(/Your password has been changed/)).toBeVisible();
     expect(calls.find(({ url }) => url === "/api/auth/reset")?.body).toEqual({
@@ -226,14 +226,14 @@ describe("an emailed link", () => {
     [`#verify=${token}`, verifyEmail, "Confirm my email", "/user-settings"],
   ] as const)("that was used links to the page that sends another: %s", async (hash, call, name, askAt) => {
     const used = "This link has expired or was already used. Please request a new one.";
-    const { user, add } = open(`/auth${hash}`, rejection(call, { code: "unavailable", message: "" }));
+    const { user, add } = open(`/auth${hash}`, stubRejection(call, { code: "unavailable", message: "" }));
     const field = screen.queryByLabelText("New password");
     if (field) await user.type(field, "a new one");
 
-    await user.click(await button(name));
+    await user.click(await findButton(name));
     expect(await screen.findByRole("alert")).not.toHaveTextContent(/link/);
-    add(rejection(call, { code: "conflict", message: used }));
-    await user.click(await button(name));
+    add(stubRejection(call, { code: "conflict", message: used }));
+    await user.click(await findButton(name));
 
     expect(await screen.findByText(used)).toBeVisible();
     expect(screen.getByRole("link", { name: "Send me a link" })).toHaveAttribute("href", askAt);
@@ -242,7 +242,7 @@ describe("an emailed link", () => {
   test("confirms an address only after a press", async () => {
     const { user, calls } = open(`/auth#verify=${token}`, reply(verifyEmail, { done: true }));
 
-    const confirm = await button("Confirm my email");
+    const confirm = await findButton("Confirm my email");
     expect(calls.some(({ url }) => url === "/api/auth/verify-email")).toBe(false);
     await user.click(confirm);
 

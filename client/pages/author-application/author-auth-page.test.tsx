@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { type AuthorApplication, authorsContract } from "#shared/authors/contract.ts";
 import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AuthorAuthPage } from "./author-auth-page.tsx";
 
 const { getMyApplication, apply } = authorsContract;
@@ -36,7 +36,7 @@ function open(...stubs: readonly Stub[]) {
 }
 
 test("a guest signs in or up first", async () => {
-  open(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
+  open(stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
 
   expect(await screen.findByRole("button", { name: "Sign In" })).toBeVisible();
   expect(screen.getByRole("tab", { name: "Create Account" })).toBeVisible();

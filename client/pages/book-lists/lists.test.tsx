@@ -6,7 +6,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { getId, makeBook, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ComingSoonPage } from "./coming-soon-page.tsx";
 import { GenrePage } from "./genre-page.tsx";
 import { GenresPage } from "./genres-page.tsx";
@@ -30,7 +30,7 @@ const genres = reply(listGenres, [makeGenre(1, "Fiqh"), makeGenre(2, "Tafsir & Q
 
 function open(at: string, ...stubs: readonly Stub[]) {
   const calls = stubCalls(
-    rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
+    stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
     genres,
     replyWithBooks([makeBook(1)]),
     ...stubs,
@@ -50,7 +50,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
 
 describe("top rated books", () => {
   test("show the error state", async () => {
-    open("/top-rated-books", rejection(listBooks, { code: "forbidden", message: "" }));
+    open("/top-rated-books", stubRejection(listBooks, { code: "forbidden", message: "" }));
 
     expect(await screen.findByText("Failed to fetch top rated books")).toBeVisible();
   });
@@ -73,7 +73,7 @@ describe("top rated books", () => {
 });
 
 test("new releases can be retried", async () => {
-  const { user, add } = open("/new-releases", rejection(listBooks, { code: "forbidden", message: "" }));
+  const { user, add } = open("/new-releases", stubRejection(listBooks, { code: "forbidden", message: "" }));
   expect(await screen.findByText("Failed to fetch latest books")).toBeVisible();
 
   add(replyWithBooks([makeBook(7)]));
@@ -102,7 +102,7 @@ describe("coming books", () => {
       coming,
       reply(accountsContract.getUser, makeUser()),
       reply(listReleaseAlerts, []),
-      rejection(putReleaseAlert, { code: "conflict", message: "This book has already been released." }),
+      stubRejection(putReleaseAlert, { code: "conflict", message: "This book has already been released." }),
     );
     const toggle = await screen.findByRole("button", { name: "Notify me when Book 4 is available" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");

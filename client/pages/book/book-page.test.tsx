@@ -12,7 +12,7 @@ import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
 import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { getId, makeDetail, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { BookPage } from "./book-page.tsx";
 
@@ -21,7 +21,7 @@ const { getReadAlong } = mediaOverlayStreams;
 const { getPlaylist } = playerContract;
 const { getBook, listReviews, listSimilar } = booksContract;
 const { book: _book, ...mine } = makeEntry(5);
-const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
+const guest = stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const reader = reply(accountsContract.getUser, makeUser());
 
 const fullAccess = {
@@ -165,8 +165,8 @@ describe("a book page", () => {
       { access: access, hasAudiobook: true, hasSyncMap: true },
       reader,
       undefined,
-      rejection(head, rejected),
-      rejection(getReadAlong as never, rejected),
+      stubRejection(head, rejected),
+      stubRejection(getReadAlong as never, rejected),
     );
     const download = async () => {
       const button = await screen.findByRole("button", { name: "Download with narration" });
@@ -280,9 +280,9 @@ describe("a book page", () => {
     await user.click(await screen.findByRole("button", { name: "Delete your review" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
 
-    const changes = () => calls.filter(({ method }) => method !== "GET");
-    await vi.waitFor(() => expect(changes().map(({ method }) => method)).toEqual(["DELETE", "PUT"]));
-    expect(changes()[1]?.body).toEqual(review);
+    const listChanges = () => calls.filter(({ method }) => method !== "GET");
+    await vi.waitFor(() => expect(listChanges().map(({ method }) => method)).toEqual(["DELETE", "PUT"]));
+    expect(listChanges()[1]?.body).toEqual(review);
   });
 
   test("offers authors no review of their own book", async () => {
@@ -380,8 +380,8 @@ describe("a book page", () => {
     expect(screen.getByText("Available from March 12, 2027.")).toBeVisible();
     await user.click(notify);
 
-    const puts = () => calls.filter(({ method }) => method === "PUT").map(({ url }) => url);
-    await vi.waitFor(() => expect(puts()).toEqual([expect.stringContaining(getId(5))]));
+    const listPutUrls = () => calls.filter(({ method }) => method === "PUT").map(({ url }) => url);
+    await vi.waitFor(() => expect(listPutUrls()).toEqual([expect.stringContaining(getId(5))]));
   });
 
   test("lists the contents with links to chapters", async () => {
@@ -416,7 +416,7 @@ describe("a book page", () => {
   });
 
   test("shows errors under their headings", async () => {
-    open({}, guest, undefined, rejection(getBook, { code: "forbidden", message: "Not now." }));
+    open({}, guest, undefined, stubRejection(getBook, { code: "forbidden", message: "Not now." }));
 
     const heading = await screen.findByRole("heading", { level: 1, name: "This book could not be loaded." });
     expect(heading).toBeInTheDocument();
@@ -424,7 +424,7 @@ describe("a book page", () => {
   });
 
   test("shows the 404 card for an unknown book", async () => {
-    open({}, guest, undefined, rejection(getBook, { code: "not_found", message: "No such book." }));
+    open({}, guest, undefined, stubRejection(getBook, { code: "not_found", message: "No such book." }));
 
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   });

@@ -4,11 +4,11 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { getId, makeBook } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { BrowsePage } from "./browse-page.tsx";
 
 const { listBooks, listGenres, listFilters, suggest } = booksContract;
-const page = (input: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}) =>
+const stubBooks = (input: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}) =>
   reply(listBooks, {
     books: [makeBook(1), makeBook(2, { averageRating: 3.5, ratingCount: 2 })],
     total: 2,
@@ -20,7 +20,7 @@ const page = (input: Partial<Parameters<typeof reply<typeof listBooks>>[1]> = {}
 
 function open(at = "/browse", ...more: readonly Stub[]) {
   const calls = stubCalls(
-    rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
+    stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
     reply(listGenres, [
       {
         id: getId(70),
@@ -33,13 +33,13 @@ function open(at = "/browse", ...more: readonly Stub[]) {
       },
     ]),
     reply(listFilters, { languages: [{ code: "ar", bookCount: 1 }], authors: [] }),
-    page(),
+    stubBooks(),
     ...more,
   );
   return { ...renderPage(<BrowsePage />, { at }), ...calls };
 }
 
-const requested = (calls: readonly { url: string }[]) =>
+const listRequestedUrls = (calls: readonly { url: string }[]) =>
   calls.map(({ url }) => url).filter((url) => /^\/api\/books(\?|$)/.test(url));
 
 describe("all books", () => {
@@ -55,7 +55,7 @@ describe("all books", () => {
   });
 
   test("shows a capped total", async () => {
-    open("/browse", page({ total: 1000, isTotalCapped: true }));
+    open("/browse", stubBooks({ total: 1000, isTotalCapped: true }));
 
     expect(await screen.findByText("1,000+ books")).toBeVisible();
   });
@@ -63,7 +63,9 @@ describe("all books", () => {
   test("keeps its filters in the URL and removes them one by one", async () => {
     const { user, calls, url } = open("/browse?search=prayer&sortBy=title&sortOrder=asc");
     await screen.findByText("2 books");
-    expect(requested(calls)).toEqual(["/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24"]);
+    expect(listRequestedUrls(calls)).toEqual([
+      "/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24",
+    ]);
 
     await user.selectOptions(await screen.findByRole("combobox", { name: "Genre" }), "Fiqh");
     await user.click(screen.getByRole("switch", { name: "Free only" }));
@@ -76,20 +78,20 @@ describe("all books", () => {
   });
 
   test("loads page by page", async () => {
-    const { user, calls, add } = open("/browse", page({ total: 3, nextCursor: "after-two" }));
+    const { user, calls, add } = open("/browse", stubBooks({ total: 3, nextCursor: "after-two" }));
     await screen.findByText("3 books");
-    add(page({ books: [makeBook(3)], total: 3 }));
+    add(stubBooks({ books: [makeBook(3)], total: 3 }));
 
     await user.click(screen.getByRole("button", { name: "Show more" }));
 
     expect(await screen.findByRole("heading", { name: "Book 3" })).toBeVisible();
     expect(screen.getByRole("heading", { name: "Book 1" })).toBeVisible();
-    expect(requested(calls).at(-1)).toBe("/api/books?limit=24&cursor=after-two");
+    expect(listRequestedUrls(calls).at(-1)).toBe("/api/books?limit=24&cursor=after-two");
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
   test("helps when nothing matches", async () => {
-    const { user, url } = open("/browse?search=zzz", page({ books: [], total: 0 }));
+    const { user, url } = open("/browse?search=zzz", stubBooks({ books: [], total: 0 }));
 
     expect(await screen.findByText("No books found")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show all books" }));
@@ -98,14 +100,14 @@ describe("all books", () => {
   });
 
   test("shows the results without each filter, and spelling corrections", async () => {
-    const { calls, add } = open("/browse?search=prayr&genre=Fiqh", page({ books: [], total: 0 }));
+    const { calls, add } = open("/browse?search=prayr&genre=Fiqh", stubBooks({ books: [], total: 0 }));
     const stubbed = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
       const requested = new URL(url, location.origin).searchParams;
       if (requested.get("search") === "prayr" && !requested.has("genre"))
-        add(page({ total: 7, searchedFor: "prayer" }));
-      else if (requested.get("genre") === "Fiqh" && !requested.has("search")) add(page({ total: 2 }));
-      else add(page({ books: [], total: 0 }));
+        add(stubBooks({ total: 7, searchedFor: "prayer" }));
+      else if (requested.get("genre") === "Fiqh" && !requested.has("search")) add(stubBooks({ total: 2 }));
+      else add(stubBooks({ books: [], total: 0 }));
       return stubbed(url, init);
     });
 
@@ -116,13 +118,13 @@ describe("all books", () => {
     const wider = within(screen.getByRole("navigation", { name: "Try a broader search" }));
     expect(wider.getByRole("link", { name: /Remove “prayr”/ })).toHaveTextContent("2 books");
     expect(wider.getByRole("link", { name: /Remove Fiqh/ })).toHaveAttribute("href", "/browse?search=prayr");
-    expect(requested(calls)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
+    expect(listRequestedUrls(calls)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
   });
 
   test("shows a list instead of a grid and remembers that", async () => {
     const { user, unmount } = open(
       "/browse",
-      page({ books: [makeBook(1, { description: "About fasting." })] }),
+      stubBooks({ books: [makeBook(1, { description: "About fasting." })] }),
     );
     await screen.findByRole("heading", { name: "Book 1" });
     expect(screen.queryByText("About fasting.")).toBeNull();
@@ -132,15 +134,18 @@ describe("all books", () => {
     expect(screen.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
     unmount();
 
-    open("/browse", page({ books: [makeBook(1, { description: "About fasting." })] }));
+    open("/browse", stubBooks({ books: [makeBook(1, { description: "About fasting." })] }));
     expect(await screen.findByText("About fasting.")).toBeVisible();
   });
 
   test("can be retried after an error", async () => {
-    const { user, add } = open("/browse", rejection(listBooks, { code: "too_many_requests", message: "" }));
+    const { user, add } = open(
+      "/browse",
+      stubRejection(listBooks, { code: "too_many_requests", message: "" }),
+    );
     expect(await screen.findByText("The books could not be loaded.")).toBeVisible();
 
-    add(page());
+    add(stubBooks());
     await user.click(screen.getByRole("button", { name: "Try Again" }));
 
     expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
@@ -153,12 +158,12 @@ describe("the search field", () => {
     { kind: "genre", id: getId(70), label: "Prayer", detail: "", coverImageUrl: "" },
   ]);
   const list = () => screen.findByRole("listbox", { name: "Suggestions" });
-  const field = () => screen.findByRole("combobox", { name: "Search books, authors..." });
+  const findSearchField = () => screen.findByRole("combobox", { name: "Search books, authors..." });
 
   test("suggests completions, selected with the arrow keys", async () => {
     const { user, url } = open("/browse", offers);
 
-    await user.type(await field(), "pray");
+    await user.type(await findSearchField(), "pray");
     expect(within(await list()).getAllByRole("option")).toHaveLength(2);
     await user.keyboard("{ArrowDown}{ArrowDown}");
     expect(screen.getByRole("option", { name: /^Prayer/ })).toHaveAttribute("aria-selected", "true");
@@ -169,7 +174,7 @@ describe("the search field", () => {
 
   test("searches for the typed text without a selection, and Escape closes suggestions", async () => {
     const { user, url } = open("/browse", offers);
-    await user.type(await field(), "pray");
+    await user.type(await findSearchField(), "pray");
     await list();
 
     await user.keyboard("{Escape}");

@@ -7,7 +7,7 @@ import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { ChallengeUpdateId, challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { ChallengePage } from "./challenge-page.tsx";
 import { ChallengesPage } from "./challenges-page.tsx";
@@ -16,9 +16,9 @@ import { ChampionsPage } from "./champions-page.tsx";
 const { listActive, listUpcoming, listPast, listMine, getChallenge, join, leave, listChampions } =
   challengesContract;
 const dayMs = 86_400_000;
-const inDays = (n: number) => new Date(Date.now() + n * dayMs + 1000);
+const getDateIn = (n: number) => new Date(Date.now() + n * dayMs + 1000);
 
-const challenge = (n: number, input: Partial<Challenge> = {}): Challenge => ({
+const makeChallenge = (n: number, input: Partial<Challenge> = {}): Challenge => ({
   id: getId(n) as Challenge["id"],
   title: `Challenge ${n}`,
   titleArabic: "",
@@ -30,18 +30,18 @@ const challenge = (n: number, input: Partial<Challenge> = {}): Challenge => ({
   books: [],
   communityId: null,
   participantCount: 4,
-  startsAt: inDays(-5),
-  endsAt: inDays(12.5),
+  startsAt: getDateIn(-5),
+  endsAt: getDateIn(12.5),
   ...input,
 });
-const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
+const guest = stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const reader = reply(accountsContract.getUser, makeUser());
-const part = { joinedAt: inDays(-2), completedAt: null, progress: 2 };
+const part = { joinedAt: getDateIn(-2), completedAt: null, progress: 2 };
 
 function open(at: string, ...stubs: readonly Stub[]) {
   const calls = stubCalls(
     guest,
-    reply(listActive, [challenge(1)]),
+    reply(listActive, [makeChallenge(1)]),
     reply(listUpcoming, []),
     reply(listPast, { challenges: [], nextCursor: null }),
     reply(listMine, []),
@@ -79,8 +79,8 @@ describe("the challenges", () => {
 
   test("are in Arabic in the Arabic interface where staff wrote them so", async () => {
     document.documentElement.lang = "ar";
-    const inArabic = challenge(1, { titleArabic: "ثلاثة كتب", descriptionArabic: "من أي نوع." });
-    open("/challenges", reply(listActive, [inArabic, challenge(2)]));
+    const inArabic = makeChallenge(1, { titleArabic: "ثلاثة كتب", descriptionArabic: "من أي نوع." });
+    open("/challenges", reply(listActive, [inArabic, makeChallenge(2)]));
 
     const heading = await screen.findByRole("heading", { name: "ثلاثة كتب" });
     expect(heading.closest("article")).toHaveTextContent("من أي نوع.");
@@ -89,13 +89,13 @@ describe("the challenges", () => {
   });
 
   test("show a reader's own with progress, separately", async () => {
-    const past = challenge(3, { startsAt: inDays(-40), endsAt: inDays(-10) });
+    const past = makeChallenge(3, { startsAt: getDateIn(-40), endsAt: getDateIn(-10) });
     open(
       "/challenges",
       reader,
-      reply(listActive, [challenge(1), challenge(2)]),
+      reply(listActive, [makeChallenge(1), makeChallenge(2)]),
       reply(listPast, { challenges: [past], nextCursor: null }),
-      reply(listMine, [{ challenge: challenge(2), ...part }]),
+      reply(listMine, [{ challenge: makeChallenge(2), ...part }]),
     );
 
     const mine = await screen.findByRole("region", { name: "Your challenges" });
@@ -112,7 +112,7 @@ describe("the challenges", () => {
     const { user, add } = open(
       "/challenges",
       reader,
-      rejection(listActive, { code: "too_many_requests", message: "" }),
+      stubRejection(listActive, { code: "too_many_requests", message: "" }),
     );
     expect(await screen.findByText("You have not joined any challenges")).toBeVisible();
     expect(await screen.findByText("The challenges could not be loaded.")).toBeVisible();
@@ -125,7 +125,7 @@ describe("the challenges", () => {
 });
 
 describe("a challenge", () => {
-  const detail = { ...challenge(1), mine: null, completedCount: 2 };
+  const detail = { ...makeChallenge(1), mine: null, completedCount: 2 };
 
   test("is joined optimistically", async () => {
     const { user, calls } = open(`/challenges/${getId(1)}`, reader, reply(getChallenge, detail));
@@ -164,7 +164,7 @@ describe("a challenge", () => {
       reader,
       reply(getChallenge, detail),
       reply(challengeUpdatesContract.listUpdates, { updates, canPost: true }),
-      rejection(challengeUpdatesContract.postUpdate, {
+      stubRejection(challengeUpdatesContract.postUpdate, {
         ...{ code: "conflict", message: "", reason: { code: "challenge_update_too_soon" } },
       }),
     );
@@ -204,7 +204,7 @@ describe("a challenge", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     open(
       `/challenges/${getId(9)}`,
-      rejection(getChallenge, { code: "not_found", message: "No such challenge." }),
+      stubRejection(getChallenge, { code: "not_found", message: "No such challenge." }),
     );
 
     expect(await screen.findByText("404 Page Not Found")).toBeVisible();
@@ -212,11 +212,15 @@ describe("a challenge", () => {
 });
 
 describe("champions", () => {
-  const champion = (rank: number, name: string, amount: number, isMe = false) => ({
+  const makeChampion = (rank: number, name: string, amount: number, isMe = false) => ({
     ...{ rank, name, amount, isMe, profileImageUrl: "", username: rank === 1 ? name : null, userId: null },
   });
   const best = reply(listChampions, {
-    champions: [champion(1, "Khadija D.", 5), champion(1, "Bilal D.", 5), champion(3, "Amina R.", 1, true)],
+    champions: [
+      makeChampion(1, "Khadija D.", 5),
+      makeChampion(1, "Bilal D.", 5),
+      makeChampion(3, "Amina R.", 1, true),
+    ],
     me: { rank: 3, amount: 1, participates: true },
   });
 
@@ -252,7 +256,7 @@ describe("champions", () => {
   });
 
   test("are excluded by staff with a reason, and included again", async () => {
-    const shown = champion(1, "Khadija D.", 900);
+    const shown = makeChampion(1, "Khadija D.", 900);
     const listed = {
       userId: getId(7),
       name: "Bilal D.",

@@ -128,9 +128,9 @@ function Recommended() {
   const finished = useInitialEntries("finished", maxEntriesHidden).data ?? [];
   const reading = useInitialEntries("currently-reading", maxEntriesHidden).data ?? [];
   const starters = useStarterBooks();
-  const isNewcomer = useLibraryCounts()?.total === 0;
+  const hasNoBooks = useLibraryCounts()?.total === 0;
   const ownBooks = [...finished, ...reading].map(({ book }) => book);
-  const hidden = new Set([...latest, ...ownBooks, ...(isNewcomer ? starters : [])].map(({ id }) => id));
+  const hidden = new Set([...latest, ...ownBooks, ...(hasNoBooks ? starters : [])].map(({ id }) => id));
   return (
     <Section
       title={t("home.recommended")}

@@ -7,14 +7,14 @@ import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { getId, makeBook, makeChallenge, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { HomePage } from "./home-page.tsx";
 
 const { listLatest, listTopRated, listGenres } = booksContract;
-const many = (first: number) => Array.from({ length: 8 }, (_, index) => makeBook(first + index));
+const makeManyBooks = (first: number) => Array.from({ length: 8 }, (_, index) => makeBook(first + index));
 const signedIn = reply(accountsContract.getUser, makeUser());
-const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
+const guest = stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 const genres = Array.from({ length: 7 }, (_, n) => ({
   id: getId(70 + n),
   name: `Genre ${n}`,
@@ -25,7 +25,7 @@ const genres = Array.from({ length: 7 }, (_, n) => ({
   coverImageUrls: [],
 }));
 
-const counts = (total: number, reading: number, finished: number) => ({
+const makeCounts = (total: number, reading: number, finished: number) => ({
   total,
   byStatus: {
     "want-to-read": total - reading - finished,
@@ -44,11 +44,11 @@ const toUserChallenge = (n: number, completedAt: Date | null) => ({
 
 function open(at: string, ...stubs: readonly Stub[]) {
   const calls = stubCalls(
-    reply(listLatest, many(10)),
-    reply(listTopRated, many(30)),
+    reply(listLatest, makeManyBooks(10)),
+    reply(listTopRated, makeManyBooks(30)),
     reply(listGenres, genres),
     reply(libraryContract.listLibrary, [makeEntry(1), makeEntry(2), makeEntry(3)]),
-    reply(libraryContract.getLibraryCounts, counts(12, 2, 3)),
+    reply(libraryContract.getLibraryCounts, makeCounts(12, 2, 3)),
     reply(challengesContract.listActive, [makeChallenge(80), makeChallenge(81), makeChallenge(82)]),
     reply(challengesContract.listMine, [
       toUserChallenge(81, null),
@@ -66,30 +66,30 @@ function open(at: string, ...stubs: readonly Stub[]) {
   return { ...page, ...calls };
 }
 
-const part = async (name: string) => within(await screen.findByRole("region", { name }));
+const findSection = async (name: string) => within(await screen.findByRole("region", { name }));
 
 describe("the home page", () => {
   test("shows two books to continue, six of each list, and links to more", async () => {
     const { calls } = open("/", signedIn);
 
     expect(await screen.findByRole("heading", { name: "Welcome back, Amina" })).toBeVisible();
-    const reading = await part("Currently Reading");
+    const reading = await findSection("Currently Reading");
     expect(await reading.findAllByRole("article")).toHaveLength(2);
     expect(reading.getAllByText("41.3%")).toHaveLength(2);
     expect(reading.getByRole("link", { name: /View All/ })).toHaveAttribute("href", "/library");
 
-    const latest = await part("New Releases");
+    const latest = await findSection("New Releases");
     expect(await latest.findAllByRole("article")).toHaveLength(6);
     expect(latest.getByRole("link", { name: /View All/ })).toHaveAttribute(
       "href",
       "/browse?sortBy=createdAt&sortOrder=desc",
     );
-    const best = await part("Recommended for You");
+    const best = await findSection("Recommended for You");
     expect(best.getByRole("link", { name: /View All/ })).toHaveAttribute(
       "href",
       "/browse?sortBy=averageRating&sortOrder=desc",
     );
-    expect(await (await part("Explore by Genre")).findAllByRole("listitem")).toHaveLength(6);
+    expect(await (await findSection("Explore by Genre")).findAllByRole("listitem")).toHaveLength(6);
     expect(calls.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
   });
 
@@ -97,7 +97,7 @@ describe("the home page", () => {
     const reading = [makeEntry(10), makeEntry(12)];
     const { calls } = open("/home", signedIn, reply(libraryContract.listLibrary, reading));
 
-    const latest = await part("New Releases");
+    const latest = await findSection("New Releases");
     await vi.waitFor(() => expect(calls.map(({ url }) => url)).toContain("/api/books/latest?limit=24"));
     await vi.waitFor(() => expect(latest.queryByRole("heading", { name: "Book 10" })).toBeNull());
     const names = latest.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
@@ -107,7 +107,7 @@ describe("the home page", () => {
   test("shows the next step when everything is empty", async () => {
     open("/home", signedIn, reply(libraryContract.listLibrary, []), reply(listLatest, []));
 
-    const reading = await part("Currently Reading");
+    const reading = await findSection("Currently Reading");
     expect(await reading.findByText("No books currently being read")).toBeVisible();
     expect(reading.getByRole("link", { name: "Find a Book" })).toHaveAttribute("href", "/browse");
     expect(await screen.findByText("No new books yet")).toBeVisible();
@@ -115,7 +115,7 @@ describe("the home page", () => {
 
   test("names the list that failed to load", async () => {
     const rejected = { code: "too_many_requests", message: "" } as const;
-    open("/home", signedIn, rejection(listLatest, rejected), rejection(listTopRated, rejected));
+    open("/home", signedIn, stubRejection(listLatest, rejected), stubRejection(listTopRated, rejected));
 
     expect(await screen.findByText("Failed to fetch latest books")).toBeVisible();
     expect(screen.getByText("Failed to fetch top rated books")).toBeVisible();
@@ -125,7 +125,7 @@ describe("the home page", () => {
 describe("reading stats", () => {
   test("are the library's counts, with finished books up to three", async () => {
     open("/", signedIn);
-    const stats = await part("Reading Stats");
+    const stats = await findSection("Reading Stats");
 
     expect(await stats.findByRole("link", { name: "12 books in your library" })).toBeVisible();
     expect(stats.getByRole("link", { name: "2 reading" })).toBeVisible();
@@ -136,16 +136,18 @@ describe("reading stats", () => {
   });
 
   test("show that there are more", async () => {
-    open("/", signedIn, reply(libraryContract.getLibraryCounts, counts(12, 2, 4)));
+    open("/", signedIn, reply(libraryContract.getLibraryCounts, makeCounts(12, 2, 4)));
 
-    expect(await (await part("Reading Stats")).findByRole("link", { name: "3+ finished" })).toBeVisible();
+    expect(
+      await (await findSection("Reading Stats")).findByRole("link", { name: "3+ finished" }),
+    ).toBeVisible();
   });
 });
 
 describe("a reader's challenges", () => {
   test("are counted, with the goals of the first two active ones", async () => {
     open("/", signedIn);
-    const challenges = await part("Reading Challenges");
+    const challenges = await findSection("Reading Challenges");
 
     expect(await challenges.findByText("You have joined 2 challenges")).toBeVisible();
     expect(challenges.getByText("1 completed")).toBeVisible();
@@ -174,7 +176,7 @@ describe("a reader's challenges", () => {
         ...{ mine: null, completedCount: 0 },
       }),
     );
-    const challenges = await part("Reading Challenges");
+    const challenges = await findSection("Reading Challenges");
     await challenges.findByText("You have joined 2 challenges");
     add(
       reply(challengesContract.listMine, [
@@ -195,8 +197,8 @@ describe("a reader's challenges", () => {
 
   test("are reverted when joining failed", async () => {
     const rejected = { code: "too_many_requests", message: "" } as const;
-    const { user } = open("/", signedIn, rejection(challengesContract.join, rejected));
-    const challenges = await part("Reading Challenges");
+    const { user } = open("/", signedIn, stubRejection(challengesContract.join, rejected));
+    const challenges = await findSection("Reading Challenges");
     await challenges.findByText("You have joined 2 challenges");
 
     await user.click(await challenges.findByRole("button", { name: "Join Challenge: Challenge 80" }));
@@ -207,7 +209,7 @@ describe("a reader's challenges", () => {
 
   test("show the empty state", async () => {
     open("/", signedIn, reply(challengesContract.listActive, []), reply(challengesContract.listMine, []));
-    const challenges = await part("Reading Challenges");
+    const challenges = await findSection("Reading Challenges");
 
     expect(await challenges.findByText("No active challenges")).toBeVisible();
     expect(challenges.getByText("You have not joined any yet")).toBeVisible();
@@ -216,7 +218,7 @@ describe("a reader's challenges", () => {
 
 test("the last opened book comes first", async () => {
   open("/", signedIn);
-  const first = await part("Currently Reading");
+  const first = await findSection("Currently Reading");
 
   expect(await first.findByRole("link", { name: "Continue reading: Book 1" })).toHaveAttribute(
     "href",
@@ -231,7 +233,7 @@ test("a newcomer gets three books and three genres", async () => {
     "/",
     signedIn,
     reply(libraryContract.listLibrary, []),
-    reply(libraryContract.getLibraryCounts, counts(0, 0, 0)),
+    reply(libraryContract.getLibraryCounts, makeCounts(0, 0, 0)),
   );
 
   const start = within((await screen.findByText("Good books to start with")).parentElement as HTMLElement);
@@ -244,9 +246,9 @@ test("recommendations omit finished books and those shown elsewhere", async () =
   open(
     "/",
     signedIn,
-    reply(listTopRated, [...many(10).slice(0, 3), makeBook(1), makeBook(50), makeBook(51)]),
+    reply(listTopRated, [...makeManyBooks(10).slice(0, 3), makeBook(1), makeBook(50), makeBook(51)]),
   );
-  const recommended = await part("Recommended for You");
+  const recommended = await findSection("Recommended for You");
   expect(await recommended.findByRole("link", { name: "Book 50" })).toBeVisible();
   await vi.waitFor(() => expect(recommended.getAllByRole("article")).toHaveLength(2));
 });

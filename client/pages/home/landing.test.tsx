@@ -8,7 +8,7 @@ import { SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { getId, makeBook } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { Landing } from "./landing.tsx";
 import "./landing/below-the-fold.tsx";
 import "./landing/download-sheet.tsx";
@@ -33,7 +33,7 @@ const latest = [
   makeBook(15, { title: "The Sixth", genre: "Art" }),
 ];
 
-const sentence = (n: number, text: string) => ({
+const makeSentence = (n: number, text: string) => ({
   id: SentenceId.parse(`s1-${n}`),
   text,
   start: n * 4,
@@ -42,7 +42,7 @@ const sentence = (n: number, text: string) => ({
 const passage = {
   book: makeBook(10, { title: "Letters", hasAudiobook: true }),
   chapterNumber: 1,
-  sentences: [sentence(1, "The ship was late."), sentence(2, "I have been in Cairo for three days.")],
+  sentences: [makeSentence(1, "The ship was late."), makeSentence(2, "I have been in Cairo for three days.")],
 };
 
 let notifyView: ((isIntersecting: boolean) => void)[] = [];
@@ -65,7 +65,7 @@ afterEach(() => {
 async function open(...stubs: readonly Stub[]) {
   localStorage.setItem("welcome-dismissed", String(Date.now()));
   const calls = stubCalls(
-    rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
+    stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
     reply(listLatest, latest),
     reply(listGenres, genres),
     reply(readerContract.getDemoPassage, passage),
@@ -78,11 +78,11 @@ async function open(...stubs: readonly Stub[]) {
   return { ...page, ...calls };
 }
 
-const region = (name: string) => within(screen.getByRole("region", { name }));
+const getSection = (name: string) => within(screen.getByRole("region", { name }));
 const link = (name: string | RegExp, part: Pick<typeof screen, "getByRole"> = screen) =>
   part.getByRole("link", { name }).getAttribute("href");
 const slide = () =>
-  region("Just arrived")
+  getSection("Just arrived")
     .getAllByRole("group")
     .find((one) => !one.hasAttribute("inert")) ?? document.body;
 const slideNow = () => slide().getAttribute("aria-label");
@@ -119,7 +119,7 @@ describe("the landing page", () => {
 
   test("shows the community figures and three sample reviews with stars", async () => {
     await open();
-    const community = region("Better in company");
+    const community = getSection("Better in company");
 
     for (const text of [
       "50K+",
@@ -138,7 +138,7 @@ describe("the landing page", () => {
 
   test("previews reading along: a passage with its first sentence highlighted, played on a press", async () => {
     const { calls } = await open();
-    const preview = region("Hear each word as you read it");
+    const preview = getSection("Hear each word as you read it");
 
     expect(await preview.findByText("The ship was late.")).toHaveClass("bg-accent/25");
     expect(preview.getByText("I have been in Cairo for three days.")).not.toHaveClass("bg-accent/25");
@@ -153,7 +153,7 @@ describe("the landing page", () => {
 
   test("links to the first six genres", async () => {
     await open();
-    const part = region("Explore by Genre");
+    const part = getSection("Explore by Genre");
 
     expect(await part.findAllByRole("listitem")).toHaveLength(6);
     expect(link(/^Qur'an/, part)).toBe("/browse?genre=Qur%27an");
@@ -174,8 +174,9 @@ describe("the landing page", () => {
 describe("featured books", () => {
   test("are six, filtered by the genre dropdown", async () => {
     const { user } = await open();
-    const part = region("Featured Books");
-    const titles = () => part.queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+    const part = getSection("Featured Books");
+    const listTitles = () =>
+      part.queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
     const choice = part.getByRole("combobox", { name: "Genre" });
 
     expect(
@@ -183,48 +184,48 @@ describe("featured books", () => {
         .getAllByRole("option")
         .map(({ textContent }) => textContent),
     ).toEqual(["All Genres", "Religious Studies", "Romance", "Fantasy"]);
-    expect(titles()).toHaveLength(6);
+    expect(listTitles()).toHaveLength(6);
     await user.selectOptions(choice, "Religious Studies");
-    expect(titles()).toEqual(["The Opening", "Washing"]);
+    expect(listTitles()).toEqual(["The Opening", "Washing"]);
     await user.selectOptions(choice, "Romance");
-    expect(titles()).toEqual(["A Love Story"]);
+    expect(listTitles()).toEqual(["A Love Story"]);
     await user.selectOptions(choice, "Fantasy");
     expect(part.getByText("No new books in Fantasy")).toBeVisible();
     await user.click(part.getByRole("button", { name: "Show all genres" }));
-    expect(titles()).toHaveLength(6);
+    expect(listTitles()).toHaveLength(6);
   });
 
   test("show the error state", async () => {
-    await open(rejection(listLatest, { code: "too_many_requests", message: "" }));
+    await open(stubRejection(listLatest, { code: "too_many_requests", message: "" }));
 
-    expect(region("Featured Books").getByText("Failed to fetch latest books")).toBeVisible();
+    expect(getSection("Featured Books").getByText("Failed to fetch latest books")).toBeVisible();
   });
 });
 
 describe("the carousel", () => {
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
   test("advances every 5 s through at most five books, beside the 4 s showcase", async () => {
     await open();
     vi.useFakeTimers();
-    const showcase = region("New Releases");
+    const showcase = getSection("New Releases");
 
     act(() => notifyView.forEach((notify) => void notify(true)));
     expect(slideNow()).toBe("1 of 5");
     expect(link("Letters", showcase)).toBe(`/book/${getId(10)}`);
-    pass(3999);
+    advance(3999);
     expect(showcase.queryByRole("link", { name: "The Opening" })).toBeNull();
-    pass(1);
+    advance(1);
     expect(link("The Opening", showcase)).toBe(`/book/${getId(11)}`);
-    pass(999);
+    advance(999);
     expect(slideNow()).toBe("1 of 5");
-    pass(1);
+    advance(1);
     expect(slideNow()).toBe("2 of 5");
   });
 
   test("moves with its buttons", async () => {
     const { user } = await open();
-    const part = region("Just arrived");
+    const part = getSection("Just arrived");
 
     await user.click(part.getByRole("button", { name: "Previous book" }));
     expect(slideNow()).toBe("5 of 5");
@@ -239,9 +240,9 @@ describe("the carousel", () => {
   test("opens the reader, plays the sample, and reports errors", async () => {
     vi.stubGlobal("reportError", () => undefined);
     const { user, calls } = await open(
-      rejection(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),
+      stubRejection(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),
     );
-    await user.click(region("Just arrived").getByRole("button", { name: "Previous book" }));
+    await user.click(getSection("Just arrived").getByRole("button", { name: "Previous book" }));
     const part = within(slide());
 
     expect(link(/^Read Now/, part)).toBe(`/read/${getId(10)}`);
@@ -254,7 +255,7 @@ describe("the carousel", () => {
 
   test.each([
     ["there is none", reply(listLatest, [])],
-    ["none could be fetched", rejection(listLatest, { code: "too_many_requests", message: "" } as const)],
+    ["none could be fetched", stubRejection(listLatest, { code: "too_many_requests", message: "" } as const)],
   ])("shows three built-in books where %s, which lead to all books", async (_, answer) => {
     await open(answer);
     await vi.waitFor(() => expect(slideNow()).toBe("1 of 3"));

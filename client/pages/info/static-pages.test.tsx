@@ -6,14 +6,14 @@ import { supportContract } from "#shared/support/contract.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { detectPlatform } from "#client/lib/pwa-install.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ContactPage } from "./contact-page.tsx";
 import { type Group, getFaqAnswers, groups } from "./faq.ts";
 import { HelpPage } from "./help-page.tsx";
 
 beforeAll(() => loadMessages("help", "support"));
 
-const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
+const guest = stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 
 describe("the help center", () => {
   test("links to existing pages only", () => {

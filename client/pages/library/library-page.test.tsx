@@ -5,7 +5,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 import { makeBook, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { LibraryPage } from "./library-page.tsx";
 
 const { listLibrary, getLibraryCounts, putEntry, removeEntry } = libraryContract;
@@ -32,7 +32,7 @@ function open(entries = [makeEntry(1), makeEntry(2)], at = "/library") {
   return { ...renderPage(<LibraryPage />, { at }), ...calls };
 }
 
-const row = async (title: string) => {
+const findRow = async (title: string) => {
   const heading = await screen.findByRole("heading", { name: title });
   return within(heading.closest("article") as HTMLElement);
 };
@@ -41,7 +41,7 @@ describe("the library", () => {
   test("shows progress with one decimal and a continue button", async () => {
     open();
 
-    const first = await row("Book 1");
+    const first = await findRow("Book 1");
 
     expect(first.getByText("41.3%")).toBeVisible();
     expect(first.getByRole("progressbar", { name: "Progress in Book 1" })).toHaveAttribute(
@@ -65,7 +65,7 @@ describe("the library", () => {
   ] as const)("shows the progress of a book that is %s at %s", async (status, progress, bars) => {
     open([{ ...makeEntry(1), status, progress }]);
 
-    const only = await row("Book 1");
+    const only = await findRow("Book 1");
 
     expect(only.queryAllByRole("progressbar")).toHaveLength(bars);
     expect(only.queryAllByText(`${progress}%`)).toHaveLength(bars);
@@ -73,7 +73,7 @@ describe("the library", () => {
 
   test("removes a book optimistically and restores it with Undo", async () => {
     const { user, calls, add } = open();
-    await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
+    await user.click((await findRow("Book 1")).getByRole("button", { name: "Currently reading" }));
     add(reply(listLibrary, [makeEntry(2)]));
 
     await user.click(await screen.findByRole("menuitem", { name: "Remove from library" }));
@@ -91,13 +91,13 @@ describe("the library", () => {
 
   test("reverts a change that the server rejects, with a message", async () => {
     const { user, add } = open();
-    add(rejection(putEntry, { code: "internal", message: "" }));
-    await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
+    add(stubRejection(putEntry, { code: "internal", message: "" }));
+    await user.click((await findRow("Book 1")).getByRole("button", { name: "Currently reading" }));
 
     await user.click(await screen.findByRole("menuitemcheckbox", { name: "Paused" }));
 
     expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
-    expect((await row("Book 1")).getByRole("button", { name: "Currently reading" })).toBeVisible();
+    expect((await findRow("Book 1")).getByRole("button", { name: "Currently reading" })).toBeVisible();
   });
 
   test("shows one status by its tab, kept in the URL", async () => {
@@ -112,7 +112,7 @@ describe("the library", () => {
 
   test("is searched, filtered and sorted, which the URL keeps, and shown as a grid", async () => {
     const { user, calls, url } = open();
-    await row("Book 1");
+    await findRow("Book 1");
 
     await user.selectOptions(screen.getByLabelText("Format"), "Audiobooks");
     await user.selectOptions(screen.getByLabelText("Sort by"), "Title");
@@ -126,8 +126,8 @@ describe("the library", () => {
     );
 
     await user.click(screen.getByRole("button", { name: "Grid" }));
-    expect((await row("Book 1")).queryByRole("link", { name: /Continue reading/ })).toBeNull();
-    expect((await row("Book 1")).getByRole("link", { name: "Book 1" })).toBeVisible();
+    expect((await findRow("Book 1")).queryByRole("link", { name: /Continue reading/ })).toBeNull();
+    expect((await findRow("Book 1")).getByRole("link", { name: "Book 1" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "List" }));
   });
 
@@ -146,7 +146,7 @@ describe("the library", () => {
     const entry = makeEntry(1);
     open([{ ...entry, status: "finished", book: { ...entry.book, ...formats } }]);
 
-    expect((await row("Book 1")).getByRole(role, { name })).toBeVisible();
+    expect((await findRow("Book 1")).getByRole(role, { name })).toBeVisible();
   });
 
   test("shows the next step when empty", async () => {
@@ -159,7 +159,7 @@ describe("the library", () => {
   test("proposes to mark a book as finished", async () => {
     const { user, calls } = open([makeEntry(1, { proposesFinished: true, progress: "99.4" })]);
 
-    await user.click((await row("Book 1")).getByRole("button", { name: "Mark as finished" }));
+    await user.click((await findRow("Book 1")).getByRole("button", { name: "Mark as finished" }));
 
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ status: "finished" });
   });

@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { makeNotification, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { NotificationSettingsPage } from "./notification-settings-page.tsx";
 import { NotificationsPage } from "./notifications-page.tsx";
 
@@ -38,7 +38,7 @@ test("all notifications are shown; the server filters unread ones", async () => 
 test("the empty state and a retry after an error are shown", async () => {
   const { user, add } = open(
     <NotificationsPage />,
-    rejection(listNotifications, { code: "forbidden", message: "" }),
+    stubRejection(listNotifications, { code: "forbidden", message: "" }),
   );
   const again = await screen.findByRole("button", { name: "Try Again" });
 
@@ -68,7 +68,7 @@ test("a channel is changed optimistically and reverted on failure", async () => 
   expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ type: "new_book", email: true });
   expect(screen.getByText(/Emails are sent to your confirmed address/)).toBeVisible();
 
-  add(rejection(changeSetting, { code: "unavailable", message: "" }));
+  add(stubRejection(changeSetting, { code: "unavailable", message: "" }));
   await user.click(mail);
 
   await expect.poll(() => screen.getAllByRole("switch", { name: "By email" })[0]).toBeChecked();

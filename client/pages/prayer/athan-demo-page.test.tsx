@@ -8,7 +8,7 @@ import { trialAlert } from "#client/features/prayer/alerts/trial-alert.ts";
 import { getPrayerProfile, updatePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AthanDemoPage } from "./athan-demo-page.tsx";
 
 vi.mock("#client/lib/i18n/device-time-zone.ts", () => ({ getDeviceTimeZone: vi.fn(() => "UTC") }));
@@ -118,7 +118,7 @@ describe("prayer times", () => {
 
     await user.type(field, "qqq");
     expect(await screen.findByText(/No city found/)).toBeVisible();
-    add(rejection(findCities, { code: "unavailable" } as never));
+    add(stubRejection(findCities, { code: "unavailable" } as never));
     await user.type(field, "q");
     expect(await screen.findByText(/City search failed/)).toBeVisible();
   });
@@ -221,17 +221,17 @@ describe("prayer times", () => {
 
   test("are listed for any month, across clock changes", async () => {
     const { user } = open(tromso);
-    const rows = () => screen.getAllByRole("row").slice(1);
+    const listRows = () => screen.getAllByRole("row").slice(1);
 
     expect(screen.getByRole("heading", { name: "Prayer times in March 2026, Tromsø" })).toBeVisible();
-    expect(rows()).toHaveLength(31);
-    expect(rows()[0]).toHaveAttribute("aria-current", "date");
+    expect(listRows()).toHaveLength(31);
+    expect(listRows()[0]).toHaveAttribute("aria-current", "date");
     const getDhuhr = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole("cell")[3];
-    expect(getDhuhr(rows()[27])).toHaveTextContent("11:50");
-    expect(getDhuhr(rows()[28])).toHaveTextContent("12:50");
-    expect(rows()[28]).toHaveTextContent("clocks change");
+    expect(getDhuhr(listRows()[27])).toHaveTextContent("11:50");
+    expect(getDhuhr(listRows()[28])).toHaveTextContent("12:50");
+    expect(listRows()[28]).toHaveTextContent("clocks change");
     await user.click(screen.getByRole("button", { name: "Previous month" }));
-    expect(rows()).toHaveLength(28);
+    expect(listRows()).toHaveLength(28);
   });
 
   test("are listed in the time format of the interface language", () => {

@@ -7,7 +7,7 @@ import { type PublicProfile, profilesContract } from "#shared/profiles/contract.
 import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { ReaderPage } from "./reader-page.tsx";
 
@@ -72,7 +72,7 @@ test("the user's own hidden profile says that others see nothing", async () => {
 
 test("a hidden profile is not found", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  open("yusuf", rejection(getProfile, { code: "not_found", message: "There is no such reader." }));
+  open("yusuf", stubRejection(getProfile, { code: "not_found", message: "There is no such reader." }));
 
   expect(await screen.findByText("404 Page Not Found")).toBeVisible();
 });

@@ -15,7 +15,7 @@ export function usePrayerPartNames(): readonly string[] | null {
       import("#client/features/prayer/times/parts-of-day.ts"),
       loadMessages("prayer", "prayerAlert"),
     ]).then(
-      ([{ getPrayerParts: partsOfPrayers }]) => isMounted && setNames(partsOfPrayers()),
+      ([{ getPrayerParts }]) => isMounted && setNames(getPrayerParts()),
       () => undefined,
     );
     return () => {

@@ -105,7 +105,7 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
     const opening = getOpeningPosition(initialPosition, ebook.data, getRequestedChapter(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
-  const recheckBook = async () => {
+  const reloadBook = async () => {
     await getPositionTracker().waitUntilSaved();
     const [{ data, error }] = await Promise.all([ebook.refetch(), position.refetch()]);
     const isChanged = error ? getErrorStatus(error) === 404 : data?.version !== opened?.ebook.version;
@@ -119,7 +119,7 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
         {...opened}
         showsPlayer={showsPlayer}
         welcome={welcome}
-        recheckBook={recheckBook}
+        reloadBook={reloadBook}
       />
     );
   }
@@ -142,11 +142,11 @@ interface OpenReaderProps {
   readonly opening: InitialPosition;
   readonly showsPlayer: boolean;
   readonly welcome: ReaderScreenProps["welcome"];
-  readonly recheckBook: () => Promise<void>;
+  readonly reloadBook: () => Promise<void>;
 }
 
 function OpenReader(props: OpenReaderProps) {
-  const { ebook, isSignedIn, opening: initialPosition, showsPlayer, welcome, recheckBook } = props;
+  const { ebook, isSignedIn, opening: initialPosition, showsPlayer, welcome, reloadBook } = props;
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
   const reporter = useReportPosition(ebook);
@@ -181,7 +181,7 @@ function OpenReader(props: OpenReaderProps) {
       </Suspense>
       {control.isReady ? (
         <Reader
-          {...{ ebook, control, recheckBook }}
+          {...{ ebook, control, reloadBook }}
           start={initialPosition.target}
           closeUrl={`/book/${bookId}`}
           onPosition={(locator, isDeliberate) => {

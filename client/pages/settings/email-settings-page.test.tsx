@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { EmailSettingsPage } from "./email-settings-page.tsx";
 
 const { getUser, changeEmail, resendVerification } = accountsContract;
@@ -33,7 +33,7 @@ test("a new address requires the password, and a wrong one is marked", async () 
   const wrong = "This password is incorrect.";
   const { user, calls, add } = open();
   add(
-    rejection(changeEmail, {
+    stubRejection(changeEmail, {
       code: "invalid_input",
       message: "",
       reason: { code: "wrong_password" },

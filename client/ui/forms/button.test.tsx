@@ -3,40 +3,40 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
 
-const named = (name: string) => screen.getByRole("button", { name });
+const getButton = (name: string) => screen.getByRole("button", { name });
 
 /** Browsers blur a disabled button; jsdom does not. */
-const loseFocus = () => named("Save").blur();
+const blurButton = () => getButton("Save").blur();
 
 test("a button regains the focus after its action", () => {
   const { rerender } = render(<Button>Save</Button>);
-  named("Save").focus();
+  getButton("Save").focus();
 
   rerender(<Button isPending>Save</Button>);
-  loseFocus();
+  blurButton();
   rerender(<Button>Save</Button>);
 
-  expect(named("Save")).toHaveFocus();
+  expect(getButton("Save")).toHaveFocus();
 });
 
 test("it does not steal the focus", () => {
-  const shown = (isPending: boolean) => (
+  const renderButton = (isPending: boolean) => (
     <>
       <Button isPending={isPending}>Save</Button>
       <Button>Other</Button>
     </>
   );
-  const { rerender } = render(shown(false));
-  rerender(shown(true));
-  rerender(shown(false));
+  const { rerender } = render(renderButton(false));
+  rerender(renderButton(true));
+  rerender(renderButton(false));
   expect(document.body).toHaveFocus();
 
-  named("Save").focus();
-  rerender(shown(true));
-  named("Other").focus();
-  rerender(shown(false));
+  getButton("Save").focus();
+  rerender(renderButton(true));
+  getButton("Other").focus();
+  rerender(renderButton(false));
 
-  expect(named("Other")).toHaveFocus();
+  expect(getButton("Other")).toHaveFocus();
 });
 
 test("a double click acts once", async () => {
@@ -53,8 +53,8 @@ test("a double click acts once", async () => {
     </form>,
   );
 
-  await userEvent.dblClick(named("Save"));
-  await userEvent.dblClick(named("Send"));
+  await userEvent.dblClick(getButton("Save"));
+  await userEvent.dblClick(getButton("Send"));
 
   expect(act).toHaveBeenCalledOnce();
   expect(send).toHaveBeenCalledOnce();
@@ -64,7 +64,7 @@ test("a repeatable button handles every press", async () => {
   const next = vi.fn();
   render(<Button onClick={next}>Next</Button>);
 
-  await userEvent.dblClick(named("Next"));
+  await userEvent.dblClick(getButton("Next"));
 
   expect(next).toHaveBeenCalledTimes(2);
 });

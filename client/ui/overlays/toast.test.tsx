@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 describe("a toast", () => {
   test("replaces the previous one", () => {
@@ -28,9 +28,9 @@ describe("a toast", () => {
     render(<Toaster />);
     act(() => toast({ title: "Saved" }));
 
-    pass(4900);
+    advance(4900);
     expect(screen.getByText("Saved")).toBeVisible();
-    pass(200);
+    advance(200);
 
     expect(screen.queryByText("Saved")).toBeNull();
   });
@@ -41,9 +41,9 @@ describe("a toast", () => {
     const id = Number(screen.getByRole("listitem").id);
 
     act(() => dismissToast(id));
-    pass(999_999);
+    advance(999_999);
     expect(screen.getByRole("listitem")).toHaveTextContent("closed");
-    pass(1);
+    advance(1);
 
     expect(screen.queryByRole("listitem")).toBeNull();
   });

@@ -5,8 +5,8 @@ import { Tooltip } from "./tooltip.tsx";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const rest = (name: string) => fireEvent.pointerOver(screen.getByRole("button", { name }));
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const hover = (name: string) => fireEvent.pointerOver(screen.getByRole("button", { name }));
 const leave = (name: string) => fireEvent.pointerOut(screen.getByRole("button", { name }));
 
 function open() {
@@ -26,10 +26,10 @@ describe("a tooltip", () => {
   test("opens after 700 ms", () => {
     open();
 
-    rest("Play");
-    pass(699);
+    hover("Play");
+    advance(699);
     expect(screen.queryByRole("tooltip", { hidden: true })).toBeNull();
-    pass(1);
+    advance(1);
 
     expect(screen.getByRole("tooltip", { hidden: true })).toHaveTextContent("Play it");
     leave("Play");
@@ -52,19 +52,19 @@ describe("a tooltip", () => {
 
   test("opens at once within 300 ms of another, and waits again after that", () => {
     open();
-    rest("Play");
-    pass(700);
+    hover("Play");
+    advance(700);
     leave("Play");
 
-    pass(299);
-    rest("Stop");
-    pass(0);
+    advance(299);
+    hover("Stop");
+    advance(0);
     expect(screen.getByRole("tooltip", { hidden: true })).toHaveTextContent("Stop it");
     leave("Stop");
 
-    pass(300);
-    rest("Play");
-    pass(0);
+    advance(300);
+    hover("Play");
+    advance(0);
     expect(screen.queryByRole("tooltip", { hidden: true })).toBeNull();
   });
 });

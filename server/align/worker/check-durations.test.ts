@@ -28,12 +28,12 @@ describe.each([
   ["English", english, "en-GB", 4.2],
   ["Arabic", arabic, "ar", 5.5],
 ])("text and audio in %s", (_, sentence, language, defaults) => {
-  const text = (seconds: number, count = 1_000) => getTask(sentence, language, count, seconds);
+  const checkDuration = (seconds: number, count = 1_000) => getTask(sentence, language, count, seconds);
 
   it("a book is rejected when its audio is a hundredth or a multiple of the text", () => {
-    expect(getReason(text(15))).toBe("too-little-audio");
-    expect(getReason(text(defaults * 30, 30))).toBeNull();
-    expect(getReason(text(40 * 3_600, 60))).toBe("too-much-audio");
+    expect(getReason(checkDuration(15))).toBe("too-little-audio");
+    expect(getReason(checkDuration(defaults * 30, 30))).toBeNull();
+    expect(getReason(checkDuration(40 * 3_600, 60))).toBe("too-much-audio");
   });
 
   it.each([
@@ -45,17 +45,20 @@ describe.each([
     ["of which only a chapter in thirty is there", 1 / 30],
     ["with as much music again, slowly", 8],
   ])("may be narrated %s", (__, times) => {
-    for (const count of [40, 1_000]) expect(getReason(text(defaults * count * times, count))).toBeNull();
+    for (const count of [40, 1_000])
+      expect(getReason(checkDuration(defaults * count * times, count))).toBeNull();
   });
 
   it("a book with manual anchors, or of which a part is requested, may differ", () => {
-    const odd = text(15);
+    const odd = checkDuration(15);
     expect(getReason({ ...odd, anchors: [{ chapter: 1, sentence: 7, at: 3 }] })).toBeNull();
     expect(getReason({ ...odd, requested: [1] })).toBeNull();
   });
 
   it("durations are checked before any speech synthesis", async () => {
     const reporter = { onProgress: () => expect.unreachable(), onDecoder: () => expect.unreachable() };
-    await expect(alignBook(text(15), reporter)).rejects.toMatchObject({ reason: "too-little-audio" });
+    await expect(alignBook(checkDuration(15), reporter)).rejects.toMatchObject({
+      reason: "too-little-audio",
+    });
   });
 });

@@ -3,7 +3,7 @@ import { type AudioFeatures, loudnessPerFrame } from "#server/align/feature-extr
 import { framesPerSecond } from "#server/align/frames.ts";
 import { bands } from "#server/align/mel.ts";
 import type { SpokenText } from "#server/align/spoken-text.ts";
-import { seededRandom } from "#server/bench/random-words.ts";
+import { createRandom } from "#server/bench/random-words.ts";
 import { type AudioSpan, findStartSentence } from "./find-start-sentence.ts";
 import type { AlignTask } from "./task.ts";
 
@@ -13,7 +13,7 @@ const chapterSeconds = 600;
 
 /** Random spectra that change every 80 to 240 ms, as those of speech sounds do. */
 function makeSpectra(seconds: number, seed: number): Uint8Array {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const values = new Uint8Array(seconds * framesPerSecond * bands);
   for (let from = 0; from < values.length; ) {
     const shape = Array.from({ length: bands / 4 }, () => 40 + 160 * random());
@@ -41,7 +41,7 @@ const task: AlignTask = {
 /** Another voice at another pace: the spectra of a text with noise, every tenth frame twice. */
 function listenTo(values: Uint8Array, first: number): (span: AudioSpan) => Promise<AudioFeatures> {
   return async ({ from, to }) => {
-    const random = seededRandom(from + 1);
+    const random = createRandom(from + 1);
     const count = (to - from) * framesPerSecond;
     const spoken = new Uint8Array(count * bands);
     for (let frame = 0; frame < count; frame++) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AlignTask, FoundAudioChapter } from "./task.ts";
 import { markUnnarrated } from "./unnarrated-sentences.ts";
 
-const chapter = (number: number, ...sentences: number[]): FoundAudioChapter => ({
+const makeChapter = (number: number, ...sentences: number[]): FoundAudioChapter => ({
   ...{ number, matchedFraction: 1, uncertainties: [] },
   sentences: sentences.map((sentence, index) => ({
     sentence,
@@ -12,7 +12,7 @@ const chapter = (number: number, ...sentences: number[]): FoundAudioChapter => (
   })),
 });
 
-const book = (part: Partial<AlignTask> = {}) => ({
+const makeTask = (part: Partial<AlignTask> = {}) => ({
   sentences: new Array<string>(20).fill("A sentence."),
   files: [1, 2, 3, 4].map((number) => ({
     ...{ path: "", name: "", chapters: [{ number, start: 0, end: 60 }] },
@@ -20,31 +20,35 @@ const book = (part: Partial<AlignTask> = {}) => ({
   ...{ requested: null, firstSentences: [], ...part },
 });
 
-const gaps = (found: readonly FoundAudioChapter[], part?: Partial<AlignTask>) =>
-  markUnnarrated(found, book(part)).map(({ uncertainties }) =>
+const listGaps = (found: readonly FoundAudioChapter[], part?: Partial<AlignTask>) =>
+  markUnnarrated(found, makeTask(part)).map(({ uncertainties }) =>
     uncertainties.map(({ sentences }) => sentences),
   );
 
 describe("unnarrated sentences", () => {
   it("are between two chapters and after the last", () => {
-    expect(gaps([chapter(1, 0, 1), chapter(2, 4, 5), chapter(3, 6), chapter(4, 7, 8)])).toEqual([
-      [[2, 3]],
-      ...[[], [], [[9, 19]]],
-    ]);
+    expect(
+      listGaps([makeChapter(1, 0, 1), makeChapter(2, 4, 5), makeChapter(3, 6), makeChapter(4, 7, 8)]),
+    ).toEqual([[[2, 3]], ...[[], [], [[9, 19]]]]);
   });
 
   it("exclude those of another chapter in any order", () => {
-    const found = [chapter(1, 10, 11), chapter(2, 0, 1), chapter(3, 15, 16, 17, 18, 19), chapter(4, 3, 4)];
+    const found = [
+      makeChapter(1, 10, 11),
+      makeChapter(2, 0, 1),
+      makeChapter(3, 15, 16, 17, 18, 19),
+      makeChapter(4, 3, 4),
+    ];
     const between: unknown = [
       [2, 2],
       [5, 9],
       [12, 14],
     ];
-    expect(gaps(found)).toEqual([[], between, [], []]);
+    expect(listGaps(found)).toEqual([[], between, [], []]);
   });
 
   it("are found after a chapter that matches no text", () => {
-    expect(gaps([chapter(1, 0), chapter(2), chapter(3, 3), chapter(4, 4, 19)])).toEqual([
+    expect(listGaps([makeChapter(1, 0), makeChapter(2), makeChapter(3, 3), makeChapter(4, 4, 19)])).toEqual([
       [[1, 2]],
       ...[[], [], []],
     ]);
@@ -57,9 +61,8 @@ describe("unnarrated sentences", () => {
       [3, 10],
       [4, 15],
     ] as const;
-    expect(gaps([chapter(1, 0, 1, 2), chapter(4, 15, 16)], { requested: [1, 4], firstSentences })).toEqual([
-      [[3, 4]],
-      [],
-    ]);
+    expect(
+      listGaps([makeChapter(1, 0, 1, 2), makeChapter(4, 15, 16)], { requested: [1, 4], firstSentences }),
+    ).toEqual([[[3, 4]], []]);
   });
 });

@@ -3,7 +3,7 @@ import { testBackup } from "./backup.ts";
 import { repeatRequests } from "./duplicates.ts";
 import { fillDisk } from "./full-disk.ts";
 import { serveHugeFiles } from "./huge-files.ts";
-import { loseMount } from "./lost-mount.ts";
+import { testLostMount } from "./lost-mount.ts";
 import { killUploads } from "./uploads.ts";
 
 /** Crashes and failures of publishing and storage; the numbers are those of the reliability scenarios. */
@@ -16,6 +16,6 @@ export const faults: Section = {
     if (isRequested("duplicates")) await repeatRequests(report, bench);
     if (isRequested("huge")) await serveHugeFiles(report, bench);
     if (isRequested("backup")) await testBackup(report, bench);
-    if (isRequested("mount")) await loseMount(report, bench);
+    if (isRequested("mount")) await testLostMount(report, bench);
   },
 };

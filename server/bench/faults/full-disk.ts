@@ -18,7 +18,7 @@ const pieceBytes = 10e6;
  */
 export async function fillDisk(report: Report): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-full-"));
-  if (!mount(path.join(folder, "data"), databaseBytes + mediaBytes)) {
+  if (!mountTmpfs(path.join(folder, "data"), databaseBytes + mediaBytes)) {
     rmSync(folder, { recursive: true, force: true });
     return report.note("R7: needs root, to mount a small disk");
   }
@@ -84,7 +84,7 @@ export async function fillDisk(report: Report): Promise<void> {
   }
 }
 
-function mount(folder: string, bytes: number): boolean {
+function mountTmpfs(folder: string, bytes: number): boolean {
   mkdirSync(folder);
   try {
     const options = `size=${bytes},mode=0700`;

@@ -2,7 +2,7 @@ import { copyFile, mkdir, open, rm } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { timed } from "#server/bench/load.ts";
-import { residentMb } from "#server/bench/memory.ts";
+import { getResidentMb } from "#server/bench/memory.ts";
 import { openBook } from "#server/bench/open-book.ts";
 import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
@@ -30,7 +30,7 @@ export async function serveHugeFiles(report: Report, bench: Bench): Promise<void
     report.note(`R18: both files were imported in ${seconds.toFixed(0)} s`);
     const server = await bench.startServer({ DEMO: "off" });
     await fetch(`${server.baseUrl}/api/books`);
-    const before = residentMb(server.pid);
+    const before = getResidentMb(server.pid);
     const { rows } = await query(
       bench,
       `select f.book_id, f.id from audio_files f where f.bytes = ${audioBytes}`,
@@ -53,7 +53,7 @@ export async function serveHugeFiles(report: Report, bench: Bench): Promise<void
       await reply.arrayBuffer();
     });
     report.figure("R18: a book with 3,000 chapters", chapters, "ms", { max: 1_000 });
-    report.figure("R18: memory growth of the server", residentMb(server.pid) - before, "MB", { max: 100 });
+    report.figure("R18: memory growth of the server", getResidentMb(server.pid) - before, "MB", { max: 100 });
     await server.stop();
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -79,10 +79,10 @@ async function importHuge(report: Report, bench: Bench, folder: string) {
   globalThis.gc?.();
   const { settings, ...services } = bench.services;
   const limits = { ...settings, uploadLimits: { ...settings.uploadLimits, audio: 5e9 } };
-  const before = residentMb(process.pid);
+  const before = getResidentMb(process.pid);
   let peak = before;
   const watch = setInterval(() => {
-    peak = Math.max(peak, residentMb(process.pid));
+    peak = Math.max(peak, getResidentMb(process.pid));
   }, 100);
   const rejected: string[] = [];
   const seconds =

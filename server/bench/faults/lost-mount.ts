@@ -9,7 +9,7 @@ import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 
 /** R26: the disk of the files is missing at the start; its mount point is an empty folder. */
-export async function loseMount(report: Report, bench: Bench): Promise<void> {
+export async function testLostMount(report: Report, bench: Bench): Promise<void> {
   const { services, dataDir } = bench;
   const book = await createFactories(services).ebook({ wordCount: 10, pageCount: 1 });
   const { key, bytes, sha256 } = await services.storage.put(

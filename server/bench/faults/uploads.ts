@@ -40,7 +40,7 @@ export async function killUploads(report: Report, bench: Bench): Promise<void> {
       const { set, sentBytes } = await sending;
       resent = Math.max(resent, sentBytes - fileBytes);
       if (set.state !== "done") failed += 1;
-      else if ((await storedDigest(bench, set.bookId ?? "")) !== (await digestFile(file))) wrong += 1;
+      else if ((await getStoredDigest(bench, set.bookId ?? "")) !== (await digestFile(file))) wrong += 1;
     }
     const { rows } = await query(
       bench,
@@ -59,7 +59,7 @@ export async function killUploads(report: Report, bench: Bench): Promise<void> {
   }
 }
 
-async function storedDigest(bench: Bench, bookId: string): Promise<string> {
+async function getStoredDigest(bench: Bench, bookId: string): Promise<string> {
   const { rows } = await query(bench, `select storage_key from audio_files where book_id = '${bookId}'`);
   const hash = createHash("sha256");
   await pipeline(await bench.services.storage.read(String(rows[0]?.["storage_key"])), hash);

@@ -18,7 +18,7 @@ export class CountingStub {
     const n = Number(endpoint.split("/")[5]);
     const { until, tag } = payload as { readonly until: Date; readonly tag: string };
     this.#counts[n] = (this.#counts[n] ?? 0) + 1;
-    this.#sums[n] = (this.#sums[n] ?? 0) + weigh(until.getTime() - 90_000, tag.split(" ")[2] ?? "");
+    this.#sums[n] = (this.#sums[n] ?? 0) + computeWeight(until.getTime() - 90_000, tag.split(" ")[2] ?? "");
     this.sent += 1;
     if (clock() > until) this.late += 1;
     return { kind: "sent", failure: null };
@@ -48,5 +48,5 @@ export class CountingStub {
   }
 }
 
-const weigh = (dueMs: number, prayer: string) =>
+const computeWeight = (dueMs: number, prayer: string) =>
   (dueMs / 60_000) * 7 + "fdamis".indexOf(prayer.slice(0, 1)) + 1;

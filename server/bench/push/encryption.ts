@@ -20,7 +20,7 @@ const payload = {
 };
 const options = { ttl: 90, urgency: "high", topic: "2026-03-01-maghrib" } as const;
 
-function subscriptionAt(endpoint: string) {
+function createSubscription(endpoint: string) {
   const p256dh = createECDH("prime256v1").generateKeys("base64url");
   return {
     id: PushDeviceId.parse(crypto.randomUUID()),
@@ -32,7 +32,7 @@ function subscriptionAt(endpoint: string) {
 
 export async function measureEncryption(services: Pick<Services, "db">): Promise<number> {
   const keys = await getVapidKeys(services);
-  const subscription = subscriptionAt("https://fcm.googleapis.com/fcm/send/x");
+  const subscription = createSubscription("https://fcm.googleapis.com/fcm/send/x");
   const run = (ms: number) => {
     const until = performance.now() + ms;
     let count = 0;
@@ -45,17 +45,17 @@ export async function measureEncryption(services: Pick<Services, "db">): Promise
 }
 
 export async function measureSending(services: Services): Promise<number> {
-  const file = (name: string) =>
+  const readFixture = (name: string) =>
     readFileSync(path.join(projectRoot, "server", "testing", "fixtures", "push", `localhost.${name}`));
-  const server = createServer({ key: file("key"), cert: file("crt") }, (req, res) => {
+  const server = createServer({ key: readFixture("key"), cert: readFixture("crt") }, (req, res) => {
     req.resume().on("end", () => res.writeHead(201).end());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   const settings = { ...services.settings, pushHosts: [host] };
-  const webPushClient = createWebPushClient(settings, { ca: file("crt") });
+  const webPushClient = createWebPushClient(settings, { ca: readFixture("crt") });
   const stubServices = { ...services, settings, webPushClient };
-  const subscription = subscriptionAt(`https://${host}/x`);
+  const subscription = createSubscription(`https://${host}/x`);
 
   let sent = 0;
   const send = async (until: number) => {
@@ -65,11 +65,11 @@ export async function measureSending(services: Services): Promise<number> {
       sent += 1;
     }
   };
-  const all = (ms: number) =>
+  const sendAll = (ms: number) =>
     Promise.all(Array.from({ length: concurrency }, () => send(performance.now() + ms)));
-  await all(1_500);
+  await sendAll(1_500);
   sent = 0;
-  await all(seconds * 1_000);
+  await sendAll(seconds * 1_000);
   webPushClient.close();
   server.close();
   server.closeAllConnections();

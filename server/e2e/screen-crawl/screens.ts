@@ -40,17 +40,17 @@ export interface VisitedScreen {
   readonly readerRedirect?: "/home";
 }
 
-function staffLogin(title: string) {
+function createStaffLogin(title: string) {
   return { title: null, guestTexts: [title], readerTexts: [title], staffTexts: ["shell.adminPortal"] };
 }
 
-function staffScreen(...staffTexts: readonly string[]) {
+function createStaffScreen(...staffTexts: readonly string[]) {
   const [guestTexts, readerTexts] = [["admin.employeeSignIn"], ["admin.accessDenied"]];
   return { title: null, guestTexts, readerTexts, staffTexts };
 }
 
-function adminScreen(...adminTexts: readonly string[]) {
-  return { ...staffScreen("admin.accessDenied"), adminTexts };
+function createAdminScreen(...adminTexts: readonly string[]) {
+  return { ...createStaffScreen("admin.accessDenied"), adminTexts };
 }
 
 export const crawledScreens = {
@@ -80,34 +80,34 @@ export const crawledScreens = {
   },
   "/upload": { title: "upload.title", isForReaders: true },
   "/upload-book": { title: "upload.title", isForReaders: true },
-  "/employee-login": staffLogin("admin.employeeSignIn"),
-  "/adm": staffLogin("admin.adminSignIn"),
-  "/admin-login": staffLogin("admin.adminSignIn"),
-  "/admin": staffScreen("shell.adminPortal", "admin.decisions"),
-  "/admin/dashboard": staffScreen("shell.adminPortal", "admin.overview"),
-  "/admin-dashboard": staffScreen("shell.adminPortal", "admin.overview"),
-  "/admin/books": staffScreen("admin.manageBooks"),
+  "/employee-login": createStaffLogin("admin.employeeSignIn"),
+  "/adm": createStaffLogin("admin.adminSignIn"),
+  "/admin-login": createStaffLogin("admin.adminSignIn"),
+  "/admin": createStaffScreen("shell.adminPortal", "admin.decisions"),
+  "/admin/dashboard": createStaffScreen("shell.adminPortal", "admin.overview"),
+  "/admin-dashboard": createStaffScreen("shell.adminPortal", "admin.overview"),
+  "/admin/books": createStaffScreen("admin.manageBooks"),
   "/admin/books/:id/edit": {
     url: ({ bookId }) => `/admin/books/${bookId}/edit`,
-    ...staffScreen("admin.editBook", "publishing.checks"),
+    ...createStaffScreen("admin.editBook", "publishing.checks"),
   },
-  "/admin/upload-book": staffScreen("upload.title", "upload.drop"),
-  "/admin/manage-authors": staffScreen("admin.manageAuthors"),
-  "/admin/manage-genres": staffScreen("admin.manageGenres"),
-  "/admin/manage-tropes": staffScreen("admin.manageTropes"),
-  "/admin/cloud-storage": adminScreen("admin.cloudStorage", "storageAdmin.integrity"),
-  "/admin/settings": adminScreen("admin.siteSettings", "siteAdmin.registration"),
-  "/admin/redirects": staffScreen("admin.redirects"),
-  "/admin/view-users": staffScreen("admin.viewUsers"),
-  "/admin/challenges": staffScreen("challenge.manage"),
-  "/admin/reports": staffScreen("moderation.title"),
-  "/admin/corrections": staffScreen("corrections.title"),
-  "/admin/messages": staffScreen("admin.messages"),
-  "/admin/membership-codes": adminScreen("admin.codes", "membershipAdmin.issue"),
-  "/admin/outbox": adminScreen("admin.outbox"),
-  "/admin/jobs": adminScreen("admin.jobs"),
-  "/admin/audit-log": adminScreen("admin.audit"),
-  "/admin/athan-management": staffScreen("admin.athan", "athan.add", "athan.defaults"),
+  "/admin/upload-book": createStaffScreen("upload.title", "upload.drop"),
+  "/admin/manage-authors": createStaffScreen("admin.manageAuthors"),
+  "/admin/manage-genres": createStaffScreen("admin.manageGenres"),
+  "/admin/manage-tropes": createStaffScreen("admin.manageTropes"),
+  "/admin/cloud-storage": createAdminScreen("admin.cloudStorage", "storageAdmin.integrity"),
+  "/admin/settings": createAdminScreen("admin.siteSettings", "siteAdmin.registration"),
+  "/admin/redirects": createStaffScreen("admin.redirects"),
+  "/admin/view-users": createStaffScreen("admin.viewUsers"),
+  "/admin/challenges": createStaffScreen("challenge.manage"),
+  "/admin/reports": createStaffScreen("moderation.title"),
+  "/admin/corrections": createStaffScreen("corrections.title"),
+  "/admin/messages": createStaffScreen("admin.messages"),
+  "/admin/membership-codes": createAdminScreen("admin.codes", "membershipAdmin.issue"),
+  "/admin/outbox": createAdminScreen("admin.outbox"),
+  "/admin/jobs": createAdminScreen("admin.jobs"),
+  "/admin/audit-log": createAdminScreen("admin.audit"),
+  "/admin/athan-management": createStaffScreen("admin.athan", "athan.add", "athan.defaults"),
   "/top-rated-books": { title: "bookLists.topRated" },
   "/new-releases": { title: "bookLists.newReleases" },
   "/coming-soon": { title: "bookLists.comingSoon" },

@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { crawlRoles, type DisplaySettings, planCrawl } from "./user-roles.ts";
 
 const screens = ["/", "/browse", "/library"];
-const visits = (role: string, screen: string) => role !== "guest" || screen !== "/library";
+const canVisit = (role: string, screen: string) => role !== "guest" || screen !== "/library";
 
 test("each screen is visited once by every role that may see it", () => {
-  const runs = planCrawl(screens, visits, false);
+  const runs = planCrawl(screens, canVisit, false);
 
   for (const screen of screens) {
     const roles = runs.filter((run) => run.screens.includes(screen)).map(({ role }) => role);
-    expect(roles.toSorted()).toEqual(crawlRoles.filter((role) => visits(role, screen)).toSorted());
+    expect(roles.toSorted()).toEqual(crawlRoles.filter((role) => canVisit(role, screen)).toSorted());
   }
 });
 
 test("the visits of a screen cover each pair of width, theme and language", () => {
-  const settings = planCrawl(screens, visits, false)
+  const settings = planCrawl(screens, canVisit, false)
     .filter((run) => run.screens.includes("/browse"))
     .map((run) => run.settings);
 
@@ -28,7 +28,7 @@ test("the visits of a screen cover each pair of width, theme and language", () =
 });
 
 test("a complete crawl visits every screen with all settings", () => {
-  const runs = planCrawl(screens, visits, true);
+  const runs = planCrawl(screens, canVisit, true);
 
   const settings = runs.filter(({ role }) => role === "reader").map((run) => JSON.stringify(run.settings));
   expect(new Set(settings).size).toBe(8);

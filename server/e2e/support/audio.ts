@@ -27,14 +27,14 @@ export async function watchAudio(page: Page) {
       }
     };
   });
-  const events = () => page.evaluate(() => window.receivedEvents);
+  const getEvents = () => page.evaluate(() => window.receivedEvents);
 
   return {
-    events: async () => (await events()).map(({ event }) => event),
+    events: async () => (await getEvents()).map(({ event }) => event),
 
     /** Milliseconds of silence between each file and the next. */
-    async gaps(): Promise<number[]> {
-      const recorded = await events();
+    async listGaps(): Promise<number[]> {
+      const recorded = await getEvents();
       return recorded.flatMap(({ event, at }, index) => {
         if (event !== "ended") return [];
         const next = recorded.slice(index).find((later) => later.event === "playing");

@@ -22,8 +22,8 @@ interface Fixtures {
   readonly importSample: (file: string, sidecar?: Readonly<Record<string, unknown>>) => Promise<BookId>;
   /** Imports a book of the demo library, by the name of its folder. */
   readonly importDemoBook: (name: string) => Promise<BookId>;
-  /** Opens a browser context with a session; `null` for a guest. */
-  readonly signedInPage: (user: User | null, options?: DeviceOptions) => Promise<Page>;
+  /** Opens a page in a new browser context, signed in as a user or as a guest. */
+  readonly openPage: (user: User | null, options?: DeviceOptions) => Promise<Page>;
 }
 
 interface DeviceOptions {
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   importSample: async ({ services }, use) => use((file, sidecar) => importSample(services, file, sidecar)),
   importDemoBook: async ({ services }, use) => use((name) => importDemoBook(services, name)),
 
-  signedInPage: async ({ browser, services }, use) => {
+  openPage: async ({ browser, services }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     await use(async (user, options = {}) => {
       const context = await browser.newContext({ ...options, baseURL: getOrigin() });

@@ -5,14 +5,14 @@ import { listSentenceTexts } from "#server/epub/sanitize/write-document.ts";
 import { markPage } from "./add-sentence-ids.ts";
 import { readRaw } from "./raw-document.ts";
 
-const urls = () =>
+const createResolver = () =>
   createUrlResolver("a.xhtml", getFileIndex({ paths: ["a.xhtml"], pages: [], fallbacks: [] }));
-const clean = (markup: string) => sanitizeDocument(markup, urls(), true);
-const page = (body: string) =>
+const clean = (markup: string) => sanitizeDocument(markup, createResolver(), true);
+const makePage = (body: string) =>
   `<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>${body}</body></html>`;
 
 function mark(body: string, input: Partial<Parameters<typeof markPage>[2]> = {}) {
-  const markup = page(body);
+  const markup = makePage(body);
   const raw = readRaw(markup);
   if (!raw) throw new Error("not well-formed");
   const texts = listSentenceTexts(clean(markup));
@@ -25,7 +25,7 @@ function mark(body: string, input: Partial<Parameters<typeof markPage>[2]> = {})
   return { ...marked, inside, texts };
 }
 
-const message = (markup: string) => markup.replace(/<[^>]*>/g, "");
+const stripTags = (markup: string) => markup.replace(/<[^>]*>/g, "");
 
 describe("sentences of a page get ids", () => {
   test.each<[string, string, string]>([
@@ -159,7 +159,7 @@ describe("for any markup", () => {
     "四。",
   ];
   /** Pseudo-random numbers that are the same in every run. */
-  const chance = (seed: number) => {
+  const createRandom = (seed: number) => {
     let state = seed;
     return (below: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -167,8 +167,8 @@ describe("for any markup", () => {
     };
   };
 
-  function someBody(seed: number): string {
-    const next = chance(seed);
+  function makeBody(seed: number): string {
+    const next = createRandom(seed);
     const open: string[] = [];
     const parts: string[] = [];
     for (let count = 0; count < 30; count++) {
@@ -187,11 +187,11 @@ describe("for any markup", () => {
 
   test("it stays well-formed, with the same text and sentences", () => {
     for (let seed = 1; seed <= 150; seed++) {
-      const body = someBody(seed);
+      const body = makeBody(seed);
       const { markup, texts, sentences } = mark(body);
 
       expect(readRaw(markup), body).not.toBeNull();
-      expect(message(markup), body).toBe(message(page(body)));
+      expect(stripTags(markup), body).toBe(stripTags(makePage(body)));
       expect(listSentenceTexts(clean(markup)), body).toEqual(texts);
       const ids = [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
       expect(new Set(ids).size, body).toBe(ids.length);

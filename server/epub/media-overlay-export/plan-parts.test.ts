@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { planParts, type SpokenChapter } from "./plan-parts.ts";
 
-const chapter = (input: Partial<SpokenChapter>): SpokenChapter => ({
+const makeChapter = (input: Partial<SpokenChapter>): SpokenChapter => ({
   ...{ chapterNumber: 1, audio: 0, start: 100, end: 110, sentences: [], span: null, marks: [] },
   ...input,
 });
@@ -28,7 +28,7 @@ describe("the text shown during a chapter", () => {
       ["s2-2", 6, 9, 1],
     ];
 
-    expect(describeParts(chapter({ sentences, span: ["s2-0", "s2-2"] }))).toEqual([
+    expect(describeParts(makeChapter({ sentences, span: ["s2-0", "s2-2"] }))).toEqual([
       "rest 2/0 100–100.5",
       "2/0 100.5–103",
       "2/1 103–105",
@@ -39,7 +39,7 @@ describe("the text shown during a chapter", () => {
   });
 
   test("is the page during long audio without text", () => {
-    expect(describeParts(chapter({ sentences: [["s2-0", 8, 10, 1]], span: ["s2-0", "s2-0"] }))).toEqual([
+    expect(describeParts(makeChapter({ sentences: [["s2-0", 8, 10, 1]], span: ["s2-0", "s2-0"] }))).toEqual([
       "rest 2/page 100–108",
       "2/0 108–110",
     ]);
@@ -51,7 +51,7 @@ describe("the text shown during a chapter", () => {
       ["s2-5", 7, 8, 1],
     ];
 
-    expect(describeParts(chapter({ sentences, span: ["s2-0", "s2-9"] }))).toEqual([
+    expect(describeParts(makeChapter({ sentences, span: ["s2-0", "s2-9"] }))).toEqual([
       "2/0..1 100–103",
       "2/2 103–104",
       "2/3..4 104–107",
@@ -61,8 +61,8 @@ describe("the text shown during a chapter", () => {
   });
 
   test("is the whole chapter when only its ends are known", () => {
-    expect(describeParts(chapter({ span: ["s2-0", "s2-9"] }))).toEqual(["2/0..9 100–110"]);
-    expect(describeParts(chapter({ span: ["s2-5", "s3-9"] }))).toEqual(["2/page 100–110"]);
+    expect(describeParts(makeChapter({ span: ["s2-0", "s2-9"] }))).toEqual(["2/0..9 100–110"]);
+    expect(describeParts(makeChapter({ span: ["s2-5", "s3-9"] }))).toEqual(["2/page 100–110"]);
   });
 
   test("is the book's own marks, by their ids", () => {
@@ -72,7 +72,7 @@ describe("the text shown during a chapter", () => {
       [2, "", 6, 10, ""],
     ];
 
-    expect(describeParts(chapter({ marks, sentences: [["s2-0", 0, 4, 1]] }))).toEqual([
+    expect(describeParts(makeChapter({ marks, sentences: [["s2-0", 0, 4, 1]] }))).toEqual([
       "2/#a 100–104",
       "rest 2/#a 104–105",
       "page2/#s1-1 105–106",
@@ -81,9 +81,9 @@ describe("the text shown during a chapter", () => {
   });
 
   test("is the neighbouring page where no text is heard", () => {
-    const silent = chapter({ chapterNumber: 1, start: 0, end: 5 });
-    const spoken = chapter({ chapterNumber: 2, sentences: [["s2-0", 0, 10, 1]] });
-    const end = chapter({ chapterNumber: 3, start: 110, end: 120 });
+    const silent = makeChapter({ chapterNumber: 1, start: 0, end: 5 });
+    const spoken = makeChapter({ chapterNumber: 2, sentences: [["s2-0", 0, 10, 1]] });
+    const end = makeChapter({ chapterNumber: 3, start: 110, end: 120 });
 
     expect(describeParts(silent, spoken, end)).toEqual([
       "rest 2/page 0–5",
@@ -101,7 +101,7 @@ test("covers every moment of a chapter once", () => {
     n / 4 + (n % 3 ? 0.25 : 0.2),
     1,
   ]);
-  const parts = planParts([chapter({ sentences, span: ["s0-0", "s0-39"] })]);
+  const parts = planParts([makeChapter({ sentences, span: ["s0-0", "s0-39"] })]);
 
   expect(parts[0]?.begin).toBe(100);
   expect(parts.at(-1)?.end).toBe(110);

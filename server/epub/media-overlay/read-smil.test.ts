@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSmil } from "./read-smil.ts";
 
-const smil = (body: string) =>
+const readSmilBody = (body: string) =>
   readSmil(
     `<?xml version="1.0"?><smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">${body}</smil>`,
     "EPUB/mo/one.smil",
@@ -12,7 +12,7 @@ const par = (element: string, audio = 'src="a.mp3"', more = "") =>
 
 describe("a media overlay", () => {
   test("is a flat list of clips", () => {
-    const { clips } = smil(
+    const { clips } = readSmilBody(
       `<body epub:textref="../one.xhtml#b">${par("a", 'src="../a/x%20y.mp3" clipBegin="1.5s" clipEnd="0:00:02.25"')}<seq><seq>${par("b")}</seq></seq></body>`,
     );
 
@@ -41,7 +41,7 @@ describe("a media overlay", () => {
   });
 
   test("has skippable parts, marked on the part or around it", () => {
-    const { clips } = smil(
+    const { clips } = readSmilBody(
       `<body>${par("a", undefined, 'epub:type="pagebreak"')}<seq epub:type="footnote"><seq>${par("b")}</seq></seq>${par("c")}<seq epub:type="list table">${par("d")}</seq></body>`,
     );
 
@@ -49,7 +49,7 @@ describe("a media overlay", () => {
   });
 
   test("has chapters where it names them", () => {
-    const { clips } = smil(
+    const { clips } = readSmilBody(
       `<body>${par("a")}<seq epub:type="bodymatter chapter">${par("b")}<seq>${par("c")}</seq></seq><seq epub:type="chapter">${par("d")}</seq></body>`,
     );
 
@@ -57,13 +57,13 @@ describe("a media overlay", () => {
   });
 
   test("accepts ids in any script, percent-encoded or not, and documents without one", () => {
-    const { clips } = smil(`<body>${par("%E4%B8%80")}${par("一")}${par("a&amp;b")}${par("")}</body>`);
+    const { clips } = readSmilBody(`<body>${par("%E4%B8%80")}${par("一")}${par("a&amp;b")}${par("")}</body>`);
 
     expect(clips.map(({ text }) => text.element)).toEqual(["一", "一", "a&b", ""]);
   });
 
   test("skips invalid clips and continues", () => {
-    const { clips, skipped } = smil(
+    const { clips, skipped } = readSmilBody(
       `<body>${par("a", 'src="https://example.org/a.mp3"')}${par("b", 'src="//example.org/a.mp3"')}${par("c", 'src="a.mp3" clipBegin="soon"')}${par("d", 'src="a.mp3" clipBegin="2s" clipEnd="1s"')}${par("e", 'src="a.mp3" clipEnd="9999999h"')}<par><audio src="a.mp3"/></par><par><text src="https://example.org/x#a"/><audio src="a.mp3"/></par><par><text src="../one.xhtml#f"/></par>${par("g")}</body>`,
     );
 
@@ -72,7 +72,7 @@ describe("a media overlay", () => {
   });
 
   test("never refers to files outside of the book", () => {
-    const { clips } = smil(
+    const { clips } = readSmilBody(
       `<body><par><text src="../../../../etc/passwd#a"/><audio src="../../../../etc/shadow"/></par><par><text src="..\\..\\x.xhtml"/><audio src="/a.mp3"/></par></body>`,
     );
 
@@ -92,14 +92,14 @@ describe("a media overlay", () => {
   });
 
   test("is rejected when nested too deep or too long", () => {
-    expect(() => smil("<seq>".repeat(5000))).toThrow("The SMIL document is too large");
-    expect(() => smil("<par/>".repeat(210_000))).toThrow("The SMIL document is too large");
+    expect(() => readSmilBody("<seq>".repeat(5000))).toThrow("The SMIL document is too large");
+    expect(() => readSmilBody("<par/>".repeat(210_000))).toThrow("The SMIL document is too large");
   });
 
   test.each(["", "<", "no markup", "<smil><body><par><text", '<par><text src="a#b"/><audio src="a.mp3"/>'])(
     "of %j contains the valid part",
     (body) => {
-      expect(() => smil(body)).not.toThrow();
+      expect(() => readSmilBody(body)).not.toThrow();
     },
   );
 });

@@ -14,10 +14,10 @@ export function getNavigationPath(book: Pick<EpubPackage, "path" | "manifest">):
 }
 
 export function getBookFiles(archive: Archive, book: EpubPackage): BookFiles {
-  const isUnserved = createUnservedFilter(book);
+  const isExcluded = createExclusionFilter(book);
   const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
   return {
-    paths: [...archive.entries.keys()].filter((path) => !isUnserved(path) && path !== book.path),
+    paths: [...archive.entries.keys()].filter((path) => !isExcluded(path) && path !== book.path),
     pages: pages.map(({ source, path }) => [source, path] as const),
     fallbacks: getFallbacks(book),
   };
@@ -43,7 +43,7 @@ function isDisplayable({ path, mediaType }: ManifestItem): boolean {
   return isCoreImage(type) || isFont(type) || /^(?:audio|video)\/|css$|xhtml/.test(type);
 }
 
-function createUnservedFilter({ manifest }: EpubPackage): (path: string) => boolean {
+function createExclusionFilter({ manifest }: EpubPackage): (path: string) => boolean {
   const scripts = new Set<string>();
   const visited = new Set<string>();
   for (const { path, mediaType } of manifest) {
@@ -59,8 +59,8 @@ function createUnservedFilter({ manifest }: EpubPackage): (path: string) => bool
 
 /** Path and uncompressed size of each servable entry, including generated ones. */
 export function listServedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
-  const isUnserved = createUnservedFilter(book);
-  const served = [...archive.entries.values()].filter(({ path }) => !isUnserved(path));
+  const isExcluded = createExclusionFilter(book);
+  const served = [...archive.entries.values()].filter(({ path }) => !isExcluded(path));
   const generated = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
   return [
     [containerPath, 500],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import { getSentences } from "#shared/reader/sentences.ts";
-import { page } from "#server/testing/books/epub-files.ts";
+import { makePage } from "#server/testing/books/epub-files.ts";
 import { sanitizeDocument } from "./sanitize-document.ts";
 import { createUrlResolver, getFileIndex } from "./url-policy.ts";
 import { getBlocks, listSentenceTexts, writeDocument, writeSvg } from "./write-document.ts";
@@ -26,13 +26,13 @@ const write = (markup: string, blocks: number | null = null) =>
   writeDocument(read(markup), { spineIndex: 3, blocks });
 
 /** Throws when it is not well-formed: a browser shows an error instead of the page. */
-function asXml(markup: string, type: DOMParserSupportedType = "application/xhtml+xml"): Document {
+function parseMarkup(markup: string, type: DOMParserSupportedType = "application/xhtml+xml"): Document {
   const document = new DOMParser().parseFromString(markup, type);
   const error = document.querySelector("parsererror");
   if (error) throw new Error(error.textContent ?? "not well-formed");
   return document;
 }
-const getBody = (body: string) => asXml(write(page(body))).body;
+const getBody = (body: string) => parseMarkup(write(makePage(body))).body;
 
 const run = "window.__pwned=1";
 
@@ -97,11 +97,11 @@ describe("dangerous content is removed", () => {
     `<base href="http://evil.example/"/><meta http-equiv="refresh" content="0;url=http://evil.example/"/>`,
     `<?xml-stylesheet href="http://evil.example/c.css"?>`,
   ])("nothing is loaded from outside by %s", (markup) => {
-    expect(write(page(markup, markup))).not.toContain("evil.example");
+    expect(write(makePage(markup, markup))).not.toContain("evil.example");
   });
 
   test("URLs of this site are external too", () => {
-    expect(write(page('<img src="/api/logout"/><img src="../../../api/logout" alt="x"/>'))).not.toContain(
+    expect(write(makePage('<img src="/api/logout"/><img src="../../../api/logout" alt="x"/>'))).not.toContain(
       "logout",
     );
   });
@@ -184,9 +184,9 @@ describe("content of a book is kept", () => {
   });
 
   test("the viewport of fixed layouts and style sheets of the head", () => {
-    const head = asXml(
+    const head = parseMarkup(
       write(
-        page(
+        makePage(
           "<p>x</p>",
           '<meta name="viewport" content="width=600, height=800"/><link rel="stylesheet" href="style.css" type="text/css"/><style>p &gt; b { color: red }</style>',
         ),
@@ -230,7 +230,7 @@ describe("any markup becomes well-formed", () => {
     "<p><unknown:tag foo:bar='x'>prefixes</unknown:tag></p>",
     '<p a&b="1" "="2" =x>odd attributes</p>',
   ])("%s", (markup) => {
-    expect(() => asXml(write(markup))).not.toThrow();
+    expect(() => parseMarkup(write(markup))).not.toThrow();
   });
 
   test.each([
@@ -238,13 +238,13 @@ describe("any markup becomes well-formed", () => {
     "<!-- [ --><!doctype html SYSTEM 'a' [ <!-- it's ]> --> <!ELEMENT p ANY> ] >",
     "<!DOCTYPE html [ <!ENTITY a 'b'>",
   ])("declarations of a document type are not shown: %s", (type) => {
-    const shown = asXml(write(`<?xml version="1.0"?>${type}${page("<p>Words</p>").slice(21)}`));
+    const shown = parseMarkup(write(`<?xml version="1.0"?>${type}${makePage("<p>Words</p>").slice(21)}`));
 
     expect(shown.documentElement.textContent.trim()).toMatch(/^Page\s*Words$/);
   });
 
   test("excessive nesting is rejected at once", () => {
-    expect(() => write(page("<div>".repeat(50_000)))).toThrow();
+    expect(() => write(makePage("<div>".repeat(50_000)))).toThrow();
   });
 
   test("a standalone SVG is kept without scripts", () => {
@@ -253,7 +253,7 @@ describe("any markup becomes well-formed", () => {
         '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2" onload="x()"><script>x()</script><g><path d="M0 0"/></g></svg>',
       ),
     );
-    const document = asXml(svg, "image/svg+xml");
+    const document = parseMarkup(svg, "image/svg+xml");
 
     expect(document.documentElement.getAttribute("viewBox")).toBe("0 0 2 2");
     expect(document.querySelector("path")).not.toBeNull();
@@ -265,13 +265,13 @@ describe("any markup becomes well-formed", () => {
   });
 });
 
-const passage = page(
+const passage = makePage(
   "<h1>A <em>title</em></h1>\n<p>First <b>bold. Second</b> &amp; <i>third</i> part. Last.</p><ul><li>Item</li></ul><p>一<ruby>草<rt>くさ</rt></ruby>枕。次。</p><p>قُلۡ هُوَ ٱللَّهُ أَحَدٌ ﴿1﴾ ٱللَّهُ ٱلصَّمَدُ ﴿2﴾</p>",
 );
 
 describe("sentences", () => {
   test("have ids in order; continuations of a split one refer to it", () => {
-    const document = asXml(write(passage));
+    const document = parseMarkup(write(passage));
     const texts = [...document.querySelectorAll("span.mk-s[id]")].map(({ id }) => {
       const rest = document.querySelectorAll(`[data-s="${id}"]`);
       return [id, [document.getElementById(id), ...rest].map((piece) => piece?.textContent).join("|")];
@@ -302,13 +302,15 @@ describe("sentences", () => {
   });
 
   test("change no character of the text", () => {
-    const before = asXml(passage);
+    const before = parseMarkup(passage);
 
-    expect(asXml(write(passage)).body.textContent).toBe(before.body.textContent);
+    expect(parseMarkup(write(passage)).body.textContent).toBe(before.body.textContent);
   });
 
   test("do not use ids of the book", () => {
-    expect(asXml(write(page('<p id="s3-0">Ours.</p>'))).getElementById("s3-0")?.localName).toBe("span");
+    expect(parseMarkup(write(makePage('<p id="s3-0">Ours.</p>'))).getElementById("s3-0")?.localName).toBe(
+      "span",
+    );
   });
 
   test("are stable when a page is processed twice", () => {
@@ -324,7 +326,7 @@ describe("a page that is cut for the sample", () => {
     [1, "A title"],
     [2, "A title First bold. Second & third part. Last."],
   ])("contains its first %i paragraphs", (blocks, text) => {
-    const { body } = asXml(write(passage, blocks));
+    const { body } = parseMarkup(write(passage, blocks));
 
     expect(body.textContent?.replace(/\s+/g, " ").trim().replace("titleFirst", "title First")).toBe(text);
   });

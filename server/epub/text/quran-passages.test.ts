@@ -12,7 +12,7 @@ const getPage = (body: string) =>
   );
 
 /** The found passages, sentence by sentence. */
-function found(body: string, index = getQuranIndex()) {
+function findQuotedWords(body: string, index = getQuranIndex()) {
   const page = getPage(body);
   const texts = listSentenceTexts(page);
   return getPagePassages(page, index).map(({ number, ranges, isWhole }) => ({
@@ -24,11 +24,11 @@ function found(body: string, index = getQuranIndex()) {
 
 test("a verse split by markup is found in its sentence", () => {
   const body = "<p>Intro.</p><p>ثم قال:\n  <em>الحمد</em> لله <b>ر</b>ب\n   العالمين ومضى.</p>";
-  expect(found(body)).toEqual([{ number: 1, isWhole: false, words: ["الحمد لله رب العالمين"] }]);
+  expect(findQuotedWords(body)).toEqual([{ number: 1, isWhole: false, words: ["الحمد لله رب العالمين"] }]);
 });
 
 test("a sentence that is only a verse and its number is not spoken", () => {
-  expect(found("<p>الحمد لله رب العالمين (٢).</p>")).toEqual([
+  expect(findQuotedWords("<p>الحمد لله رب العالمين (٢).</p>")).toEqual([
     { number: 0, isWhole: true, words: ["الحمد لله رب العالمين (٢)."] },
   ]);
 });
@@ -44,7 +44,7 @@ test.each([
   ["its name and space", '<q:ayah xmlns:q="urn:q">الله الصمد</q:ayah>'],
   ["what stands around", '<span class="quran"><i><b>الله</b> الصمد</i></span>'],
 ])("a verse by markup is not spoken: %s", (_, markup) => {
-  expect(found(`<p>ثم قال ${markup} ومضى</p>`, null)).toEqual([
+  expect(findQuotedWords(`<p>ثم قال ${markup} ومضى</p>`, null)).toEqual([
     { number: 0, isWhole: false, words: ["الله الصمد"] },
   ]);
 });
@@ -56,5 +56,5 @@ test.each([
   ["a heading about it", '<p class="quran-title">About the Qur\'an</p>'],
   ["poetry", '<p class="verse" epub:type="z3998:verse">A verse of a poem.</p>'],
 ])("text about the Qur'an is spoken: %s", (_, markup) => {
-  expect(found(markup, null)).toEqual([]);
+  expect(findQuotedWords(markup, null)).toEqual([]);
 });

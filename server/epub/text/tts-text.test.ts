@@ -11,16 +11,16 @@ const getPage = (body: string, attributes = "") =>
     createUrlResolver("c.xhtml", getFileIndex({ paths: [], pages: [], fallbacks: [] })),
   );
 
-const input = (body: string, requested: readonly string[] = []) =>
+const createInput = (body: string, requested: readonly string[] = []) =>
   createSpokenDocument(getPage(body), { language: "en", requested }, getQuranIndex());
 
-const piecesIn = (body: string) => input(body).sentences.map(({ pieces }) => pieces);
+const listPieces = (body: string) => createInput(body).sentences.map(({ pieces }) => pieces);
 
 test("notes, note marks, page numbers and hidden text are not read aloud", () => {
   const body = `<p>One<sup>2</sup> two<a epub:type="noteref" href="#n">3</a> three<span role="doc-pagebreak">44</span>
     four<span class="footnote-ref">5</span> <span hidden="hidden">six</span>.</p>
     <aside epub:type="footnote" id="n"><p>A note.</p></aside><p>E = mc<sup>2nd power</sup>.</p>`;
-  const words = piecesIn(body).map((pieces) =>
+  const words = listPieces(body).map((pieces) =>
     pieces
       .map((piece) => ("text" in piece ? piece.text.replace(/\s+/g, " ") : ""))
       .join("")
@@ -31,14 +31,14 @@ test("notes, note marks, page numbers and hidden text are not read aloud", () =>
 
 test("each paragraph has its language, from markup or script", () => {
   const body = `<p>English.</p><p lang="de">Deutsch.</p><p lang="fr">Mot <i lang="la">nota bene</i> fin.</p><p>كلام عربي</p>`;
-  const languages = piecesIn(body).map((pieces) =>
+  const languages = listPieces(body).map((pieces) =>
     pieces.map((piece) => ("language" in piece ? piece.language : "")),
   );
   expect(languages).toEqual([["en"], ["de"], ["fr", "la", "fr"], ["ar"]]);
 });
 
 test("a verse is a pause by its words, wherever it is", () => {
-  const [first, second] = piecesIn(
+  const [first, second] = listPieces(
     "<p>He recited الحمد لله رب العالمين and wept.</p><p class='quran'>الله الصمد</p>",
   );
   expect(first?.map((piece) => ("verse" in piece ? piece.verse : piece.language))).toEqual(["en", 4, "en"]);
@@ -46,15 +46,15 @@ test("a verse is a pause by its words, wherever it is", () => {
 });
 
 test("chapters start where the contents link to, also within a page", () => {
-  const document = input('<h2 id="a">A</h2><p>One.</p><h2 id="b">B</h2><p>Two.</p>', ["a", "b"]);
+  const document = createInput('<h2 id="a">A</h2><p>One.</p><h2 id="b">B</h2><p>Two.</p>', ["a", "b"]);
   const sentences = document.sentences.map((each) => ({ ...each, id: `s0-${each.number}` }));
   const first = { spineIndex: 0, path: "c.xhtml", sentences, sentenceById: new Map(document.sentenceById) };
   const second = {
     ...{ spineIndex: 1, path: "d.xhtml", sentenceById: new Map<string, number>() },
     sentences: sentences.map((each) => ({ ...each, id: `s1-${each.number}` })),
   };
-  const line = (label: string, href: string) => ({ label, href, children: [] });
-  const toc = [line("First", "c.xhtml#a"), line("Second", "c.xhtml#b")];
+  const makeTocItem = (label: string, href: string) => ({ label, href, children: [] });
+  const toc = [makeTocItem("First", "c.xhtml#a"), makeTocItem("Second", "c.xhtml#b")];
   const chapters = planChapters([first, second], toc, "Book");
   expect(chapters.map(({ title }) => title)).toEqual(["First", "Second"]);
   expect(chapters.map(({ sentences: all }) => all[0]?.id)).toEqual(["s0-0", "s0-2"]);

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
-import { type EpubFile, listEpubFiles, zipFiles } from "#server/testing/books/epub-files.ts";
+import { createZip, type EpubFile, listEpubFiles } from "#server/testing/books/epub-files.ts";
 import { openArchive } from "./archive.ts";
 
 const files: readonly EpubFile[] = listEpubFiles({ chapters: ["<p>Bytes around it change nothing.</p>"] });
 
 /** A copy of the book with changed bytes. */
 async function makeChangedCopy(change: (zip: Buffer) => Buffer): Promise<string> {
-  const file = await zipFiles(files);
+  const file = await createZip(files);
   writeFileSync(file, change(readFileSync(file)));
   return file;
 }

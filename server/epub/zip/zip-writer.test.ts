@@ -54,7 +54,7 @@ describe("a streamed ZIP", () => {
   test("holds files over 4 GB", async () => {
     const bytes = 0x1_0000_0010;
     const piece = Buffer.alloc(0x100_0010);
-    const huge = function* () {
+    const generateBytes = function* () {
       for (let sent = 0; sent < bytes; sent += piece.length)
         yield piece.subarray(0, Math.min(piece.length, bytes - sent));
     };
@@ -67,7 +67,7 @@ describe("a streamed ZIP", () => {
       crc32: 0,
       bytes,
       compressedBytes: bytes,
-      content: huge,
+      content: generateBytes,
     };
     for await (const written of writeZip([entry, last], at)) {
       length += written.length;

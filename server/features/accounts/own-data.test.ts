@@ -26,7 +26,7 @@ const password = "a lantern at dusk";
 const noon = new Date("2026-03-01T12:00:00Z");
 let serial = 0;
 
-async function account(app: TestApp, input: { isAdmin?: boolean; firstName?: string } = {}) {
+async function createAccount(app: TestApp, input: { isAdmin?: boolean; firstName?: string } = {}) {
   const n = ++serial;
   const { firstName = "Amina", ...roles } = input;
   const user = await createUser(app.services, {
@@ -46,7 +46,7 @@ async function account(app: TestApp, input: { isAdmin?: boolean; firstName?: str
 
 describe("the profile", () => {
   test("changes the given fields only", async ({ app }) => {
-    const { user, browser } = await account(app);
+    const { user, browser } = await createAccount(app);
 
     const changed = await browser.call(changeProfile, { body: { bio: "Reads at night." } });
 
@@ -55,7 +55,7 @@ describe("the profile", () => {
   });
 
   test("grants no role", async ({ app }) => {
-    const { browser } = await account(app);
+    const { browser } = await createAccount(app);
 
     await expect(
       browser.call(changeProfile, { body: { firstName: "A", isAdmin: true } as never }),
@@ -64,7 +64,7 @@ describe("the profile", () => {
   });
 
   test("rejects a taken username, but accepts the user's own in another case", async ({ app }) => {
-    const [{ user: amina }, { user, browser }] = [await account(app), await account(app)];
+    const [{ user: amina }, { user, browser }] = [await createAccount(app), await createAccount(app)];
 
     await expect(browser.call(changeProfile, { body: { username: amina.username } })).rejects.toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ describe("the profile", () => {
   });
 
   test("stores preferences separately", async ({ app }) => {
-    const { browser } = await account(app);
+    const { browser } = await createAccount(app);
 
     await browser.call(changePreferences, { body: { theme: "dark" } });
     await browser.call(changePreferences, { body: { playbackRate: 1.5 } });
@@ -85,15 +85,15 @@ describe("the profile", () => {
 
 describe("an export", () => {
   test("contains the user's own data and nobody else's", async ({ app }) => {
-    const [{ user, browser }, { user: yusuf, browser: his }] = [
-      await account(app, { firstName: "Amina-Canary" }),
-      await account(app, { firstName: "Yusuf-Canary" }),
+    const [{ user, browser }, { user: yusuf, browser: otherBrowser }] = [
+      await createAccount(app, { firstName: "Amina-Canary" }),
+      await createAccount(app, { firstName: "Yusuf-Canary" }),
     ];
     const book = await app.make.book({ title: "The Well" });
     const params = { bookId: book.id };
     await browser.call(putEntry, { params, body: { status: "finished" } });
     await browser.call(putRating, { params, body: { stars: 4.5, text: "mine-canary" } });
-    await his.call(putRating, { params, body: { stars: 1, text: "his-canary" } });
+    await otherBrowser.call(putRating, { params, body: { stars: 1, text: "his-canary" } });
     await app.db.insert(notifications).values([
       { userId: user.id, type: "new_book", title: "for-me-canary", message: "m", key: "1" },
       { userId: yusuf.id, type: "new_book", title: "for-him-canary", message: "m", key: "1" },
@@ -101,9 +101,9 @@ describe("an export", () => {
 
     for (const [own, title] of [
       [browser, "my-hours-canary"],
-      [his, "his-hours-canary"],
+      [otherBrowser, "his-hours-canary"],
     ] as const) {
-      await own.call(activityContract.addSession, hoursWith(title));
+      await own.call(activityContract.addSession, makeSession(title));
     }
 
     const requested = await browser.call(requestExport, { body: { password } });
@@ -142,7 +142,7 @@ describe("an export", () => {
   });
 
   test("contains the user's own picture", async ({ app }) => {
-    const { user, browser } = await account(app);
+    const { user, browser } = await createAccount(app);
     const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();
@@ -160,19 +160,21 @@ describe("an export", () => {
   });
 
   test("is available to its owner for seven days", async ({ app }) => {
-    const { user, browser } = await account(app);
-    const { user: yusuf } = await account(app);
+    const { user, browser } = await createAccount(app);
+    const { user: yusuf } = await createAccount(app);
     const { id } = await browser.call(requestExport, { body: { password } });
     await app.runJobs();
-    const statusFor = async (as: typeof user | null) =>
+    const getExportStatus = async (as: typeof user | null) =>
       (await app.fetch(`/api/user/export/${id}`, { as })).status;
 
-    expect([await statusFor(user), await statusFor(yusuf), await statusFor(null)]).toEqual([200, 404, 401]);
+    expect([await getExportStatus(user), await getExportStatus(yusuf), await getExportStatus(null)]).toEqual([
+      200, 404, 401,
+    ]);
 
     app.setClock(new Date("2026-03-08T12:00:01Z"));
     await app.services.jobs.add(purgeAccounts, {});
     await app.runJobs();
-    expect(await statusFor(user)).toBe(404);
+    expect(await getExportStatus(user)).toBe(404);
     const left: string[] = [];
     for await (const key of app.services.storage.list("export")) left.push(key);
     expect(left).toEqual([]);
@@ -180,7 +182,7 @@ describe("an export", () => {
   });
 
   test("requires the password, once a day", async ({ app }) => {
-    const { browser } = await account(app);
+    const { browser } = await createAccount(app);
 
     await expect(browser.call(requestExport, { body: { password: "not it" } })).rejects.toMatchObject({
       status: 400,
@@ -192,11 +194,11 @@ describe("an export", () => {
 
 describe("deleting an account", () => {
   test("signs out everywhere and leaves nothing after 14 days", async ({ app }) => {
-    const { user, browser } = await account(app, { firstName: "Gone-Canary" });
+    const { user, browser } = await createAccount(app, { firstName: "Gone-Canary" });
     const book = await app.make.book();
     await browser.call(putEntry, { params: { bookId: book.id }, body: { status: "finished" } });
     await browser.call(putRating, { params: { bookId: book.id }, body: { stars: 2, text: "gone-review" } });
-    await browser.call(activityContract.addSession, hoursWith("gone-hours"));
+    await browser.call(activityContract.addSession, makeSession("gone-hours"));
     await browser.call(requestExport, { body: { password } });
     await app.runJobs();
 
@@ -216,7 +218,7 @@ describe("deleting an account", () => {
   });
 
   test("is cancelled by signing in", async ({ app }) => {
-    const { user, browser } = await account(app);
+    const { user, browser } = await createAccount(app);
     await browser.call(deleteAccount, { body: { password } });
     await openBrowser(app).signIn(user.email, password);
 
@@ -229,7 +231,7 @@ describe("deleting an account", () => {
   });
 
   test("requires the password", async ({ app }) => {
-    const { browser } = await account(app);
+    const { browser } = await createAccount(app);
 
     await expect(browser.call(deleteAccount, { body: { password: "not it" } })).rejects.toMatchObject({
       status: 400,
@@ -237,19 +239,19 @@ describe("deleting an account", () => {
   });
 
   test("is refused for the last admin, who also keeps the role", async ({ app }) => {
-    const { user: first, browser } = await account(app, { isAdmin: true });
+    const { user: first, browser } = await createAccount(app, { isAdmin: true });
 
     await expect(browser.call(deleteAccount, { body: { password } })).rejects.toMatchObject({ status: 409 });
     await expect(grantRoles(app.services, first.email, { isAdmin: false })).rejects.toMatchObject({
       code: "conflict",
     });
 
-    await account(app, { isAdmin: true });
+    await createAccount(app, { isAdmin: true });
     expect((await grantRoles(app.services, first.email, { isAdmin: false })).isAdmin).toBe(false);
   });
 });
 
-const hoursWith = (title: string) => ({
+const makeSession = (title: string) => ({
   params: { sessionId: SessionId.parse(randomUUID()) },
   body: {
     ...{ kind: "reading" as const, title, zone: "UTC" },
@@ -259,7 +261,7 @@ const hoursWith = (title: string) => ({
 
 describe("roles", () => {
   test("apply at the next request and are audited", async ({ app }) => {
-    const { user, browser } = await account(app);
+    const { user, browser } = await createAccount(app);
     await browser.call(getUser, {});
 
     await grantRoles(app.services, user.email, { isAuthor: true });

@@ -16,7 +16,7 @@ const noon = new Date("2026-03-01T12:00:00Z");
 const day = 24 * 3_600_000;
 let serial = 0;
 
-async function signedIn(app: TestApp): Promise<Browser> {
+async function createSignedInBrowser(app: TestApp): Promise<Browser> {
   const n = ++serial;
   const email = `pictured${n}@example.org`;
   await createUser(app.services, {
@@ -33,7 +33,7 @@ async function signedIn(app: TestApp): Promise<Browser> {
 }
 
 /** A rotated 400 × 200 photo with GPS metadata. */
-const photograph = async (background = "#804020") =>
+const createPhoto = async (background = "#804020") =>
   new Blob([
     new Uint8Array(
       await sharp({ create: { width: 400, height: 200, channels: 3, background } })
@@ -44,7 +44,7 @@ const photograph = async (background = "#804020") =>
     ),
   ]);
 
-async function storedPictures({ services }: TestApp): Promise<string[]> {
+async function listStoredPictures({ services }: TestApp): Promise<string[]> {
   const keys = [];
   for await (const key of services.storage.list("pictures")) keys.push(key);
   return keys;
@@ -52,9 +52,9 @@ async function storedPictures({ services }: TestApp): Promise<string[]> {
 
 describe("a profile picture", () => {
   test("is re-encoded as a square without metadata", async ({ app }) => {
-    const browser = await signedIn(app);
+    const browser = await createSignedInBrowser(app);
 
-    const changed = await browser.call(changePicture, { file: await photograph() });
+    const changed = await browser.call(changePicture, { file: await createPhoto() });
 
     expect(await browser.call(getUser, {})).toEqual(changed);
     const answer = await app.fetch(changed.profileImageUrl);
@@ -67,10 +67,10 @@ describe("a profile picture", () => {
   });
 
   test("replaces and deletes the previous one, and is removed", async ({ app }) => {
-    const browser = await signedIn(app);
-    const previous = await browser.call(changePicture, { file: await photograph() });
+    const browser = await createSignedInBrowser(app);
+    const previous = await browser.call(changePicture, { file: await createPhoto() });
 
-    const changed = await browser.call(changePicture, { file: await photograph("#204080") });
+    const changed = await browser.call(changePicture, { file: await createPhoto("#204080") });
 
     expect(changed.profileImageUrl).not.toBe(previous.profileImageUrl);
     expect((await app.fetch(previous.profileImageUrl)).status).toBe(404);
@@ -88,7 +88,7 @@ describe("a profile picture", () => {
     ["nothing", ""],
     ["half a picture", "\x89PNG\r\n\x1a\nbroken"],
   ] as const)("is not made from %s", async ([, text], { app }) => {
-    const browser = await signedIn(app);
+    const browser = await createSignedInBrowser(app);
 
     await expect(browser.call(changePicture, { file: new Blob([text]) })).rejects.toMatchObject({
       status: 422,
@@ -98,7 +98,7 @@ describe("a profile picture", () => {
   });
 
   test("is rejected above 10 MB", async ({ app }) => {
-    const browser = await signedIn(app);
+    const browser = await createSignedInBrowser(app);
 
     for (const bytes of [10_000_001, 40_000_000]) {
       const file = new Blob([new Uint8Array(bytes)]);
@@ -107,8 +107,8 @@ describe("a profile picture", () => {
   });
 
   test("requires a session and the same origin", async ({ app }) => {
-    const browser = await signedIn(app);
-    const form = new Response(toFormData(await photograph()));
+    const browser = await createSignedInBrowser(app);
+    const form = new Response(toFormData(await createPhoto()));
     const sent = {
       method: "PUT",
       headers: { "content-type": form.headers.get("content-type") ?? "" },
@@ -123,18 +123,18 @@ describe("a profile picture", () => {
   });
 
   test("is read from a form with exactly one file", async ({ app }) => {
-    const browser = await signedIn(app);
+    const browser = await createSignedInBrowser(app);
     const type = { "content-type": "multipart/form-data; boundary=x" };
     const send = (body: string, headers: Record<string, string> = type) =>
       browser.send("/api/user/picture", { method: "PUT", headers, body });
-    const part = (name: string) =>
+    const makePart = (name: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\na\r\n`;
 
     for (const body of [
       "",
       "no form",
-      `${part("picture")}--x--\r\n`,
-      `${part("file")}${part("file")}--x--\r\n`,
+      `${makePart("picture")}--x--\r\n`,
+      `${makePart("file")}${makePart("file")}--x--\r\n`,
     ]) {
       expect((await send(body)).status, JSON.stringify(body)).toBe(400);
     }
@@ -142,32 +142,32 @@ describe("a profile picture", () => {
   });
 
   test("is deleted with the account", async ({ app }) => {
-    const browser = await signedIn(app);
-    const { profileImageUrl } = await browser.call(changePicture, { file: await photograph("#777777") });
+    const browser = await createSignedInBrowser(app);
+    const { profileImageUrl } = await browser.call(changePicture, { file: await createPhoto("#777777") });
     await browser.call(deleteAccount, { body: { password } });
 
     app.setClock(new Date(noon.getTime() + 15 * day));
     await deleteDueAccounts(app.services);
     app.setClock(noon);
 
-    expect(await storedPictures(app)).not.toContain(profileImageUrl.slice(1));
+    expect(await listStoredPictures(app)).not.toContain(profileImageUrl.slice(1));
   });
 
   test("left by a crash is removed an hour later", async ({ app }) => {
-    const browser = await signedIn(app);
-    const { id, profileImageUrl } = await browser.call(changePicture, { file: await photograph("#777777") });
+    const browser = await createSignedInBrowser(app);
+    const { id, profileImageUrl } = await browser.call(changePicture, { file: await createPhoto("#777777") });
     const left = `pictures/${id}/${"0".repeat(32)}.webp`;
     await app.services.storage.put(left, Readable.from([Buffer.from("left")]));
 
-    const afterMinutes = async (minutes: number) => {
+    const advanceMinutes = async (minutes: number) => {
       app.setClock(new Date(Date.now() + minutes * 60_000));
       await purgePictures(app.services);
       app.setClock(noon);
-      return storedPictures(app);
+      return listStoredPictures(app);
     };
 
-    expect(await afterMinutes(50)).toContain(left);
-    expect(await afterMinutes(70)).not.toContain(left);
-    expect(await storedPictures(app)).toContain(profileImageUrl.slice(1));
+    expect(await advanceMinutes(50)).toContain(left);
+    expect(await advanceMinutes(70)).not.toContain(left);
+    expect(await listStoredPictures(app)).toContain(profileImageUrl.slice(1));
   });
 });

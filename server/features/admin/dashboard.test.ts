@@ -60,20 +60,20 @@ describe("the admin dashboard", () => {
   });
 
   test("closes half an hour after the last request, while the library stays open", async ({ app }) => {
-    const began = new Date("2026-03-01T12:00:00Z");
-    const turnTo = (ms: number) => app.setClock(new Date(began.getTime() + ms));
-    app.setClock(began);
+    const startedAt = new Date("2026-03-01T12:00:00Z");
+    const setClockAfter = (ms: number) => app.setClock(new Date(startedAt.getTime() + ms));
+    app.setClock(startedAt);
     const employee = await app.make.user({ isEmployee: true });
     const headers = { Cookie: await getCookie(app.services, employee) };
-    const ask = async (path: string) => (await app.fetch(path, { headers })).status;
+    const getStatus = async (path: string) => (await app.fetch(path, { headers })).status;
 
-    turnTo(29 * minutes);
-    expect(await ask("/api/admin/dashboard")).toBe(200);
-    turnTo(58 * minutes);
-    expect(await ask("/api/admin/dashboard")).toBe(200);
-    turnTo(88 * minutes);
-    expect(await ask("/api/admin/dashboard")).toBe(401);
-    expect(await ask("/api/auth/user")).toBe(200);
-    expect(await ask("/api/admin/dashboard")).toBe(401);
+    setClockAfter(29 * minutes);
+    expect(await getStatus("/api/admin/dashboard")).toBe(200);
+    setClockAfter(58 * minutes);
+    expect(await getStatus("/api/admin/dashboard")).toBe(200);
+    setClockAfter(88 * minutes);
+    expect(await getStatus("/api/admin/dashboard")).toBe(401);
+    expect(await getStatus("/api/auth/user")).toBe(200);
+    expect(await getStatus("/api/admin/dashboard")).toBe(401);
   });
 });

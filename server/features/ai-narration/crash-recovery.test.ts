@@ -40,7 +40,7 @@ afterEach(async () => {
   await running.stop();
 });
 
-async function ask(bookId: BookId): Promise<void> {
+async function enqueueNarration(bookId: BookId): Promise<void> {
   const { db, clock } = running.services;
   const run = randomUUID();
   await putRun(db, { bookId, run, requestedAt: clock() });
@@ -78,21 +78,22 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     const { services } = running;
     const made = { services, db: services.db as OpenDatabase, make: createFactories(services) };
     const bookId = await createEpubBook(made, { ownerId: null }, { chapters });
-    await ask(bookId);
+    await enqueueNarration(bookId);
 
     await narrateUntilKilled(bookId);
 
     const [stored] = await getParts(bookId);
     expect(await getState(bookId)).toBe("running");
     expect(await getSound(bookId)).toEqual([]);
-    const book = async () => expectOneRow(await services.db.select().from(books).where(eq(books.id, bookId)));
-    expect(await book()).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false });
+    const getBookRow = async () =>
+      expectOneRow(await services.db.select().from(books).where(eq(books.id, bookId)));
+    expect(await getBookRow()).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false });
 
     const options = { checkIntervalMs: 50 };
     worker = await startWorker(services, running.databaseUrl, [narrateBooks], options);
     await expect.poll(() => getState(bookId), { timeout: 60_000 }).toBe("done");
 
-    expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
+    expect(await getBookRow()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
     const audio = await getSound(bookId);
     expect(audio).toHaveLength(3);
     expect(audio[0]?.storageKey).toBe(stored?.storageKey);

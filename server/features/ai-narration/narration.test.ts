@@ -35,7 +35,7 @@ const chapters = [
 
 const rate = 16_000;
 
-function tones(): Narrator & { readonly spoken: string[] } {
+function createToneNarrator(): Narrator & { readonly spoken: string[] } {
   const spoken: string[] = [];
   return {
     ...{ name: "Tones", identity: "tones", spoken },
@@ -92,7 +92,7 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
   test("has the chapters of the book and exact sentence times", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
-    const narrator = tones();
+    const narrator = createToneNarrator();
 
     await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator });
 
@@ -123,7 +123,9 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
   test("is labelled as AI everywhere, and not listed as an audiobook", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
-    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), {
+      narrator: createToneNarrator(),
+    });
 
     const detail = await app.as(null)(booksContract.getBook, { params: { bookId } });
     expect(detail).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true, chapterCount: 2 });
@@ -147,7 +149,7 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     const run = await start(app, employee, bookId);
-    const breaking = tones();
+    const breaking = createToneNarrator();
     const ending = new AbortController();
     const broken: Narrator = {
       ...breaking,
@@ -166,7 +168,7 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
     const [part] = await app.db.select().from(narrationParts).where(eq(narrationParts.bookId, bookId));
     expect((await listStoredFiles(app.db)).map(({ key }) => key)).toContain(part?.storageKey);
 
-    const again = tones();
+    const again = createToneNarrator();
     await runNarrationJob(app.services, bookId, run, { narrator: again });
 
     expect((await getRow(app, bookId)).state).toBe("done");
@@ -178,7 +180,7 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
     const employee = await app.make.user({ isEmployee: true });
     const run = await start(app, employee, bookId);
     const narrator: Narrator = {
-      ...tones(),
+      ...createToneNarrator(),
       speak: async (_words, _language, cancelled) => {
         await app.as(employee)(aiNarrationContract.cancelNarration, { params: { bookId } });
         cancelled.throwIfAborted();
@@ -195,7 +197,9 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
   test("is replaced by a human recording", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
-    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), {
+      narrator: createToneNarrator(),
+    });
     const [spoken] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
     const { id: _id, ...file } = expectOneRow(spoken ? [spoken] : []);
 
@@ -223,7 +227,10 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     const run = await start(app, employee, bookId);
-    await runNarrationJob(app.services, bookId, run, { narrator: tones(), ffmpeg: "no-such-ffmpeg" });
+    await runNarrationJob(app.services, bookId, run, {
+      narrator: createToneNarrator(),
+      ffmpeg: "no-such-ffmpeg",
+    });
     expect(await getRow(app, bookId)).toMatchObject({
       state: "refused",
       reason: "missing-tools",
@@ -240,7 +247,9 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
       },
     );
     const employee = await app.make.user({ isEmployee: true });
-    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
+    await runNarrationJob(app.services, bookId, await start(app, employee, bookId), {
+      narrator: createToneNarrator(),
+    });
     expect(await getRow(app, bookId)).toMatchObject({ state: "refused", reason: "only-quran" });
   });
 });
@@ -250,15 +259,15 @@ describe("an imported recording by a synthetic voice", () => {
     const bookId = await importDemoBook(app.services, "letters-from-the-road");
     const employee = await app.make.user({ isEmployee: true });
     const params = { bookId };
-    const book = () => app.as(employee)(booksContract.getBook, { params });
+    const getBook = () => app.as(employee)(booksContract.getBook, { params });
 
-    expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, isNarrated: false });
+    expect(await getBook()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, isNarrated: false });
     expect(await app.as(null)(playerContract.getPlaylist, { params })).toMatchObject({ hasAiVoice: true });
     const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
     expect(listed).toContainEqual(expect.objectContaining({ id: bookId, hasAiVoice: true }));
     expect(await getStatus(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(409);
     await app.as(employee)(aiNarrationContract.putNarrationConsent, { params, body: { allows: false } });
-    expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
+    expect(await getBook()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
   });
 });
 
@@ -271,17 +280,17 @@ describe("the author's consent", () => {
     const params = { bookId };
     const begin = (user: User | null) =>
       getStatus(app.as(user)(aiNarrationContract.startNarration, { params }));
-    const consent = (user: User, allows: boolean | null) =>
+    const putConsent = (user: User, allows: boolean | null) =>
       getStatus(app.as(user)(aiNarrationContract.putNarrationConsent, { params, body: { allows } }));
 
     expect(await begin(null)).toBe(401);
     expect(await begin(reader)).toBe(403);
     expect(await begin(author)).toBe(403);
-    expect(await consent(reader, true)).toBe(403);
-    expect(await consent(employee, true)).toBe(403);
-    expect(await consent(author, true)).toBe(200);
+    expect(await putConsent(reader, true)).toBe(403);
+    expect(await putConsent(employee, true)).toBe(403);
+    expect(await putConsent(author, true)).toBe(200);
     expect(await begin(employee)).toBe(200);
-    expect(await consent(author, null)).toBe(200);
+    expect(await putConsent(author, null)).toBe(200);
     expect(await begin(employee)).toBe(403);
     await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: true } });
     expect(await begin(author)).toBe(200);
@@ -296,36 +305,38 @@ describe("the author's consent", () => {
   });
 
   test("stays after the account was deleted", async ({ app }) => {
-    const [yes, no, silent] = [
+    const [allowing, denying, undecided] = [
       await app.make.user({ isAuthor: true }),
       await app.make.user({ isAuthor: true }),
       await app.make.user({ isAuthor: true }),
     ];
     const employee = await app.make.user({ isEmployee: true });
-    const wishAll = (author: User, allows: boolean) =>
+    const putAllConsents = (author: User, allows: boolean) =>
       app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows } });
-    const wishOne = (user: User, bookId: BookId, allows: boolean | null) =>
+    const putConsentFor = (user: User, bookId: BookId, allows: boolean | null) =>
       app.as(user)(aiNarrationContract.putNarrationConsent, { params: { bookId }, body: { allows } });
-    const [ofYes, excepted, ofNo, ofSilent] = [
-      await makeBook(app, { ownerId: yes.id }),
-      await makeBook(app, { ownerId: yes.id }),
-      await makeBook(app, { ownerId: no.id }),
-      await makeBook(app, { ownerId: silent.id }),
+    const [allowedBook, exceptedBook, deniedBook, undecidedBook] = [
+      await makeBook(app, { ownerId: allowing.id }),
+      await makeBook(app, { ownerId: allowing.id }),
+      await makeBook(app, { ownerId: denying.id }),
+      await makeBook(app, { ownerId: undecided.id }),
     ];
-    await wishAll(yes, true);
-    await wishOne(yes, excepted, false);
-    await wishAll(no, false);
+    await putAllConsents(allowing, true);
+    await putConsentFor(allowing, exceptedBook, false);
+    await putAllConsents(denying, false);
 
-    for (const { id } of [yes, no, silent]) await app.db.delete(users).where(eq(users.id, id));
+    for (const { id } of [allowing, denying, undecided]) await app.db.delete(users).where(eq(users.id, id));
 
-    const getWish = async (bookId: BookId) =>
+    const getConsent = async (bookId: BookId) =>
       (await app.as(employee)(aiNarrationContract.getNarration, { params: { bookId } })).consent;
     const allowed = [];
-    for (const bookId of [ofYes, excepted, ofNo, ofSilent]) allowed.push((await getWish(bookId)).isAllowed);
+    for (const bookId of [allowedBook, exceptedBook, deniedBook, undecidedBook])
+      allowed.push((await getConsent(bookId)).isAllowed);
     expect(allowed).toEqual([true, false, false, false]);
-    expect(await getWish(ofNo)).toMatchObject({ hasAuthor: true, canDecide: false });
-    for (const allows of [true, null]) expect(await getStatus(wishOne(employee, ofNo, allows))).toBe(403);
-    const params = { bookId: ofSilent };
+    expect(await getConsent(deniedBook)).toMatchObject({ hasAuthor: true, canDecide: false });
+    for (const allows of [true, null])
+      expect(await getStatus(putConsentFor(employee, deniedBook, allows))).toBe(403);
+    const params = { bookId: undecidedBook };
     expect(await getStatus(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(403);
   });
 
@@ -333,7 +344,9 @@ describe("the author's consent", () => {
     const author = await app.make.user({ isAuthor: true });
     const bookId = await makeBook(app, { ownerId: author.id });
     await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: true } });
-    await runNarrationJob(app.services, bookId, await start(app, author, bookId), { narrator: tones() });
+    await runNarrationJob(app.services, bookId, await start(app, author, bookId), {
+      narrator: createToneNarrator(),
+    });
 
     await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: false } });
 

@@ -25,12 +25,12 @@ import { saveSyncMaps } from "./service.ts";
 const getText = (name: string) =>
   readFileSync(path.join(projectRoot, "server", "bench", "texts", name), "utf8").split(/\n\s*\n/u);
 
-const sentencesIn = (blocks: readonly string[]) =>
+const listSentences = (blocks: readonly string[]) =>
   blocks.flatMap((block) => splitSentences(block).map(({ start, end }) => block.slice(start, end)));
 
 const [, ...weaver] = getText("weaver.en.txt");
-const written = sentencesIn(weaver).slice(0, 10);
-const elsewhere = sentencesIn(getText("observatory.en.txt"));
+const written = listSentences(weaver).slice(0, 10);
+const elsewhere = listSentences(getText("observatory.en.txt"));
 
 const voice = { program: "espeak-ng", name: "en-gb+f3" } as const;
 
@@ -67,7 +67,7 @@ async function makeBook(
 const getRow = async (app: TestApp, bookId: BookId) =>
   expectOneRow(await app.db.select().from(alignments).where(eq(alignments.bookId, bookId)));
 
-async function work(app: TestApp, bookId: BookId, programs = installedPrograms) {
+async function runJob(app: TestApp, bookId: BookId, programs = installedPrograms) {
   const { run } = await getRow(app, bookId);
   await runAlignmentJob(app.services, bookId, run, programs);
   return getRow(app, bookId);
@@ -102,7 +102,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const requested = await start(app, made);
     expect(requested.alignment).toMatchObject({ state: "queued", chapterCount: 1, reason: null });
 
-    expect(await work(app, made.bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 1 });
+    expect(await runJob(app, made.bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 1 });
 
     const map = await getMap(app, made.bookId);
     const result = made.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
@@ -124,7 +124,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const others = elsewhere.slice(0, 3).map((text) => ({ text }));
     const made = await makeBook(app, passages, written, others);
     await start(app, made);
-    expect(await work(app, made.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
+    expect(await runJob(app, made.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
 
     const getChapter = (chapterNumber: number) =>
       app.as(made.owner)(alignmentContract.getEditableChapter, {
@@ -145,7 +145,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       elsewhere.slice(0, 9).map((text) => ({ text })),
     );
     await start(app, made);
-    expect(await work(app, made.bookId)).toMatchObject({ state: "refused", reason: "not-the-same" });
+    expect(await runJob(app, made.bookId)).toMatchObject({ state: "refused", reason: "not-the-same" });
     expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     );
     await start(app, made);
     const programs = { ...installedPrograms, "espeak-ng": "no-such-espeak" };
-    expect(await work(app, made.bookId, programs)).toMatchObject({
+    expect(await runJob(app, made.bookId, programs)).toMatchObject({
       ...{ state: "refused", reason: "missing-tools", about: "espeak-ng" },
     });
     expect((await start(app, made)).alignment).toMatchObject({ state: "queued", reason: null, about: "" });
@@ -168,7 +168,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       written.map((text) => ({ text })),
     );
     await start(app, made);
-    const working = work(app, made.bookId);
+    const working = runJob(app, made.bookId);
     const cancelled = await app.as(made.owner)(alignmentContract.cancelAlignment, {
       params: { bookId: made.bookId },
     });
@@ -205,7 +205,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     await runAlignmentJob(app.services, made.bookId, older);
     expect((await getRow(app, made.bookId)).state).toBe("queued");
     await app.db.update(alignments).set({ state: "running" }).where(eq(alignments.bookId, made.bookId));
-    expect(await work(app, made.bookId)).toMatchObject({ state: "done" });
+    expect(await runJob(app, made.bookId)).toMatchObject({ state: "done" });
   });
 
   test("respects manual anchors", { timeout: 120_000 }, async ({ app }) => {
@@ -229,7 +229,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     await expect(set(4, at - 1)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
     await expect(set(3, 9_999)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
 
-    expect(await work(app, bookId)).toMatchObject({ state: "done" });
+    expect(await runJob(app, bookId)).toMatchObject({ state: "done" });
     const map = await getMap(app, bookId);
     expect(map.source).toBe("manual");
     expect(map.sentences.map(([id]) => id)).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5].map(getId)));
@@ -274,11 +274,11 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     await app.db
       .insert(chapters)
       .values({ ...expectOneRow(first ? [first] : []), chapterNumber: 2, title: "Two", audioFileId });
-    const mapOfChapter = (chapterNumber: number, ...indices: number[]) => ({
+    const makeChapterMap = (chapterNumber: number, ...indices: number[]) => ({
       ...{ chapterNumber, source: "aligned" as const },
       sentences: indices.map((index): SyncedSentence => [getId(index), index * 2, index * 2 + 1, 0.9]),
     });
-    await saveSyncMaps(app.db, bookId, [mapOfChapter(1, 3, 4, 5), mapOfChapter(2, 0, 1, 2)]);
+    await saveSyncMaps(app.db, bookId, [makeChapterMap(1, 3, 4, 5), makeChapterMap(2, 0, 1, 2)]);
     const set = (index: number, chapterNumber: number, at: number) =>
       app.as(made.owner)(alignmentContract.setAnchor, {
         params: { bookId, sentence: getId(index) },
@@ -313,10 +313,10 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       written.slice(0, 2).map((text) => ({ text })),
     );
     const params = { bookId: made.bookId };
-    const ask = (user: User | null) => app.as(user)(alignmentContract.getAlignmentEditor, { params });
-    await expect(ask(null)).rejects.toMatchObject({ problem: { code: "unauthenticated" } });
-    await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "forbidden" } });
-    expect(await ask(await app.make.user({ isEmployee: true }))).toMatchObject({
+    const loadEditor = (user: User | null) => app.as(user)(alignmentContract.getAlignmentEditor, { params });
+    await expect(loadEditor(null)).rejects.toMatchObject({ problem: { code: "unauthenticated" } });
+    await expect(loadEditor(await app.make.user())).rejects.toMatchObject({ problem: { code: "forbidden" } });
+    expect(await loadEditor(await app.make.user({ isEmployee: true }))).toMatchObject({
       canAlign: true,
       canEdit: true,
     });
@@ -324,6 +324,6 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       problem: { code: "forbidden" },
     });
     await app.db.update(books).set({ state: "draft" }).where(eq(books.id, made.bookId));
-    await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "not_found" } });
+    await expect(loadEditor(await app.make.user())).rejects.toMatchObject({ problem: { code: "not_found" } });
   });
 });

@@ -40,10 +40,10 @@ export async function setAnchor(
   await db.transaction(async (tx) => {
     await lockAnchors(tx, bookId);
     const others = await listAnchors(tx, bookId);
-    const isInThatChapter = isInChapter(await listMaps(tx, bookId), anchor, sentenceIndex);
+    const isInMappedChapter = isInChapter(await listMaps(tx, bookId), anchor, sentenceIndex);
     rejectContradiction(
       anchor,
-      isInThatChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
+      isInMappedChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
       sentenceIndex,
     );
     await putAnchor(tx, anchor);

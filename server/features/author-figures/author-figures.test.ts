@@ -14,7 +14,13 @@ const { getFigures } = authorFiguresContract;
 const hourMs = 3_600_000;
 const monday = "2026-11-16" as Day;
 
-async function reads(app: TestApp, user: User, bookId: BookId, minutes: number, day = "2026-11-18" as Day) {
+async function recordReading(
+  app: TestApp,
+  user: User,
+  bookId: BookId,
+  minutes: number,
+  day = "2026-11-18" as Day,
+) {
   const amounts = { milliseconds: minutes * 60_000, measuredMs: 0, publicMs: minutes * 60_000, sessions: 1 };
   await app.db
     .insert(readingDays)
@@ -30,18 +36,19 @@ async function setUp(app: TestApp) {
   const book = await app.make.audiobook({ chapters: 4, ownerId: author.id });
   const readers: User[] = [];
   for (let n = 0; n < 12; n++) readers.push(await app.make.user());
-  const figures = (user = author) => app.as(user)(getFigures, { params: { bookId: book.id } });
-  return { author, other, employee, readers, bookId: book.id, figures };
+  const loadFigures = (user = author) => app.as(user)(getFigures, { params: { bookId: book.id } });
+  return { author, other, employee, readers, bookId: book.id, figures: loadFigures };
 }
 
 describe("figures for authors", () => {
   test("count readers by week, without the author and staff, and withhold small counts", async ({ app }) => {
     app.setClock(new Date("2026-11-20T03:00:00Z"));
     const { author, other, employee, readers, bookId, figures } = await setUp(app);
-    for (const reader of readers) await reads(app, reader, bookId, 30);
-    await reads(app, author, bookId, 600);
-    await reads(app, employee, bookId, 600);
-    for (const reader of readers.slice(0, 9)) await reads(app, reader, bookId, 10, "2026-11-11" as Day);
+    for (const reader of readers) await recordReading(app, reader, bookId, 30);
+    await recordReading(app, author, bookId, 600);
+    await recordReading(app, employee, bookId, 600);
+    for (const reader of readers.slice(0, 9))
+      await recordReading(app, reader, bookId, 10, "2026-11-11" as Day);
 
     await runFigures(app.services, false);
 
@@ -60,11 +67,11 @@ describe("figures for authors", () => {
   test("follow changes daily, and deletions on Sundays", async ({ app }) => {
     app.setClock(new Date("2026-11-20T03:00:00Z"));
     const { readers, bookId, figures } = await setUp(app);
-    for (const reader of readers) await reads(app, reader, bookId, 30);
+    for (const reader of readers) await recordReading(app, reader, bookId, 30);
     await runFigures(app.services, false);
     app.setClock(new Date("2026-11-21T03:00:00Z"));
     const [first] = readers;
-    await reads(app, first ?? expect.fail(), bookId, 20, "2026-11-19" as Day);
+    await recordReading(app, first ?? expect.fail(), bookId, 20, "2026-11-19" as Day);
     await runFigures(app.services, false);
     expect((await figures()).weeks).toMatchObject([{ listeners: 12, minutes: 380 }]);
 

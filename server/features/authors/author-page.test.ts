@@ -25,12 +25,12 @@ describe("an author page", () => {
 
     expect(await app.as(author)(editAuthorPage, { body })).toMatchObject({ contributorId, name, ...body });
 
-    const shown = () => app.as(null)(booksContract.getContributor, { params: { contributorId } });
-    expect(await shown()).toMatchObject({
+    const getContributor = () => app.as(null)(booksContract.getContributor, { params: { contributorId } });
+    expect(await getContributor()).toMatchObject({
       ...{ bio: "She writes.", links: body.links, imageUrl: profileImageUrl },
     });
     await app.as(author)(editAuthorPage, { body: { ...body, showsPicture: false } });
-    expect((await shown()).imageUrl).toBe("");
+    expect((await getContributor()).imageUrl).toBe("");
   });
 
   test("accepts at most five web URLs, from authors only", async ({ app }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getChapters, getSampleEnd, type Part, sortByName, splitAt, toTitle } from "./audio-chapters.ts";
 import { getChapterType } from "./chapter-type.ts";
 
-const part = (
+const makePart = (
   file: string,
   input: Partial<Part["tags"]> & { chapters?: Part["chapters"]; duration?: number } = {},
 ) => {
@@ -12,7 +12,7 @@ const part = (
 
 describe("the order of audio files", () => {
   it("is the natural order of names", () => {
-    const parts = ["/b/10 Ten.mp3", "/b/2 Two.mp3", "/b/1 One.mp3"].map((file) => part(file));
+    const parts = ["/b/10 Ten.mp3", "/b/2 Two.mp3", "/b/1 One.mp3"].map((file) => makePart(file));
 
     expect(sortByName(parts).map(({ file }) => file)).toEqual([
       "/b/1 One.mp3",
@@ -23,16 +23,16 @@ describe("the order of audio files", () => {
 
   it("is disc and track when each file has its own", () => {
     const parts = [
-      part("a", { disc: 2, track: 1 }),
-      part("b", { disc: 1, track: 2 }),
-      part("c", { disc: 1, track: 1 }),
+      makePart("a", { disc: 2, track: 1 }),
+      makePart("b", { disc: 1, track: 2 }),
+      makePart("c", { disc: 1, track: 1 }),
     ];
 
     expect(sortByName(parts).map(({ file }) => file)).toEqual(["c", "b", "a"]);
   });
 
   it("is by name when track numbers repeat", () => {
-    const parts = [part("CD2/1", { track: 1 }), part("CD1/1", { track: 1 })];
+    const parts = [makePart("CD2/1", { track: 1 }), makePart("CD1/1", { track: 1 })];
 
     expect(sortByName(parts).map(({ file }) => file)).toEqual(["CD1/1", "CD2/1"]);
   });
@@ -40,7 +40,7 @@ describe("the order of audio files", () => {
 
 describe("the chapters of an audiobook", () => {
   it("are its files, titled by file name", () => {
-    const chapters = getChapters([part("01 Sonnet I.mp3"), part("02 Sonnet II.mp3")], "Sonnets");
+    const chapters = getChapters([makePart("01 Sonnet I.mp3"), makePart("02 Sonnet II.mp3")], "Sonnets");
 
     expect(chapters).toMatchObject([
       { chapterNumber: 1, title: "Sonnet I", part: 0, start: 0, end: 100, chapterType: "chapter" },
@@ -50,7 +50,7 @@ describe("the chapters of an audiobook", () => {
 
   it("are titled by tags when these differ", () => {
     const chapters = getChapters(
-      [part("01.mp3", { title: "Prologue" }), part("02.mp3", { title: "The Road" })],
+      [makePart("01.mp3", { title: "Prologue" }), makePart("02.mp3", { title: "The Road" })],
       "B",
     );
 
@@ -61,7 +61,10 @@ describe("the chapters of an audiobook", () => {
   });
 
   it("are not all titled like the book", () => {
-    const chapters = getChapters([part("01 One.mp3", { title: "B" }), part("02.mp3", { title: "B" })], "B");
+    const chapters = getChapters(
+      [makePart("01 One.mp3", { title: "B" }), makePart("02.mp3", { title: "B" })],
+      "B",
+    );
 
     expect(chapters.map(({ title }) => title)).toEqual(["One", "Chapter 2"]);
   });
@@ -73,7 +76,7 @@ describe("the chapters of an audiobook", () => {
     ];
 
     const chapters = getChapters(
-      [part("1.m4b", { chapters: own }), part("2.m4b", { chapters: own })],
+      [makePart("1.m4b", { chapters: own }), makePart("2.m4b", { chapters: own })],
       "Book",
     );
 
@@ -110,9 +113,9 @@ describe("the chapters of an audiobook", () => {
 });
 
 describe("the sample of an audiobook", () => {
-  const chapters = (...lengths: number[]) =>
+  const createChapters = (...lengths: number[]) =>
     getChapters(
-      lengths.map((duration, i) => part(`${i}.mp3`, { duration })),
+      lengths.map((duration, i) => makePart(`${i}.mp3`, { duration })),
       "Book",
     );
 
@@ -123,7 +126,7 @@ describe("the sample of an audiobook", () => {
     ["a tenth where one chapter is all", [3600], 360],
     ["a minute of a short book in one chapter", [300], 61],
   ])("is %s", (_, lengths, end) => {
-    expect(getSampleEnd(chapters(...lengths), lengths)).toBe(end);
+    expect(getSampleEnd(createChapters(...lengths), lengths)).toBe(end);
   });
 
   it("is spread over the files", () => {

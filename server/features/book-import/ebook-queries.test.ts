@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toBatches } from "./ebook-queries.ts";
 
-const text = (spineIndex: number, characters: number) => ({
+const makeText = (spineIndex: number, characters: number) => ({
   spineIndex,
   text: "a".repeat(characters),
   normalizedText: "",
@@ -9,11 +9,11 @@ const text = (spineIndex: number, characters: number) => ({
 
 test("texts are inserted in batches of bounded size, in order", () => {
   const texts = [
-    text(0, 390_000),
-    text(1, 20_000),
-    text(2, 3_000_000),
-    text(3, 5),
-    ...Array.from({ length: 150 }, (_, n) => text(4 + n, 10)),
+    makeText(0, 390_000),
+    makeText(1, 20_000),
+    makeText(2, 3_000_000),
+    makeText(3, 5),
+    ...Array.from({ length: 150 }, (_, n) => makeText(4 + n, 10)),
   ];
 
   const parts = [...toBatches(texts)];

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function at(...names: string[]): Promise<string> {
+async function makeFile(...names: string[]): Promise<string> {
   const file = path.join(folder, ...names);
   await mkdir(path.dirname(file), { recursive: true });
   return file;
@@ -39,12 +39,12 @@ async function run(app: TestApp, options: ImportOptions = {}) {
 
 /** Makes the files of each test different: all tests of the file share a database. */
 let serial = 0;
-const unique = (name: string) => `${name} ${++serial}`;
+const makeUnique = (name: string) => `${name} ${++serial}`;
 
-const bookCalled = async (app: TestApp, title: string) =>
+const findBookByTitle = async (app: TestApp, title: string) =>
   (await app.db.select().from(books).where(eq(books.title, title)))[0];
 
-const storedFiles = async (app: TestApp) => {
+const listStoredFiles = async (app: TestApp) => {
   const found = [];
   for (const kind of ["audio", "epub", "covers"])
     for await (const key of app.services.storage.list(kind)) found.push(key);
@@ -53,13 +53,13 @@ const storedFiles = async (app: TestApp) => {
 
 describe("importing a folder", () => {
   test("imports a folder with text and audio as one book, published and free", async ({ app }) => {
-    const title = unique("Both");
-    await writeSmallEpub(await at(title, "book.epub"), { title });
-    await copyFile(getFixturePath("audio/front-moov.m4b"), await at(title, "book.m4b"));
+    const title = makeUnique("Both");
+    await writeSmallEpub(await makeFile(title, "book.epub"), { title });
+    await copyFile(getFixturePath("audio/front-moov.m4b"), await makeFile(title, "book.m4b"));
 
     expect(await run(app)).toEqual({ found: 1, added: 1, known: 0, rejected: [] });
 
-    const book = await bookCalled(app, title);
+    const book = await findBookByTitle(app, title);
     expect(book).toMatchObject({
       state: "published",
       isFree: true,
@@ -82,8 +82,8 @@ describe("importing a folder", () => {
   });
 
   test("lets guests find imported books", async ({ app }) => {
-    const title = unique("Findable Lanterns");
-    await writeSmallEpub(await at("a.epub"), { title });
+    const title = makeUnique("Findable Lanterns");
+    await writeSmallEpub(await makeFile("a.epub"), { title });
     await run(app);
 
     const { books: found } = await app.as(null)(booksContract.listBooks, { query: { search: "lanterns" } });
@@ -92,51 +92,51 @@ describe("importing a folder", () => {
   });
 
   test("imports nothing twice, whatever the file names", async ({ app }) => {
-    const title = unique("Once");
-    await writeSmallEpub(await at("a", "one.epub"), { title });
+    const title = makeUnique("Once");
+    await writeSmallEpub(await makeFile("a", "one.epub"), { title });
     await run(app);
-    const before = await storedFiles(app);
-    await copyFile(await at("a", "one.epub"), await at("b", "other name.epub"));
+    const before = await listStoredFiles(app);
+    await copyFile(await makeFile("a", "one.epub"), await makeFile("b", "other name.epub"));
 
     expect(await run(app)).toEqual({ found: 2, added: 0, known: 2, rejected: [] });
 
     expect(await app.db.select().from(books).where(eq(books.title, title))).toHaveLength(1);
-    expect(await storedFiles(app)).toEqual(before);
+    expect(await listStoredFiles(app)).toEqual(before);
   });
 
   test("imports drafts and premium books on request", async ({ app }) => {
-    const title = unique("Draft");
-    await writeSmallEpub(await at("a.epub"), { title });
+    const title = makeUnique("Draft");
+    await writeSmallEpub(await makeFile("a.epub"), { title });
 
     await run(app, { isDraft: true, isPremium: true });
 
-    expect(await bookCalled(app, title)).toMatchObject({ state: "draft", isFree: false });
+    expect(await findBookByTitle(app, title)).toMatchObject({ state: "draft", isFree: false });
   });
 
   test("assigns books to the given owner or the site", async ({ app }) => {
-    const [ownedBook, siteBook] = [unique("Own"), unique("House")];
+    const [ownedBook, siteBook] = [makeUnique("Own"), makeUnique("House")];
     const owner = await app.make.user({ isAuthor: true });
-    await writeSmallEpub(await at("own.epub"), { title: ownedBook });
+    await writeSmallEpub(await makeFile("own.epub"), { title: ownedBook });
     await run(app, { isDraft: true, ownerId: owner.id });
-    await writeSmallEpub(await at("site.epub"), { title: siteBook });
+    await writeSmallEpub(await makeFile("site.epub"), { title: siteBook });
 
     await run(app, { isDraft: true });
 
-    expect(await bookCalled(app, ownedBook)).toMatchObject({ state: "draft", ownerId: owner.id });
-    expect(await bookCalled(app, siteBook)).toMatchObject({ ownerId: null });
+    expect(await findBookByTitle(app, ownedBook)).toMatchObject({ state: "draft", ownerId: owner.id });
+    expect(await findBookByTitle(app, siteBook)).toMatchObject({ ownerId: null });
   });
 
   test("plays many files in natural order, disc after disc", async ({ app }) => {
-    const album = unique("Discs");
+    const album = makeUnique("Discs");
     for (const disc of ["CD2", "CD1", "CD10"]) {
       for (const file of ["2 Second", "10 Tenth"]) {
-        await writeSmallMp3(await at(album, disc, `${file}.mp3`), `${disc} ${file}`, album);
+        await writeSmallMp3(await makeFile(album, disc, `${file}.mp3`), `${disc} ${file}`, album);
       }
     }
 
     expect(await run(app)).toMatchObject({ found: 1, added: 1 });
 
-    const book = await bookCalled(app, album);
+    const book = await findBookByTitle(app, album);
     const { chapters: result } = await app.as(await app.make.user())(playerContract.getPlaylist, {
       params: { bookId: book?.id as never },
     });
@@ -151,50 +151,50 @@ describe("importing a folder", () => {
   });
 
   test("recognizes discs named in Arabic", async ({ app }) => {
-    const album = unique("أقراص");
+    const album = makeUnique("أقراص");
     for (const disc of ["القرص ٢", "القرص ١"])
-      await writeSmallMp3(await at(album, disc, "١.mp3"), disc, album);
+      await writeSmallMp3(await makeFile(album, disc, "١.mp3"), disc, album);
 
     expect(await run(app)).toMatchObject({ found: 1, added: 1 });
-    expect(await bookCalled(app, album)).toMatchObject({ hasAudiobook: true });
+    expect(await findBookByTitle(app, album)).toMatchObject({ hasAudiobook: true });
   });
 
   test("ignores numbers as titles", async ({ app }) => {
-    const [folder, title] = [unique("Folder"), unique("Text")];
-    await writeSmallEpub(await at(folder, "a.epub"), { title });
-    await writeSmallEpub(await at(folder, "b.epub"), { title: `${title} b` });
-    await writeSmallMp3(await at(folder, "01.mp3"), "");
+    const [folder, title] = [makeUnique("Folder"), makeUnique("Text")];
+    await writeSmallEpub(await makeFile(folder, "a.epub"), { title });
+    await writeSmallEpub(await makeFile(folder, "b.epub"), { title: `${title} b` });
+    await writeSmallMp3(await makeFile(folder, "01.mp3"), "");
 
     expect(await run(app)).toMatchObject({ found: 3, added: 3 });
-    expect(await bookCalled(app, folder)).toMatchObject({ hasAudiobook: true, hasEbook: false });
+    expect(await findBookByTitle(app, folder)).toMatchObject({ hasAudiobook: true, hasEbook: false });
   });
 
   test("separates loose audiobooks in one folder", async ({ app }) => {
-    const [one, two, three] = [unique("Apart"), unique("Apart"), unique("Apart")];
-    await writeSmallMp3(await at("alpha.mp3"), one, one);
-    await writeSmallMp3(await at("beta.mp3"), two, two);
-    await writeSmallMp3(await at("gamma.mp3"), three);
-    await copyFile(getFixturePath("audio/end-moov.m4b"), await at("delta.m4b"));
+    const [one, two, three] = [makeUnique("Apart"), makeUnique("Apart"), makeUnique("Apart")];
+    await writeSmallMp3(await makeFile("alpha.mp3"), one, one);
+    await writeSmallMp3(await makeFile("beta.mp3"), two, two);
+    await writeSmallMp3(await makeFile("gamma.mp3"), three);
+    await copyFile(getFixturePath("audio/end-moov.m4b"), await makeFile("delta.m4b"));
 
     expect(await run(app)).toMatchObject({ found: 4, added: 4 });
-    expect(await bookCalled(app, three)).toMatchObject({ hasAudiobook: true, hasEbook: false });
+    expect(await findBookByTitle(app, three)).toMatchObject({ hasAudiobook: true, hasEbook: false });
   });
 
   test("imports several EPUBs of one folder as several books", async ({ app }) => {
-    const titles = [unique("Several"), unique("Several")];
-    for (const title of titles) await writeSmallEpub(await at("shelf", `${title}.epub`), { title });
-    await writeSmallMp3(await at("shelf", `${titles[1]}.mp3`), "Sound");
+    const titles = [makeUnique("Several"), makeUnique("Several")];
+    for (const title of titles) await writeSmallEpub(await makeFile("shelf", `${title}.epub`), { title });
+    await writeSmallMp3(await makeFile("shelf", `${titles[1]}.mp3`), "Sound");
 
     expect(await run(app)).toMatchObject({ found: 2, added: 2 });
-    expect(await bookCalled(app, titles[0] ?? "")).toMatchObject({ hasAudiobook: false });
-    expect(await bookCalled(app, titles[1] ?? "")).toMatchObject({ hasAudiobook: true, hasEbook: true });
+    expect(await findBookByTitle(app, titles[0] ?? "")).toMatchObject({ hasAudiobook: false });
+    expect(await findBookByTitle(app, titles[1] ?? "")).toMatchObject({ hasAudiobook: true, hasEbook: true });
   });
 
   test("names each rejected file with the reason and imports the others", async ({ app }) => {
-    const title = unique("Good among bad");
-    await writeSmallEpub(await at("good.epub"), { title });
-    await writeFile(await at("text.mp3"), "Just words, many of them. ".repeat(500));
-    await writeFile(await at("other.epub"), "no zip");
+    const title = makeUnique("Good among bad");
+    await writeSmallEpub(await makeFile("good.epub"), { title });
+    await writeFile(await makeFile("text.mp3"), "Just words, many of them. ".repeat(500));
+    await writeFile(await makeFile("other.epub"), "no zip");
 
     const { rejected, ...counts } = await run(app);
 
@@ -206,9 +206,9 @@ describe("importing a folder", () => {
   });
 
   test("names an unreadable folder and imports the others, at any depth", async ({ app }) => {
-    const title = unique("Deep");
+    const title = makeUnique("Deep");
     const depth = Array.from({ length: 20 }, (_, n) => `${n}`);
-    await writeSmallEpub(await at(...depth, "deep.epub"), { title });
+    await writeSmallEpub(await makeFile(...depth, "deep.epub"), { title });
     // A name that is not UTF-8, as in old archives.
     await mkdir(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9, 0xff])]));
 
@@ -223,31 +223,31 @@ describe("importing a folder", () => {
   });
 
   test("rejects a book with a broken file, by name", async ({ app }) => {
-    const album = unique("Broken part");
-    await writeSmallMp3(await at(album, "01.mp3"), "One", album);
-    await writeFile(await at(album, "02.mp3"), "no sound at all".repeat(100));
-    await writeFile(await at(album, "maktaba.json"), "{}");
-    const before = await storedFiles(app);
+    const album = makeUnique("Broken part");
+    await writeSmallMp3(await makeFile(album, "01.mp3"), "One", album);
+    await writeFile(await makeFile(album, "02.mp3"), "no sound at all".repeat(100));
+    await writeFile(await makeFile(album, "maktaba.json"), "{}");
+    const before = await listStoredFiles(app);
 
     expect(await run(app)).toMatchObject({
       added: 0,
       rejected: [expect.stringContaining("02.mp3: This is not an audio")],
     });
 
-    expect(await bookCalled(app, album)).toBeUndefined();
-    expect(await storedFiles(app)).toEqual(before);
+    expect(await findBookByTitle(app, album)).toBeUndefined();
+    expect(await listStoredFiles(app)).toEqual(before);
   });
 
   test("recognizes an author in another script, and keeps the name as credited", async ({ app }) => {
-    const titles = [unique("A Well"), unique("بئر"), unique("Another well")];
+    const titles = [makeUnique("A Well"), makeUnique("بئر"), makeUnique("Another well")];
     for (const [n, name] of ["Rashid Benali", "رشيد بنعلي", "Rashid Benalia"].entries()) {
-      await writeSmallEpub(await at(`author-${n}`, "a.epub"), { title: titles[n] ?? "" });
+      await writeSmallEpub(await makeFile(`author-${n}`, "a.epub"), { title: titles[n] ?? "" });
       const sidecar = { title: titles[n], contributors: [{ name, role: "author" }] };
-      await writeFile(await at(`author-${n}`, "maktaba.json"), JSON.stringify(sidecar));
+      await writeFile(await makeFile(`author-${n}`, "maktaba.json"), JSON.stringify(sidecar));
       expect(await run(app)).toMatchObject({ added: 1 });
     }
 
-    const books = await Promise.all(titles.map((title) => bookCalled(app, title)));
+    const books = await Promise.all(titles.map((title) => findBookByTitle(app, title)));
     expect(books.map((book) => book?.author)).toEqual(["Rashid Benali", "رشيد بنعلي", "Rashid Benalia"]);
     const people = await Promise.all(
       books.map(async (book) => {
@@ -267,9 +267,9 @@ describe("importing a folder", () => {
   });
 
   test("prefers the sidecar", async ({ app }) => {
-    const title = unique("Said");
-    await writeSmallEpub(await at("x", "a.epub"), { title: "Something else" });
-    await copyFile(getFixturePath("audio/chap-cbr.mp3"), await at("x", "a.mp3"));
+    const title = makeUnique("Said");
+    await writeSmallEpub(await makeFile("x", "a.epub"), { title: "Something else" });
+    await copyFile(getFixturePath("audio/chap-cbr.mp3"), await makeFile("x", "a.mp3"));
     const message = {
       title,
       contributors: [
@@ -278,7 +278,7 @@ describe("importing a folder", () => {
       ],
       genres: ["Worship", "Beginners"],
       tropes: ["Step by step"],
-      series: { name: unique("First Steps"), position: 2 },
+      series: { name: makeUnique("First Steps"), position: 2 },
       language: "ar",
       direction: "rtl",
       state: "scheduled",
@@ -286,13 +286,13 @@ describe("importing a folder", () => {
       isFree: false,
       isFeatured: true,
     };
-    await writeFile(await at("x", "maktaba.json"), JSON.stringify(message));
+    await writeFile(await makeFile("x", "maktaba.json"), JSON.stringify(message));
     const sync = { source: "narrated", chapters: [{ chapterNumber: 1, sentences: [["s0-0", 0, 0.9, 1]] }] };
-    await writeFile(await at("x", "sync.json"), JSON.stringify(sync));
+    await writeFile(await makeFile("x", "sync.json"), JSON.stringify(sync));
 
     expect(await run(app)).toMatchObject({ added: 1, rejected: [] });
 
-    const book = await bookCalled(app, title);
+    const book = await findBookByTitle(app, title);
     expect(book).toMatchObject({
       author: "Maryam Haddad",
       genre: "Worship",
@@ -317,18 +317,18 @@ describe("importing a folder", () => {
     ["maktaba.json", '{"colour":"red"}', "cannot be used"],
     ["sync.json", '{"chapters":[{"chapterNumber":9,"sentences":[]}]}', "chapter 9"],
   ])("refuses a book with an invalid %s: %s", async ([name, text, reason], { app }) => {
-    await copyFile(getFixturePath("audio/chap.opus"), await at("y", "a.opus"));
-    await writeFile(await at("y", name ?? ""), text ?? "");
+    await copyFile(getFixturePath("audio/chap.opus"), await makeFile("y", "a.opus"));
+    await writeFile(await makeFile("y", name ?? ""), text ?? "");
 
     expect(await run(app)).toMatchObject({ added: 0, rejected: [expect.stringContaining(reason ?? "?")] });
   });
 
   test("keeps audio bytes unchanged, and the sample under a minute", async ({ app }) => {
-    const title = unique("Bytes");
-    await writeSmallMp3(await at("a.mp3"), title);
+    const title = makeUnique("Bytes");
+    await writeSmallMp3(await makeFile("a.mp3"), title);
     await run(app);
 
-    const book = await bookCalled(app, title);
+    const book = await findBookByTitle(app, title);
     const [file] = await app.db
       .select()
       .from(audioFiles)
@@ -348,9 +348,9 @@ describe("importing a folder", () => {
   });
 
   test("stops on a full disk without a partial book, and continues later", async ({ app }) => {
-    const title = unique("Full");
-    await writeSmallEpub(await at("a.epub"), { title });
-    const before = await storedFiles(app);
+    const title = makeUnique("Full");
+    await writeSmallEpub(await makeFile("a.epub"), { title });
+    const before = await listStoredFiles(app);
     const full = Object.assign(new Error("write failed"), { code: "ENOSPC" });
     const put = vi.spyOn(app.services.storage, "put").mockRejectedValue(full);
 
@@ -360,17 +360,17 @@ describe("importing a folder", () => {
     await expect(importFolder(app.services, folder, {}, { onRejected })).rejects.toBe(full);
     put.mockRestore();
 
-    expect(await storedFiles(app)).toEqual(before);
+    expect(await listStoredFiles(app)).toEqual(before);
     expect(await run(app)).toMatchObject({ added: 1 });
   });
 });
 
 describe("stored files", () => {
   test("without a row are deleted once old", async ({ app }) => {
-    const title = unique("Kept");
-    await writeSmallEpub(await at("a.epub"), { title });
+    const title = makeUnique("Kept");
+    await writeSmallEpub(await makeFile("a.epub"), { title });
     await run(app);
-    const stored = await storedFiles(app);
+    const stored = await listStoredFiles(app);
     // Storage folders have hexadecimal names, so no stored file can be here.
     const folder = "zz";
     const media = path.join(app.services.settings.dataDir, "media");
@@ -383,15 +383,15 @@ describe("stored files", () => {
       2,
     );
 
-    expect(await storedFiles(app)).toEqual(stored);
+    expect(await listStoredFiles(app)).toEqual(stored);
     expect(await readdir(path.join(media, "audio", folder))).toEqual([]);
   });
 
   test("are reported missing, altered or untracked", async ({ app }) => {
-    const album = unique("Looked after");
-    for (const n of [1, 2, 3]) await writeSmallMp3(await at(album, `0${n}.mp3`), `Part ${n}`, album);
+    const album = makeUnique("Looked after");
+    for (const n of [1, 2, 3]) await writeSmallMp3(await makeFile(album, `0${n}.mp3`), `Part ${n}`, album);
     await run(app);
-    const book = await bookCalled(app, album);
+    const book = await findBookByTitle(app, album);
     const files = await app.db
       .select()
       .from(audioFiles)

@@ -57,15 +57,15 @@ describe("import tasks of a draft", () => {
     const { owner, bookId } = await importDraft(app, "A Draft Without Its Picture");
     const lost = { storageKey: "draft-picture/00/lost.bin" };
     await app.db.update(bookTasks).set(lost).where(eq(bookTasks.bookId, bookId));
-    const tasks = async () => (await app.as(owner)(getBook, { params: { bookId } })).tasks;
+    const listTasks = async () => (await app.as(owner)(getBook, { params: { bookId } })).tasks;
 
     await expect(app.runJobs()).rejects.toMatchObject({ code: "ENOENT" });
 
-    expect(await tasks()).toEqual([{ name: "cover", state: "failed", reason: "lost-file" }]);
+    expect(await listTasks()).toEqual([{ name: "cover", state: "failed", reason: "lost-file" }]);
     await app.db.update(bookTasks).set({ storageKey: null }).where(eq(bookTasks.bookId, bookId));
     await createCover.run(app.services, { bookId });
     await createCover.run(app.services, { bookId });
-    expect(await tasks()).toEqual([{ name: "cover", state: "done", reason: null }]);
+    expect(await listTasks()).toEqual([{ name: "cover", state: "done", reason: null }]);
   });
 
   test("are private, and hidden after publication", async ({ app }) => {

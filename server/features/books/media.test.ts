@@ -6,9 +6,9 @@ import { storeBook, storedEpub } from "#server/testing/books/stored-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import { getGeneratedCoverHash, readCoverVariant } from "./covers/generate-cover.ts";
-import { saveCover } from "./covers/store-cover.ts";
+import { storeCover } from "./covers/store-cover.ts";
 
-const image = () =>
+const createImage = () =>
   sharp({ create: { width: 640, height: 960, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();
@@ -18,7 +18,7 @@ const getCover = (bookId: string) => `/api/media/stream?mediaType=cover&bookId=$
 describe("a cover", () => {
   test("is served immutably as WebP in three widths", async ({ app }) => {
     const id = BookId.parse("0f4b7b0e-4c39-4c0f-9a57-6f6f0a3d1c11");
-    const coverHash = await saveCover(app.services, id, await image(), { title: "", author: "" });
+    const coverHash = await storeCover(app.services, id, await createImage(), { title: "", author: "" });
     const book = await app.make.book({ id, coverHash });
 
     const lead = await app.fetch(getCover(book.id));
@@ -48,7 +48,7 @@ describe("a cover", () => {
 
   test("differs from the previous book's in colors and composition", async ({ app }) => {
     const { id } = await app.make.book();
-    const save = () => saveCover(app.services, id, null, { title: "Letters", author: "Amina" });
+    const save = () => storeCover(app.services, id, null, { title: "Letters", author: "Amina" });
 
     const [first, second] = [readCoverVariant(await save()), readCoverVariant(await save())];
 
@@ -66,16 +66,16 @@ describe("a cover", () => {
     const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
     const draft = await app.make.book({ state: "draft", ownerId: author.id });
     const url = `/covers/${draft.id}/${getGeneratedCoverHash(draft)}-320.webp`;
-    const statusFor = async (as: typeof reader | null) => [
+    const listStatuses = async (as: typeof reader | null) => [
       (await app.fetch(url, { as })).status,
       (await app.fetch(url, { as, method: "HEAD" })).status,
       (await app.fetch(getCover(draft.id), { as })).status,
     ];
 
-    expect(await statusFor(null)).toEqual([404, 404, 404]);
-    expect(await statusFor(reader)).toEqual([404, 404, 404]);
-    expect(await statusFor(author)).toEqual([200, 200, 302]);
-    expect(await statusFor(employee)).toEqual([200, 200, 302]);
+    expect(await listStatuses(null)).toEqual([404, 404, 404]);
+    expect(await listStatuses(reader)).toEqual([404, 404, 404]);
+    expect(await listStatuses(author)).toEqual([200, 200, 302]);
+    expect(await listStatuses(employee)).toEqual([200, 200, 302]);
     const mine = await app.fetch(url, { as: author });
     expect(mine.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
   });
@@ -132,13 +132,13 @@ describe("the EPUB file", () => {
     };
     const url = `/api/media/stream?mediaType=epub&bookId=${slow.id}`;
 
-    const going = await Promise.all(Array.from({ length: 8 }, () => app.fetch(url, { as: reader })));
+    const streams = await Promise.all(Array.from({ length: 8 }, () => app.fetch(url, { as: reader })));
     const ninth = await app.fetch(url, { as: reader });
     storage.read = read;
     for (const stream of blocked) stream.destroy(new Error("enough"));
-    await Promise.allSettled(going.map((answer) => answer.arrayBuffer()));
+    await Promise.allSettled(streams.map((answer) => answer.arrayBuffer()));
 
-    expect(going.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(ninth.status).toBe(429);
     expect(await ninth.json()).toMatchObject({ code: "too_many_requests" });
     expect((await app.fetch(url, { as: await app.make.user() })).status).toBe(200);

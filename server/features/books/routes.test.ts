@@ -8,13 +8,13 @@ import { bookTropes, tropes } from "#server/db/schema/genres.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
-import { test as onApp } from "#server/testing/test.ts";
+import { test as baseTest } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const api = booksContract;
-const day = (n: number) => new Date(`2026-01-${String(n).padStart(2, "0")}T00:00:00Z`);
+const toDate = (n: number) => new Date(`2026-01-${String(n).padStart(2, "0")}T00:00:00Z`);
 
-const test = onApp.extend<{ shelf: readonly Book["id"][] }>({
+const test = baseTest.extend<{ shelf: readonly Book["id"][] }>({
   shelf: [
     async ({ app }, use) => {
       const ids: Book["id"][] = [];
@@ -29,7 +29,7 @@ const test = onApp.extend<{ shelf: readonly Book["id"][] }>({
           isFree: n !== 7,
           averageRating: n <= 4 ? n + 0.5 : null,
           popularity: (n * 7) % 10,
-          createdAt: day(n),
+          createdAt: toDate(n),
         });
         ids.push(id);
       }
@@ -46,7 +46,8 @@ const test = onApp.extend<{ shelf: readonly Book["id"][] }>({
   ],
 });
 
-const listed = async (app: TestApp, query: BookQuery) => (await app.as(null)(api.listBooks, { query })).books;
+const listBooks = async (app: TestApp, query: BookQuery) =>
+  (await app.as(null)(api.listBooks, { query })).books;
 
 /** Every page, one after the other. */
 async function walk(app: TestApp, query: BookQuery): Promise<Book[]> {
@@ -98,8 +99,8 @@ describe("the list of books", () => {
   });
 
   test("sorts unrated books last in both directions, without the displayed 4.5", async ({ app, shelf }) => {
-    const best = await listed(app, { sortBy: "averageRating" });
-    const worst = await listed(app, { sortBy: "averageRating", sortOrder: "asc" });
+    const best = await listBooks(app, { sortBy: "averageRating" });
+    const worst = await listBooks(app, { sortBy: "averageRating", sortOrder: "asc" });
 
     expect(best.slice(0, 4).map(({ id }) => id)).toEqual([shelf[3], shelf[2], shelf[1], shelf[0]]);
     expect(worst.slice(0, 4).map(({ id }) => id)).toEqual([shelf[0], shelf[1], shelf[2], shelf[3]]);
@@ -119,7 +120,7 @@ describe("the list of books", () => {
     { search: "title", sortBy: "createdAt" },
     { search: "title", sortBy: "averageRating", format: "ebook" },
   ])("has the same books page by page: %j", async (query, { app, shelf }) => {
-    const fullList = await listed(app, { ...query, limit: 100 });
+    const fullList = await listBooks(app, { ...query, limit: 100 });
 
     const pieces = await walk(app, { ...query, limit: 3 });
 
@@ -128,13 +129,13 @@ describe("the list of books", () => {
   });
 
   test("is stable while books are added, even in the same microsecond", async ({ app, shelf }) => {
-    const twins = [1, 2, 3, 4].map((n) => `2025-06-01T00:00:00.00000${n % 2}Z`);
-    for (const at of twins) {
+    const timestamps = [1, 2, 3, 4].map((n) => `2025-06-01T00:00:00.00000${n % 2}Z`);
+    for (const at of timestamps) {
       const { id } = await createPublishedBook(app.services, { title: "Twin" });
       await app.db.execute(sql`update books set created_at = ${at}::timestamptz where id = ${id}`);
     }
     const first = await app.as(null)(api.listBooks, { query: { limit: 4 } });
-    await createPublishedBook(app.services, { title: "Newcomer", createdAt: day(30) });
+    await createPublishedBook(app.services, { title: "Newcomer", createdAt: toDate(30) });
 
     const rest = await walk(app, { limit: 1, cursor: first.nextCursor ?? undefined });
 
@@ -177,11 +178,11 @@ describe("the list of books", () => {
 
   test("needs as many statements for many books as for few", async ({ app, shelf }) => {
     const count = async (query: BookQuery) => {
-      const before = await statements(app);
-      await listed(app, query);
-      return (await statements(app)) - before;
+      const before = await countStatements(app);
+      await listBooks(app, query);
+      return (await countStatements(app)) - before;
     };
-    await listed(app, { genre: "Poetry" });
+    await listBooks(app, { genre: "Poetry" });
 
     expect(shelf).toHaveLength(10);
     expect(await count({ limit: 10, genre: "Poetry" })).toBe(await count({ limit: 1, genre: "Poetry" }));
@@ -191,7 +192,7 @@ describe("the list of books", () => {
 });
 
 /** The number of statements that this app has sent. */
-async function statements({ db }: TestApp): Promise<number> {
+async function countStatements({ db }: TestApp): Promise<number> {
   return sent.get(db) ?? watch(db);
 }
 const sent = new WeakMap<object, number>();
@@ -212,12 +213,12 @@ describe("book rows", () => {
     const soon = await createPublishedBook(app.services, {
       title: "Soon",
       state: "scheduled",
-      releaseAt: day(20),
+      releaseAt: toDate(20),
     });
     const later = await createPublishedBook(app.services, {
       title: "Later",
       state: "scheduled",
-      releaseAt: day(25),
+      releaseAt: toDate(25),
     });
 
     const [latest, best, coming] = [
@@ -229,13 +230,13 @@ describe("book rows", () => {
     expect(latest.map(({ id }) => id)).toEqual(shelf.slice(4).reverse());
     expect(best.map(({ id }) => id)).toEqual([shelf[3], shelf[2]]);
     expect(coming.map(({ id }) => id)).toEqual([soon.id, later.id]);
-    expect(coming[0]).toMatchObject({ isComingSoon: true, releaseAt: day(20) });
-    expect((await listed(app, { search: "Soon" })).map(({ id }) => id)).toEqual([soon.id]);
+    expect(coming[0]).toMatchObject({ isComingSoon: true, releaseAt: toDate(20) });
+    expect((await listBooks(app, { search: "Soon" })).map(({ id }) => id)).toEqual([soon.id]);
   });
 
   test("show every coming book, page by page, undated ones last", async ({ app }) => {
     const made: { id: string }[] = [];
-    for (const releaseAt of [day(20), day(20), day(21), null, null])
+    for (const releaseAt of [toDate(20), toDate(20), toDate(21), null, null])
       made.push(await createPublishedBook(app.services, { title: "Soon", state: "scheduled", releaseAt }));
     const collected: string[] = [];
 
@@ -246,13 +247,13 @@ describe("book rows", () => {
       url = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
     }
 
-    const ids = (from: number, to: number) =>
+    const listIds = (from: number, to: number) =>
       made
         .slice(from, to)
         .map(({ id }) => id)
         .sort();
     const own = collected.filter((id) => made.some((book) => book.id === id));
-    expect(own).toEqual([...ids(0, 2), ...ids(2, 3), ...ids(3, 5)]);
+    expect(own).toEqual([...listIds(0, 2), ...listIds(2, 3), ...listIds(3, 5)]);
   });
 
   test("list public genres, languages and authors with their counts", async ({ app, shelf }) => {
@@ -321,9 +322,13 @@ describe("book details", () => {
   });
 
   test("name the next published book of the series", async ({ app }) => {
-    const part = (title: string, seriesPosition: number, state: "published" | "draft" = "published") =>
+    const createPart = (title: string, seriesPosition: number, state: "published" | "draft" = "published") =>
       createPublishedBook(app.services, { title, series: "In Parts", seriesPosition, state });
-    const [first, , third] = [await part("One", 1), await part("Two", 2, "draft"), await part("Three", 3)];
+    const [first, , third] = [
+      await createPart("One", 1),
+      await createPart("Two", 2, "draft"),
+      await createPart("Three", 3),
+    ];
     const getNext = async ({ id }: { id: string }) =>
       (await app.as(null)(api.getBook, { params: { bookId: id } })).series?.next;
 
@@ -342,23 +347,23 @@ describe("book details", () => {
       state: "draft",
       ownerId: owner.id,
     });
-    const text = async (id: string, user: typeof reader | null) => {
+    const fetchText = async (id: string, user: typeof reader | null) => {
       const reply = await app.fetch(`/api/books/${id}`, { as: user });
       return [reply.status, await reply.text()];
     };
 
-    const missing = await text(noBook, reader);
+    const missing = await fetchText(noBook, reader);
     expect(missing[0]).toBe(404);
-    expect(await text(draft.id, reader)).toEqual(missing);
-    expect(await text(draft.id, null)).toEqual(missing);
-    expect(await text("no-such-book", null)).toEqual(missing);
+    expect(await fetchText(draft.id, reader)).toEqual(missing);
+    expect(await fetchText(draft.id, null)).toEqual(missing);
+    expect(await fetchText("no-such-book", null)).toEqual(missing);
     for (const path of ["similar", "reviews"]) {
       const known = await app.fetch(`/api/books/${draft.id}/${path}`, { as: reader });
       const unknown = await app.fetch(`/api/books/${noBook}/${path}`, { as: reader });
       expect([known.status, await known.text()]).toEqual([404, await unknown.text()]);
     }
-    expect((await text(draft.id, owner))[0]).toBe(200);
-    expect((await text(draft.id, employee))[0]).toBe(200);
+    expect((await fetchText(draft.id, owner))[0]).toBe(200);
+    expect((await fetchText(draft.id, employee))[0]).toBe(200);
   });
 
   test("do not name a hidden original", async ({ app }) => {
@@ -420,17 +425,17 @@ describe("reviews", () => {
       await app.make.user(),
     ];
     const rows = [
-      { userId: amina.id, halfStars: 9, text: "Good.", createdAt: day(1) },
-      { userId: yusuf.id, halfStars: 5, text: "Fair.", createdAt: day(2), hasSpoiler: true },
-      { userId: layla.id, halfStars: 7, text: "", createdAt: day(3) },
-      { userId: hidden.id, halfStars: 1, text: "Rude.", createdAt: day(4), isHidden: true },
+      { userId: amina.id, halfStars: 9, text: "Good.", createdAt: toDate(1) },
+      { userId: yusuf.id, halfStars: 5, text: "Fair.", createdAt: toDate(2), hasSpoiler: true },
+      { userId: layla.id, halfStars: 7, text: "", createdAt: toDate(3) },
+      { userId: hidden.id, halfStars: 1, text: "Rude.", createdAt: toDate(4), isHidden: true },
     ];
     await app.db.insert(reviews).values(rows.map((row) => ({ bookId, ...row })));
-    const ask = (cursor?: string) =>
+    const loadPage = (cursor?: string) =>
       app.as(amina)(api.listReviews, { params: { bookId }, query: { limit: 1, cursor } });
 
-    const first = await ask();
-    const second = await ask(first.nextCursor ?? undefined);
+    const first = await loadPage();
+    const second = await loadPage(first.nextCursor ?? undefined);
 
     expect(first).toMatchObject({
       total: 2,
@@ -443,7 +448,7 @@ describe("reviews", () => {
     expect(JSON.stringify([first, second])).not.toContain("@");
     expect(first.reviews[0]?.readerUsername).toBeNull();
     await app.as(yusuf)(sessionContract.changePreferences, { body: { profileShows: ["bio"] } });
-    expect((await ask()).reviews[0]?.readerUsername).toBe(yusuf.username);
+    expect((await loadPage()).reviews[0]?.readerUsername).toBe(yusuf.username);
     const ofGuest = await app.as(null)(api.listReviews, { params: { bookId }, query: {} });
     expect(ofGuest.reviews.map(({ readerUsername }) => readerUsername)).toEqual([null, null]);
     await expect(
@@ -454,11 +459,11 @@ describe("reviews", () => {
 
 describe("a contributor page", () => {
   test("shows public books by role", async ({ app }) => {
-    await createPublishedBook(app.services, { title: "Written", authors: ["خديجة"], createdAt: day(1) });
+    await createPublishedBook(app.services, { title: "Written", authors: ["خديجة"], createdAt: toDate(1) });
     const both = await createPublishedBook(app.services, {
       title: "Read aloud",
       narrators: ["خديجة"],
-      createdAt: day(2),
+      createdAt: toDate(2),
     });
     await createPublishedBook(app.services, { title: "A secret", authors: ["خديجة"], state: "draft" });
     const { contributors } = await app.as(null)(api.getBook, { params: { bookId: both.id } });

@@ -10,7 +10,7 @@ import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import type { CoverText } from "./covers/generate-cover.ts";
-import { saveCover as keepCoverFiles } from "./covers/store-cover.ts";
+import { storeCover } from "./covers/store-cover.ts";
 import { saveAuthor } from "./detail/author-queries.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
@@ -151,7 +151,7 @@ export function saveCover(
   image: Buffer | null,
   shown: CoverText,
 ): Promise<string> {
-  return keepCoverFiles(services, bookId, image, shown);
+  return storeCover(services, bookId, image, shown);
 }
 
 /** The book of the read-along demo; null for none. */

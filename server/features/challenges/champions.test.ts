@@ -28,7 +28,7 @@ async function finish(app: TestApp, reader: User, many: number, at = "2026-03-01
   return books.map(({ id }) => id);
 }
 
-async function ranks(app: TestApp, readers: readonly User[], period: "month" | "year" | "all" = "month") {
+async function listRanks(app: TestApp, readers: readonly User[], period: "month" | "year" | "all" = "month") {
   const { champions } = await app.as(null)(listChampions, { query: { period } });
   const names = new Set(readers.map(({ firstName }) => `${firstName} T.`));
   return champions
@@ -43,7 +43,7 @@ describe("champions", () => {
     await finish(app, bilal, 7, "2026-03-01T10:00:00Z");
     await finish(app, amina, 6);
 
-    expect(await ranks(app, [amina, yusuf, bilal])).toEqual([
+    expect(await listRanks(app, [amina, yusuf, bilal])).toEqual([
       [1, `${bilal.firstName} T.`, 7],
       [1, `${yusuf.firstName} T.`, 7],
       [3, `${amina.firstName} T.`, 6],
@@ -59,10 +59,12 @@ describe("champions", () => {
     await finish(app, reader, 1, "2026-03-01T00:00:00Z");
     await finish(app, reader, 2, "2026-02-28T23:59:59Z");
     await finish(app, reader, 3, "2025-12-31T23:59:59Z");
-    const mine = async (period: "month" | "year" | "all") =>
+    const getOwnAmount = async (period: "month" | "year" | "all") =>
       (await app.as(reader)(listChampions, { query: { period } })).me?.amount;
 
-    expect([await mine("month"), await mine("year"), await mine("all")]).toEqual([1, 3, 6]);
+    expect([await getOwnAmount("month"), await getOwnAmount("year"), await getOwnAmount("all")]).toEqual([
+      1, 3, 6,
+    ]);
   });
 
   test("lose reverted books, and gain nothing by finishing a book again", async ({ app }) => {
@@ -70,26 +72,26 @@ describe("champions", () => {
     const [first, second] = await finish(app, reader, 2);
     if (!first || !second) throw new Error("no books");
     const asReader = app.as(reader);
-    const mine = async () => (await asReader(listChampions, { query: { period: "all" } })).me;
+    const getOwnRank = async () => (await asReader(listChampions, { query: { period: "all" } })).me;
 
     await asReader(putEntry, { params: { bookId: first }, body: { status: "finished" } });
-    expect(await mine()).toMatchObject({ amount: 2 });
+    expect(await getOwnRank()).toMatchObject({ amount: 2 });
     await asReader(putEntry, { params: { bookId: first }, body: { status: "paused" } });
     await asReader(removeEntry, { params: { bookId: second } });
 
-    expect(await mine()).toMatchObject({ amount: 0, rank: null });
-    expect(await ranks(app, [reader], "all")).toEqual([]);
+    expect(await getOwnRank()).toMatchObject({ amount: 0, rank: null });
+    expect(await listRanks(app, [reader], "all")).toEqual([]);
   });
 
   test("who opt out disappear at once, and return when they opt in", async ({ app }) => {
     const [shy, other] = [await app.make.user(), await app.make.user()];
     await finish(app, shy, 9);
     await finish(app, other, 8);
-    expect(await ranks(app, [shy, other])).toHaveLength(2);
+    expect(await listRanks(app, [shy, other])).toHaveLength(2);
 
     await app.as(shy)(accountsContract.changePreferences, { body: { showsAmongChampions: false } });
 
-    expect(await ranks(app, [shy, other])).toEqual([[1, `${other.firstName} T.`, 8]]);
+    expect(await listRanks(app, [shy, other])).toEqual([[1, `${other.firstName} T.`, 8]]);
     expect((await app.as(other)(listChampions, { query: {} })).me).toMatchObject({ rank: 1 });
     expect((await app.as(shy)(listChampions, { query: {} })).me).toEqual({
       amount: 9,
@@ -97,7 +99,7 @@ describe("champions", () => {
       participates: false,
     });
     await app.as(shy)(accountsContract.changePreferences, { body: { showsAmongChampions: true } });
-    expect(await ranks(app, [shy, other])).toHaveLength(2);
+    expect(await listRanks(app, [shy, other])).toHaveLength(2);
   });
 
   test("show a first name and an initial, and no account ids", async ({ app }) => {
@@ -127,32 +129,32 @@ describe("champions", () => {
     await finish(app, open, 4);
     await finish(app, closed, 3);
 
-    const seenBy = async (viewer: User | null) => {
+    const listUsernames = async (viewer: User | null) => {
       const { champions } = await app.as(viewer)(listChampions, { query: {} });
       return [open, closed].map(
         ({ firstName }) => champions.find(({ name }) => name === `${firstName} T.`)?.username,
       );
     };
-    expect(await seenBy(closed)).toEqual([open.username, null]);
-    expect(await seenBy(null)).toEqual([null, null]);
+    expect(await listUsernames(closed)).toEqual([open.username, null]);
+    expect(await listUsernames(null)).toEqual([null, null]);
     await app.db.update(users).set({ deletionRequestedAt: new Date() }).where(eq(users.id, open.id));
-    expect(await seenBy(closed)).toEqual([undefined, null]);
+    expect(await listUsernames(closed)).toEqual([undefined, null]);
   });
 
   test("by minutes and pages follow measured sessions", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.audiobook({ chapters: 60 });
-    const session = (from: string, to: string, day = "2026-03-01") => ({
+    const makeSession = (from: string, to: string, day = "2026-03-01") => ({
       ...{ id: randomUUID(), bookId, kind: "listening", zone: "UTC", device: "Test" },
       ...{ startedAt: `${day}T${from}:00Z`, endedAt: `${day}T${to}:30Z` },
     });
     const record = (reader: User, ...sessions: unknown[]) =>
       app.as(reader)(activityContract.recordSessions, { body: { sessions } });
-    const mine = async (reader: User, period: "month" | "year" | "all") =>
+    const getOwnMinutes = async (reader: User, period: "month" | "year" | "all") =>
       (await app.as(reader)(listChampions, { query: { kind: "minutes", period } })).me;
-    const [long, twice] = [session("08:00", "09:30"), session("09:00", "09:45")];
-    await record(amina, long, twice, session("10:00", "10:30", "2026-02-28"));
-    await record(yusuf, session("08:00", "08:40"));
+    const [long, twice] = [makeSession("08:00", "09:30"), makeSession("09:00", "09:45")];
+    await record(amina, long, twice, makeSession("10:00", "10:30", "2026-02-28"));
+    await record(yusuf, makeSession("08:00", "08:40"));
     await app.as(yusuf)(activityContract.addSession, {
       params: { sessionId: SessionId.parse(randomUUID()) },
       body: {
@@ -161,17 +163,20 @@ describe("champions", () => {
       },
     });
 
-    expect(await mine(amina, "month")).toEqual({ amount: 105, rank: 1, participates: true });
-    expect(await mine(yusuf, "month")).toEqual({ amount: 40, rank: 2, participates: true });
-    expect([(await mine(amina, "year"))?.amount, (await mine(amina, "all"))?.amount]).toEqual([136, 136]);
+    expect(await getOwnMinutes(amina, "month")).toEqual({ amount: 105, rank: 1, participates: true });
+    expect(await getOwnMinutes(yusuf, "month")).toEqual({ amount: 40, rank: 2, participates: true });
+    expect([
+      (await getOwnMinutes(amina, "year"))?.amount,
+      (await getOwnMinutes(amina, "all"))?.amount,
+    ]).toEqual([136, 136]);
     const pages = await app.as(yusuf)(listChampions, { query: { kind: "pages" } });
     expect(pages).toMatchObject({ champions: [], me: { amount: 0, rank: null } });
 
     await app.as(amina)(activityContract.removeSession, { params: { sessionId: SessionId.parse(long.id) } });
-    expect(await mine(amina, "month")).toMatchObject({ amount: 45, rank: 1 });
+    expect(await getOwnMinutes(amina, "month")).toMatchObject({ amount: 45, rank: 1 });
     await app.as(amina)(activityContract.removeSession, { params: { sessionId: SessionId.parse(twice.id) } });
-    expect(await mine(amina, "month")).toEqual({ amount: 0, rank: null, participates: true });
-    expect(await mine(yusuf, "month")).toMatchObject({ rank: 1 });
+    expect(await getOwnMinutes(amina, "month")).toEqual({ amount: 0, rank: null, participates: true });
+    expect(await getOwnMinutes(yusuf, "month")).toMatchObject({ rank: 1 });
   });
 
   test("by streak have the longest run of days of the period", async ({ app }) => {
@@ -182,17 +187,17 @@ describe("champions", () => {
       ...{ startedAt: `${day}T08:00:00Z`, endedAt: `${day}T08:10:00Z` },
     }));
     await app.as(reader)(activityContract.recordSessions, { body: { sessions } });
-    const mine = async (period: "month" | "all") =>
+    const getOwnStreak = async (period: "month" | "all") =>
       (await app.as(reader)(listChampions, { query: { kind: "streak", period } })).me?.amount;
-    expect([await mine("month"), await mine("all")]).toEqual([1, 3]);
+    expect([await getOwnStreak("month"), await getOwnStreak("all")]).toEqual([1, 3]);
 
     const remove = (n: number) =>
       app.as(reader)(activityContract.removeSession, {
         params: { sessionId: SessionId.parse(sessions[n]?.id) },
       });
     await remove(1);
-    expect(await mine("all")).toBe(2);
+    expect(await getOwnStreak("all")).toBe(2);
     await remove(2);
-    expect([await mine("month"), await mine("all")]).toEqual([0, 1]);
+    expect([await getOwnStreak("month"), await getOwnStreak("all")]).toEqual([0, 1]);
   });
 });

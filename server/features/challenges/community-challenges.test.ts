@@ -41,7 +41,7 @@ async function setUp(app: TestApp, visibility: CommunityVisibility) {
   return { owner, member, stranger, communityId: made.id };
 }
 
-const titles = (challenges: readonly { title: string }[]) => challenges.map(({ title }) => title);
+const listTitles = (challenges: readonly { title: string }[]) => challenges.map(({ title }) => title);
 
 describe("challenges of a community", () => {
   test("are created by its moderators, joined by members, and announced to them", async ({ app }) => {
@@ -58,8 +58,8 @@ describe("challenges of a community", () => {
     });
     await app.as(member)(join, { params: { challengeId } });
     await expect(app.as(stranger)(join, { params: { challengeId } })).rejects.toMatchObject({ status: 403 });
-    expect(titles(await app.as(null)(listCommunityChallenges, { params }))).toEqual([fields.title]);
-    expect(titles(await app.as(member)(listActive, {}))).not.toContain(fields.title);
+    expect(listTitles(await app.as(null)(listCommunityChallenges, { params }))).toEqual([fields.title]);
+    expect(listTitles(await app.as(member)(listActive, {}))).not.toContain(fields.title);
     await app.runJobs();
     const { notifications } = await app.as(member)(notificationsContract.listNotifications, { query: {} });
     expect(notifications.map(({ actionUrl }) => actionUrl)).toContain(`/challenges/${challengeId}`);
@@ -133,18 +133,18 @@ describe("updates of a challenge", () => {
       ...{ updates: [{ text: "Half way!" }], canPost: false },
     });
     await app.runJobs();
-    const messagesOf = async (user: User) => {
+    const listMessages = async (user: User) => {
       const { notifications } = await app.as(user)(notificationsContract.listNotifications, { query: {} });
       return notifications.flatMap(({ type, message }) => (type === "challenge_update" ? [message] : []));
     };
-    expect(await messagesOf(member)).toEqual(["Half way!"]);
-    for (const other of [owner, stranger, left, blocking]) expect(await messagesOf(other)).toEqual([]);
+    expect(await listMessages(member)).toEqual(["Half way!"]);
+    for (const other of [owner, stranger, left, blocking]) expect(await listMessages(other)).toEqual([]);
 
     const ofUpdate = { params: { challengeId, updateId: update.id } };
     await expect(app.as(member)(deleteUpdate, ofUpdate)).rejects.toMatchObject({ status: 403 });
     await app.as(owner)(deleteUpdate, ofUpdate);
     await expect(app.as(owner)(deleteUpdate, ofUpdate)).rejects.toMatchObject({ status: 404 });
-    expect(await messagesOf(member)).toEqual([]);
+    expect(await listMessages(member)).toEqual([]);
     expect(await app.as(owner)(listUpdates, { params })).toEqual({ updates: [], canPost: true });
   });
 

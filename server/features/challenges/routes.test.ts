@@ -15,14 +15,14 @@ import { addChallenge, addMember } from "./service.ts";
 
 const { listActive, listMine, listPast, listUpcoming, getChallenge, join, leave } = challengesContract;
 
-const at = (day: string) => new Date(`2026-${day}T00:00:00Z`);
+const toDate = (day: string) => new Date(`2026-${day}T00:00:00Z`);
 const ramadan = {
   title: "Thirty days",
   description: "A page a day.",
   goal: 30,
   goalType: "days" as const,
-  startsAt: at("02-18"),
-  endsAt: at("03-20"),
+  startsAt: toDate("02-18"),
+  endsAt: toDate("03-20"),
 };
 
 const twoBooks = { ...ramadan, title: "Two books", goal: 2, goalType: "books" as const };
@@ -39,8 +39,8 @@ describe("challenges", () => {
     const { services } = app;
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const id = await addChallenge(services, ramadan);
-    await addChallenge(services, { ...ramadan, title: "Over", endsAt: at("02-28") });
-    await addChallenge(services, { ...ramadan, title: "To come", startsAt: at("03-02") });
+    await addChallenge(services, { ...ramadan, title: "Over", endsAt: toDate("02-28") });
+    await addChallenge(services, { ...ramadan, title: "To come", startsAt: toDate("03-02") });
     for (const reader of [amina, yusuf, amina]) await addMember(services, id, reader.id);
 
     const active = await app.as(null)(listActive, {});
@@ -99,7 +99,7 @@ describe("participation", () => {
   test("is refused for guests, after the end, and for unknown challenges", async ({ app }) => {
     const reader = await app.make.user();
     const params = {
-      challengeId: await addChallenge(app.services, { ...ramadan, title: "Past", endsAt: at("02-28") }),
+      challengeId: await addChallenge(app.services, { ...ramadan, title: "Past", endsAt: toDate("02-28") }),
     };
     const nowhere = { params: { challengeId: ChallengeId.parse("00000000-0000-4000-8000-000000000000") } };
 
@@ -144,7 +144,7 @@ describe("progress", () => {
   test("counts no book finished before the start", async ({ app }) => {
     const reader = await app.make.user();
     await finish(app, reader);
-    const soon = { ...twoBooks, title: "To begin", startsAt: at("03-02") };
+    const soon = { ...twoBooks, title: "To begin", startsAt: toDate("03-02") };
     const params = { challengeId: await addChallenge(app.services, soon) };
 
     expect((await app.as(reader)(join, { params })).mine).toMatchObject({ progress: 0 });
@@ -235,8 +235,8 @@ test("past challenges are paged, latest first, separate from coming ones", async
   await addChallenge(app.services, {
     ...ramadan,
     title: "Ahead",
-    startsAt: at("06-01"),
-    endsAt: at("07-01"),
+    startsAt: toDate("06-01"),
+    endsAt: toDate("07-01"),
   });
   const guest = app.as(null);
   const titles: string[] = [];

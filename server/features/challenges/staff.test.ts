@@ -41,13 +41,13 @@ describe("challenges of staff", () => {
 
     const change = (body: object) =>
       app.as(employee)(changeChallenge, { params, body: { ...fields, ...body } });
-    for (const harder of [
+    for (const stricter of [
       { goal: 3 },
       { endsOn: "2026-11-30" },
       { startsOn: "2026-02-02" },
       { goalType: "pages" },
     ]) {
-      await expect(change(harder)).rejects.toMatchObject({ status: 409 });
+      await expect(change(stricter)).rejects.toMatchObject({ status: 409 });
     }
     await change({ goal: 1 });
     await app.runJobs();
@@ -124,11 +124,11 @@ describe("challenges of staff", () => {
       body: { ...fields, title: "Later", titleArabic: "لاحقًا", genre: null },
     });
     await app.runJobs();
-    const newsOf = async (reader: User) =>
+    const listNews = async (reader: User) =>
       (await app.as(reader)(notificationsContract.listNotifications, { query: {} })).notifications
         .filter(({ type }) => type === "challenge_new")
         .map(({ actionUrl, message }) => ({ actionUrl, message }));
-    expect(await newsOf(regular)).toContainEqual({ actionUrl: `/challenges/${id}`, message: "لاحقًا" });
-    expect(await newsOf(newcomer)).toEqual([]);
+    expect(await listNews(regular)).toContainEqual({ actionUrl: `/challenges/${id}`, message: "لاحقًا" });
+    expect(await listNews(newcomer)).toEqual([]);
   });
 });

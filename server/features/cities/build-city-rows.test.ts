@@ -11,8 +11,8 @@ beforeAll(() => {
   names = all.flatMap((some) => some.names);
 });
 
-const byId = (id: number) => cities.find(([each]) => each === id);
-const called = (name: string) => names.filter(([each]) => each === name).map(([, id, kind]) => [id, kind]);
+const findById = (id: number) => cities.find(([each]) => each === id);
+const listNamed = (name: string) => names.filter(([each]) => each === name).map(([, id, kind]) => [id, kind]);
 const makkah = 104_515;
 
 describe("the city list", () => {
@@ -31,24 +31,28 @@ describe("the city list", () => {
   });
 
   test("names Makkah in our spelling, without generated names", () => {
-    expect(byId(makkah)).toEqual([
+    expect(findById(makkah)).toEqual([
       ...[makkah, "Makkah", "مكة المكرمة", "SA", null, 21.42664, 39.82563, "Asia/Riyadh", 1_323_624],
     ]);
-    expect(called("makkah")).toContainEqual([makkah, nameKinds.own]);
+    expect(listNamed("makkah")).toContainEqual([makkah, nameKinds.own]);
     // A village in California, of that name.
-    expect(byId(5_371_965)?.[2]).toBeNull();
-    expect(called("مكه المكرمه")).toContainEqual([makkah, nameKinds.own]);
-    expect(called("مكه المكرمه")).toContainEqual([5_371_965, nameKinds.fromDictionary]);
+    expect(findById(5_371_965)?.[2]).toBeNull();
+    expect(listNamed("مكه المكرمه")).toContainEqual([makkah, nameKinds.own]);
+    expect(listNamed("مكه المكرمه")).toContainEqual([5_371_965, nameKinds.fromDictionary]);
   });
 
   test("has Arabic names, also of countries with other spellings", () => {
     expect(names.filter(([, , kind]) => kind === nameKinds.fromDictionary).length).toBeGreaterThan(30_000);
-    expect(called("برنو").length).toBeGreaterThan(0);
+    expect(listNamed("برنو").length).toBeGreaterThan(0);
   });
 
   test("shows Jerusalem without a country", () => {
-    const [quds] = called("القدس");
-    expect(byId(Number(quds?.[0]))).toMatchObject({ 1: "Jerusalem (Al-Quds)", 3: null, 7: "Asia/Jerusalem" });
+    const [quds] = listNamed("القدس");
+    expect(findById(Number(quds?.[0]))).toMatchObject({
+      1: "Jerusalem (Al-Quds)",
+      3: null,
+      7: "Asia/Jerusalem",
+    });
   });
 
   test("distinguishes cities of the same name", () => {

@@ -39,11 +39,11 @@ const made: readonly Made[] = [
 
 beforeAll(async () => {
   app = await startTestApp();
-  await replaceCities(app.db, { version: citiesVersion, createdAt }, [gathered(made)]);
+  await replaceCities(app.db, { version: citiesVersion, createdAt }, [createBatch(made)]);
 });
 afterAll(() => app.stop());
 
-function gathered(list: readonly Made[]): CityBatch {
+function createBatch(list: readonly Made[]): CityBatch {
   const cities = list.map(({ name, arabicName, country, population }, id): CityRow => {
     return [id, name, arabicName ?? null, country, null, 21.4, 39.8, "Asia/Riyadh", population];
   });
@@ -56,7 +56,7 @@ function gathered(list: readonly Made[]): CityBatch {
   return { cities, names };
 }
 
-async function found(search: string, limit?: number): Promise<string[]> {
+async function findCities(search: string, limit?: number): Promise<string[]> {
   const { cities } = await app.as(null)(citiesContract.findCities, { query: { search, limit } });
   return cities.map(({ name, country }) => `${name} ${country}`);
 }
@@ -73,9 +73,14 @@ describe("city search", () => {
   });
 
   test("ranks exact names, then prefixes, then later words, by population", async () => {
-    expect(await found("cairo")).toEqual(["Cairo EG", "Cairo US", "Cairo Montenotte IT", "New Cairo EG"]);
-    expect(await found("cairo", 2)).toEqual(["Cairo EG", "Cairo US"]);
-    expect(await found("cai")).toEqual(["Cairo Montenotte IT", "Cairo EG", "Cairo US", "New Cairo EG"]);
+    expect(await findCities("cairo")).toEqual([
+      "Cairo EG",
+      "Cairo US",
+      "Cairo Montenotte IT",
+      "New Cairo EG",
+    ]);
+    expect(await findCities("cairo", 2)).toEqual(["Cairo EG", "Cairo US"]);
+    expect(await findCities("cai")).toEqual(["Cairo Montenotte IT", "Cairo EG", "Cairo US", "New Cairo EG"]);
   });
 
   test.each([
@@ -94,28 +99,28 @@ describe("city search", () => {
     ["al-Qāhirah", "Cairo EG"],
     ["makka", "Makkah SA"],
   ])("finds by %s", async (search, first) => {
-    expect((await found(search))[0]).toBe(first);
+    expect((await findCities(search))[0]).toBe(first);
   });
 
   test("ranks equal-sounding names with prefixes", async () => {
-    expect(await found("zuri")).toEqual(["Zürich CH", "Żory PL"]);
-    expect(await found("zury")).toEqual(["Żory PL"]);
+    expect(await findCities("zuri")).toEqual(["Zürich CH", "Żory PL"]);
+    expect(await findCities("zury")).toEqual(["Żory PL"]);
   });
 
   test("ranks generated names last", async () => {
-    expect(await found("مكة المكرمة")).toEqual(["Makkah SA", "Mecca US"]);
-    expect(await found("مكه")).toEqual(["Makkah SA", "Mecca US"]);
+    expect(await findCities("مكة المكرمة")).toEqual(["Makkah SA", "Mecca US"]);
+    expect(await findCities("مكه")).toEqual(["Makkah SA", "Mecca US"]);
   });
 
   test.each(["", " ", "🕌", "%", "_", "ـ", "'", "jjjj", "x".repeat(200)])(
     "finds nothing by %j",
     async (search) => {
-      expect(await found(search)).toEqual([]);
+      expect(await findCities(search)).toEqual([]);
     },
   );
 
   test("accepts one letter", async () => {
-    expect(await found("c", 1)).toEqual(["Cairo Montenotte IT"]);
+    expect(await findCities("c", 1)).toEqual(["Cairo Montenotte IT"]);
   });
 
   test.each(["search=%00", `search=${"x".repeat(201)}`, "search=a&limit=0", "search=a&limit=21", ""])(
@@ -130,10 +135,10 @@ describe("building the city list", () => {
   test("happens once", async () => {
     const end = await prepareCities(app.services, app.databaseUrl);
     await end();
-    expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
+    expect(await findCities("cairo", 1)).toEqual(["Cairo EG"]);
 
     await replaceCities(app.db, { version: citiesVersion, createdAt }, []);
-    expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
+    expect(await findCities("cairo", 1)).toEqual(["Cairo EG"]);
   });
 
   test("is retried after a failure and stops on shutdown", async () => {
@@ -154,32 +159,35 @@ describe("building the city list", () => {
   });
 
   test("is reported until it has finished for the first time", async () => {
-    const ask = () => app.as(null)(citiesContract.findCities, { query: { search: "cairo" } });
+    const searchCities = () => app.as(null)(citiesContract.findCities, { query: { search: "cairo" } });
     expect((await app.as(null)(citiesContract.findCities, { query: { search: "zzzz" } })).isImporting).toBe(
       false,
     );
     await app.db.execute("delete from city_lists");
     await app.db.execute("delete from city_names");
-    expect(await ask()).toEqual({ cities: [], isImporting: true });
+    expect(await searchCities()).toEqual({ cities: [], isImporting: true });
 
-    await replaceCities(app.db, { version: citiesVersion, createdAt }, [gathered(made)]);
-    expect(await ask()).toMatchObject({ isImporting: false, cities: [{ name: "Cairo" }, {}, {}, {}] });
+    await replaceCities(app.db, { version: citiesVersion, createdAt }, [createBatch(made)]);
+    expect(await searchCities()).toMatchObject({
+      isImporting: false,
+      cities: [{ name: "Cairo" }, {}, {}, {}],
+    });
   });
 
   test("replaces the previous list atomically", async () => {
-    await replaceCities(app.db, { version: "another", createdAt }, [gathered([made[8] as Made])]);
-    expect(await found("Mişrātah")).toEqual(["Mişrātah LY"]);
-    expect(await found("cairo")).toEqual([]);
+    await replaceCities(app.db, { version: "another", createdAt }, [createBatch([made[8] as Made])]);
+    expect(await findCities("Mişrātah")).toEqual(["Mişrātah LY"]);
+    expect(await findCities("cairo")).toEqual([]);
   });
 
   test("keeps the previous list on failure", async () => {
-    const failing = function* () {
-      yield gathered(made);
+    const generateThenFail = function* () {
+      yield createBatch(made);
       throw new Error("no more");
     };
-    const making = replaceCities(app.db, { version: "broken", createdAt }, failing());
+    const making = replaceCities(app.db, { version: "broken", createdAt }, generateThenFail());
     await expect(making).rejects.toThrow("no more");
-    expect(await found("cairo")).toEqual([]);
-    expect(await found("Mişrātah")).toEqual(["Mişrātah LY"]);
+    expect(await findCities("cairo")).toEqual([]);
+    expect(await findCities("Mişrātah")).toEqual(["Mişrātah LY"]);
   });
 });

@@ -28,27 +28,27 @@ async function setUp(app: TestApp) {
     ...{ owner, other, stranger, params },
     ofOther: { ...params, username: other.username },
     byOwner: app.as(owner),
-    byOther: app.as(other),
-    byStranger: app.as(stranger),
+    asOther: app.as(other),
+    asStranger: app.as(stranger),
   };
 }
 
 describe("co-authors", () => {
   test("see nothing before they accept, and edit the draft after", async ({ app }) => {
-    const { params, ofOther, other, byOwner, byOther } = await setUp(app);
+    const { params, ofOther, other, byOwner, asOther } = await setUp(app);
     await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
-    await expect(byOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
-    expect(await byOther(listInvitations, {})).toMatchObject({
+    await expect(asOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
+    expect(await asOther(listInvitations, {})).toMatchObject({
       invitations: [{ bookId: params.bookId, title: "Shared work", canEdit: true }],
     });
 
-    await byOther(answerInvitation, { params, body: { accepts: true } });
-    const { version, canEdit, actions } = await byOther(getPublishingBook, { params });
+    await asOther(answerInvitation, { params, body: { accepts: true } });
+    const { version, canEdit, actions } = await asOther(getPublishingBook, { params });
     expect({ canEdit, actions }).toEqual({ canEdit: true, actions: [] });
-    const edited = await byOther(editBook, { params, body: { version, changes: { subtitle: "By two" } } });
+    const edited = await asOther(editBook, { params, body: { version, changes: { subtitle: "By two" } } });
     expect(edited.fields.subtitle).toBe("By two");
-    expect((await byOther(booksContract.getBook, { params })).title).toBe("Shared work");
-    expect((await byOther(listOwnBooks, { query: {} })).books).toMatchObject([
+    expect((await asOther(booksContract.getBook, { params })).title).toBe("Shared work");
+    expect((await asOther(listOwnBooks, { query: {} })).books).toMatchObject([
       { id: params.bookId, isCoauthored: true },
     ]);
     expect(await byOwner(listCoauthors, { params })).toMatchObject({
@@ -57,31 +57,31 @@ describe("co-authors", () => {
   });
 
   test("with view access cannot edit, and only the author submits and invites", async ({ app }) => {
-    const { params, ofOther, stranger, byOwner, byOther } = await setUp(app);
+    const { params, ofOther, stranger, byOwner, asOther } = await setUp(app);
     await byOwner(putCoauthor, { params: ofOther, body: { canEdit: false } });
-    await byOther(answerInvitation, { params, body: { accepts: true } });
-    const { version, canEdit } = await byOther(getPublishingBook, { params });
+    await asOther(answerInvitation, { params, body: { accepts: true } });
+    const { version, canEdit } = await asOther(getPublishingBook, { params });
     expect(canEdit).toBe(false);
     const forbidden = { status: 403 };
     const edit = { params, body: { version, changes: { subtitle: "No" } } };
-    await expect(byOther(editBook, edit)).rejects.toMatchObject(forbidden);
+    await expect(asOther(editBook, edit)).rejects.toMatchObject(forbidden);
 
     await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
-    await byOther(editBook, edit);
+    await asOther(editBook, edit);
     const submit = { params, body: { version: version + 1, action: "submit" as const } };
-    await expect(byOther(changeState, submit)).rejects.toMatchObject(forbidden);
+    await expect(asOther(changeState, submit)).rejects.toMatchObject(forbidden);
     const invite = { params: { ...params, username: stranger.username }, body: { canEdit: true } };
-    await expect(byOther(putCoauthor, invite)).rejects.toMatchObject(forbidden);
+    await expect(asOther(putCoauthor, invite)).rejects.toMatchObject(forbidden);
   });
 
   test("share the revisions of the book", async ({ app }) => {
-    const { params, ofOther, owner, other, byOwner, byOther, byStranger } = await setUp(app);
+    const { params, ofOther, owner, other, byOwner, asOther, asStranger } = await setUp(app);
     await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
-    await byOther(answerInvitation, { params, body: { accepts: true } });
+    await asOther(answerInvitation, { params, body: { accepts: true } });
     await app.db.update(books).set({ state: "published" }).where(eq(books.id, params.bookId));
     const editor = { ...other, coauthoredBooks: [{ bookId: params.bookId, canEdit: true }] };
     expect(await getRevisedOwner(app.services, editor, params.bookId)).toBe(owner.id);
-    await byOther(getPublishingBook, { params });
+    await asOther(getPublishingBook, { params });
 
     const revision = await app.make.ebook({ wordCount: 1_100, pageCount: 4 });
     const ofOwner = { ownerId: owner.id, state: "draft" as const, revisionOf: params.bookId };
@@ -89,36 +89,36 @@ describe("co-authors", () => {
     const opened = { params: { bookId: revision.id } };
     await addRevision(app.services, revision.id, params.bookId);
 
-    expect(await byOther(listRevisions, { params })).toMatchObject({ revisions: [{ bookId: revision.id }] });
+    expect(await asOther(listRevisions, { params })).toMatchObject({ revisions: [{ bookId: revision.id }] });
     const notes = { ...opened, body: { notes: "A page more" } };
-    expect(await byOther(setRevisionNotes, notes)).toMatchObject({ canEdit: true, actions: [] });
-    await expect(byStranger(getPublishingBook, opened)).rejects.toMatchObject({ status: 404 });
+    expect(await asOther(setRevisionNotes, notes)).toMatchObject({ canEdit: true, actions: [] });
+    await expect(asStranger(getPublishingBook, opened)).rejects.toMatchObject({ status: 404 });
 
     await byOwner(putCoauthor, { params: ofOther, body: { canEdit: false } });
-    await expect(byOther(setRevisionNotes, notes)).rejects.toMatchObject({ status: 403 });
-    await byOther(removeCoauthor, { params: ofOther });
-    await expect(byOther(getPublishingBook, opened)).rejects.toMatchObject({ status: 404 });
+    await expect(asOther(setRevisionNotes, notes)).rejects.toMatchObject({ status: 403 });
+    await asOther(removeCoauthor, { params: ofOther });
+    await expect(asOther(getPublishingBook, opened)).rejects.toMatchObject({ status: 404 });
   });
 
   test("lose the book when they leave, decline or are removed", async ({ app }) => {
-    const { params, ofOther, byOwner, byOther, byStranger } = await setUp(app);
+    const { params, ofOther, byOwner, asOther, asStranger } = await setUp(app);
     const invite = () => byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
     await invite();
-    await byOther(answerInvitation, { params, body: { accepts: false } });
+    await asOther(answerInvitation, { params, body: { accepts: false } });
     const again = { params, body: { accepts: true } };
-    await expect(byOther(answerInvitation, again)).rejects.toMatchObject({ status: 404 });
+    await expect(asOther(answerInvitation, again)).rejects.toMatchObject({ status: 404 });
 
     await invite();
-    await byOther(answerInvitation, again);
-    await expect(byStranger(removeCoauthor, { params: ofOther })).rejects.toMatchObject({ status: 404 });
-    await byOther(removeCoauthor, { params: ofOther });
-    await expect(byOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
+    await asOther(answerInvitation, again);
+    await expect(asStranger(removeCoauthor, { params: ofOther })).rejects.toMatchObject({ status: 404 });
+    await asOther(removeCoauthor, { params: ofOther });
+    await expect(asOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
 
     await invite();
-    await byOther(answerInvitation, again);
+    await asOther(answerInvitation, again);
     await byOwner(removeCoauthor, { params: ofOther });
-    await expect(byOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
-    expect((await byOther(listOwnBooks, { query: {} })).books).toEqual([]);
+    await expect(asOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
+    expect((await asOther(listOwnBooks, { query: {} })).books).toEqual([]);
   });
 
   test("are authors, not readers or the author of the book", async ({ app }) => {

@@ -30,8 +30,8 @@ const { createDiscussion, listDiscussions, getDiscussion, openDiscussion, listPo
 
 let serial = 0;
 
-const createBy = (app: TestApp, founder: User, visibility: CommunityVisibility = "public", isListed = true) =>
-  app.as(founder)(createCommunity, {
+const createBy = (app: TestApp, owner: User, visibility: CommunityVisibility = "public", isListed = true) =>
+  app.as(owner)(createCommunity, {
     body: {
       name: `Community ${++serial} of ${randomUUID().slice(0, 6)}`,
       about: "About.",
@@ -78,7 +78,7 @@ const join = (app: TestApp, user: User, communityId: CommunityId) =>
 const deliver = (app: TestApp, postId: string) =>
   notifyPost.run(app.services, notifyPost.payload.parse({ postId }));
 
-const notified = async (app: TestApp, user: User) =>
+const listNotifications = async (app: TestApp, user: User) =>
   (await app.as(user)(notificationsContract.listNotifications, { query: {} })).notifications;
 
 async function setUp(app: TestApp, visibility?: CommunityVisibility) {
@@ -90,18 +90,18 @@ async function setUp(app: TestApp, visibility?: CommunityVisibility) {
 
 describe("a community", () => {
   test("is founded by verified accounts after a week, three at most, with a unique name", async ({ app }) => {
-    const [owner, unverified, young] = [
+    const [owner, unverified, newUser] = [
       await app.make.user(),
       await app.make.user({ emailVerified: false }),
       await app.make.user(),
     ];
-    await app.db.update(users).set({ createdAt: new Date() }).where(eq(users.id, young.id));
+    await app.db.update(users).set({ createdAt: new Date() }).where(eq(users.id, newUser.id));
     const { name } = await createBy(app, owner);
     const body = { name: name.toUpperCase(), about: "", visibility: "public" as const };
 
     await expect(app.as(null)(createCommunity, { body })).rejects.toMatchObject({ status: 401 });
     await expect(createBy(app, unverified)).rejects.toMatchObject({ problem: { code: "email_unverified" } });
-    await expect(createBy(app, young)).rejects.toMatchObject({ status: 403 });
+    await expect(createBy(app, newUser)).rejects.toMatchObject({ status: 403 });
     await expect(app.as(owner)(createCommunity, { body })).rejects.toMatchObject({ status: 409 });
     await createBy(app, owner);
     await createBy(app, owner);
@@ -126,15 +126,15 @@ describe("a community", () => {
       { ...add, bookId: byGenre.id },
       { ...add, bookId: scheduled.id },
     ]);
-    const suggested = async (user: User | null) =>
+    const listSuggested = async (user: User | null) =>
       (await app.as(user)(listCommunities, { query: { only: "suggested" } })).communities.map(({ id }) => id);
 
-    expect((await suggested(reader)).toSorted()).toEqual([first, second].toSorted());
-    expect(await suggested(reader)).not.toContain(third);
-    expect(await suggested(stranger)).toEqual([]);
-    expect(await suggested(null)).toEqual([]);
+    expect((await listSuggested(reader)).toSorted()).toEqual([first, second].toSorted());
+    expect(await listSuggested(reader)).not.toContain(third);
+    expect(await listSuggested(stranger)).toEqual([]);
+    expect(await listSuggested(null)).toEqual([]);
     await join(app, reader, first);
-    expect(await suggested(reader)).toEqual([second]);
+    expect(await listSuggested(reader)).toEqual([second]);
   });
 
   test("by request is visible to members only, and accepts them individually", async ({ app }) => {
@@ -151,7 +151,7 @@ describe("a community", () => {
       });
     }
     expect((await join(app, member, id)).mine).toMatchObject({ state: "pending" });
-    expect((await notified(app, owner))[0]).toMatchObject({ type: "community" });
+    expect((await listNotifications(app, owner))[0]).toMatchObject({ type: "community" });
     const members = { query: { search: owner.username, communityId: id } };
     expect(await app.as(stranger)(peopleContract.searchPeople, members)).toEqual([]);
     await expect(
@@ -161,8 +161,8 @@ describe("a community", () => {
       params: { ...params, userId: member.id },
       body: { state: "active" },
     });
-    expect((await notified(app, member))[0]?.message).toContain("accepted");
-    expect(await notified(app, owner)).toEqual([]);
+    expect((await listNotifications(app, member))[0]?.message).toContain("accepted");
+    expect(await listNotifications(app, owner)).toEqual([]);
     expect(await app.as(member)(peopleContract.searchPeople, members)).toHaveLength(1);
     expect((await app.as(member)(listDiscussions, { params, query: {} })).discussions).toHaveLength(1);
     expect((await app.as(member)(getCommunity, { params })).memberCount).toBe(2);
@@ -242,10 +242,10 @@ describe("a community", () => {
     await expect(join(app, stranger, id)).rejects.toMatchObject({ status: 403 });
     await expect(start(app, stranger, id, "No.")).rejects.toMatchObject({ status: 403 });
     await change(owner, member, { role: "owner" });
-    const mine = async (user: User) =>
+    const getOwnMembership = async (user: User) =>
       (await app.as(user)(getCommunity, { params: { communityId: id } })).mine;
-    expect(await mine(owner)).toMatchObject({ role: "moderator" });
-    expect(await mine(member)).toMatchObject({ role: "owner" });
+    expect(await getOwnMembership(owner)).toMatchObject({ role: "moderator" });
+    expect(await getOwnMembership(member)).toMatchObject({ role: "owner" });
   });
 });
 
@@ -296,7 +296,7 @@ describe("a discussion", () => {
     await reply(app, owner, gated.id, `@${member.username} CANARY`);
     const { posts } = await app.as(owner)(listPosts, { params: at, query: {} });
     for (const { id: postId } of posts) await deliver(app, postId);
-    expect(await notified(app, member)).toEqual([]);
+    expect(await listNotifications(app, member)).toEqual([]);
 
     const reach = { userId: member.id, bookId: book.id, updatedAt: new Date() };
     await app.db.insert(bookReach).values({ ...reach, textReach: 0.49 });
@@ -319,23 +319,23 @@ describe("a discussion", () => {
     const { id: open } = await start(app, owner, id, "Open to all.");
     const { id: later } = await start(app, owner, id, "Later.", [book.id, 0.5]);
     await start(app, owner, closed.id, "Of the closed one.");
-    const feed = async (user: User, query = {}) =>
+    const listFeed = async (user: User, query = {}) =>
       (await app.as(user)(discussionsContract.listFeed, { query })).discussions;
 
-    expect(await feed(member)).toMatchObject([{ id: open, excerpt: "Open to all." }]);
-    expect((await feed(member))[0]?.communityName).toMatch(/^Community /);
-    expect(await feed(stranger)).toEqual([]);
-    expect(await feed(owner)).toHaveLength(3);
+    expect(await listFeed(member)).toMatchObject([{ id: open, excerpt: "Open to all." }]);
+    expect((await listFeed(member))[0]?.communityName).toMatch(/^Community /);
+    expect(await listFeed(stranger)).toEqual([]);
+    expect(await listFeed(owner)).toHaveLength(3);
     const reach = { userId: member.id, bookId: book.id, updatedAt: new Date(), textReach: 0.5 };
     await app.db.insert(bookReach).values(reach);
-    expect((await feed(member)).map((each) => each.id).sort()).toEqual([open, later].sort());
+    expect((await listFeed(member)).map((each) => each.id).sort()).toEqual([open, later].sort());
     const first = await app.as(owner)(discussionsContract.listFeed, { query: { limit: 2 } });
     const rest = await app.as(owner)(discussionsContract.listFeed, {
       query: { limit: 2, cursor: first.nextCursor ?? "" },
     });
     expect(new Set([...first.discussions, ...rest.discussions].map((each) => each.id)).size).toBe(3);
     await app.as(member)(leaveCommunity, { params: { communityId: id } });
-    expect(await feed(member)).toEqual([]);
+    expect(await listFeed(member)).toEqual([]);
   });
 
   test("shows the progress of members who share it", async ({ app }) => {
@@ -347,16 +347,16 @@ describe("a discussion", () => {
     });
     const reach = { userId: member.id, bookId: book.id, updatedAt: new Date(), textReach: 0.25 };
     await app.db.insert(bookReach).values({ ...reach, audioReach: 0.4 });
-    const seenBy = async (viewer: User) => {
+    const listNamesSeenBy = async (viewer: User) => {
       const { members } = await app.as(viewer)(communityContract.listMembers, {
         ...{ params: { communityId }, query: {} },
       });
       return members.find(({ person }) => person.id === member.id)?.progress;
     };
-    expect(await seenBy(owner)).toBeNull();
+    expect(await listNamesSeenBy(owner)).toBeNull();
     await app.as(member)(sessionContract.changePreferences, { body: { showsProgressInCommunities: true } });
-    expect(await seenBy(owner)).toBe(0.4);
-    expect(await seenBy(stranger)).toBeNull();
+    expect(await listNamesSeenBy(owner)).toBe(0.4);
+    expect(await listNamesSeenBy(stranger)).toBeNull();
   });
 
   test("opens early for a reader who confirms", async ({ app }) => {
@@ -379,7 +379,7 @@ describe("a discussion", () => {
     });
     const post = await reply(app, owner, discussionId, `For @${member.username}`);
     await deliver(app, post.id);
-    expect(await notified(app, member)).toEqual([]);
+    expect(await listNotifications(app, member)).toEqual([]);
   });
 
   test("numbers replies uniquely, also concurrent and repeated ones", async ({ app }) => {
@@ -416,7 +416,7 @@ describe("a discussion", () => {
       await deliver(app, post.id);
       await deliver(app, post.id);
     }
-    const [notification, ...others] = await notified(app, owner);
+    const [notification, ...others] = await listNotifications(app, owner);
     expect(others).toEqual([]);
     expect(notification).toMatchObject({
       type: "reply",
@@ -425,10 +425,11 @@ describe("a discussion", () => {
 
     const mention = await reply(app, stranger, discussionId, `@${member.username} look`);
     await deliver(app, mention.id);
-    const mentions = async () => (await notified(app, member)).filter(({ type }) => type === "mention");
-    expect(await mentions()).toHaveLength(1);
+    const listMentions = async () =>
+      (await listNotifications(app, member)).filter(({ type }) => type === "mention");
+    expect(await listMentions()).toHaveLength(1);
     await app.as(stranger)(discussionsContract.deletePost, { params: { postId: mention.id } });
-    expect(await mentions()).toEqual([]);
+    expect(await listMentions()).toEqual([]);
   });
 
   test("hides blocked people from each other", async ({ app }) => {
@@ -451,7 +452,7 @@ describe("a discussion", () => {
     expect(JSON.stringify(visiblePosts)).not.toContain(member.username);
     const post = await reply(app, stranger, own.id, `@${member.username} STRANGER`);
     await deliver(app, post.id);
-    expect((await notified(app, member)).filter(({ type }) => type !== "moderation")).toEqual([]);
+    expect((await listNotifications(app, member)).filter(({ type }) => type !== "moderation")).toEqual([]);
     expect(
       JSON.stringify(await app.as(member)(listPosts, { params: { discussionId: own.id }, query: {} })),
     ).not.toContain("STRANGER");
@@ -534,7 +535,7 @@ describe("a discussion", () => {
       body: { state: "shown" },
     });
     expect(await read(null)).toContain(heldReply.id);
-    expect((await notified(app, member))[0]?.title).toContain("visible");
+    expect((await listNotifications(app, member))[0]?.title).toContain("visible");
     const change = (text: string) =>
       app.as(member)(discussionsContract.changePost, { params: { postId: heldReply.id }, body: { text } });
     await change("Do see https://spam.example/HELD");
@@ -608,7 +609,7 @@ describe("a discussion", () => {
 
     const visiblePosts = await app.as(stranger)(listPosts, { params: { discussionId }, query: {} });
     expect(JSON.stringify(visiblePosts)).not.toContain("REMOVED");
-    expect((await notified(app, member))[0]?.message).toContain("Rule 1");
+    expect((await listNotifications(app, member))[0]?.message).toContain("Rule 1");
     const [removal] = await app.as(member)(decisionsContract.listMyDecisions, {});
     expect(removal).toMatchObject({ kind: "removal", text: "REMOVED words", reason: "Rule 1", appeal: null });
     const ofDecision = { params: { decisionId: removal?.id as DecisionId } };
@@ -623,7 +624,7 @@ describe("a discussion", () => {
       user: { username: member.username },
       isOwnDecision: false,
     });
-    expect((await notified(app, stranger))[0]?.title).toContain("Thank you");
+    expect((await listNotifications(app, stranger))[0]?.title).toContain("Thank you");
     const accepting = { ...ofDecision, body: { isAccepted: true, answer: "You are right." } };
     await expect(app.as(owner)(decisionsContract.decideAppeal, accepting)).rejects.toMatchObject({
       status: 403,
@@ -639,7 +640,7 @@ describe("a discussion", () => {
     await expect(app.as(employee)(decisionsContract.decideAppeal, accepting)).rejects.toMatchObject({
       status: 409,
     });
-    const answers = (await notified(app, member)).map(({ message }) => message);
+    const answers = (await listNotifications(app, member)).map(({ message }) => message);
     expect(answers).toContain(isAccepted ? "You are right." : "It stays removed.");
     const [decided] = await app.as(member)(decisionsContract.listMyDecisions, {});
     expect(decided).toMatchObject({
@@ -658,21 +659,21 @@ describe("a discussion", () => {
     const shown = await reply(app, member, discussionId, "ALL words");
     const heldReply = await reply(app, member, discussionId, "See https://spam.example");
     const employee = await app.make.user({ isEmployee: true });
-    const all = (action: "remove" | "restore") =>
+    const changeAllPosts = (action: "remove" | "restore") =>
       app.as(employee)(moderationContract.removeAllPosts, {
         params: { userId: member.id },
         body: { action },
       });
-    const states = async () => {
+    const listStates = async () => {
       const { posts } = await app.as(owner)(listPosts, { params: { discussionId }, query: {} });
       return [shown, heldReply].map(({ id }) => posts.find((post) => post.id === id)?.state);
     };
 
-    expect(await all("remove")).toEqual({ count: 2 });
-    expect(await states()).toEqual(["removed", "removed"]);
-    expect(await notified(app, member)).toEqual([]);
-    expect(await all("restore")).toEqual({ count: 2 });
-    expect(await states()).toEqual(["shown", "held"]);
+    expect(await changeAllPosts("remove")).toEqual({ count: 2 });
+    expect(await listStates()).toEqual(["removed", "removed"]);
+    expect(await listNotifications(app, member)).toEqual([]);
+    expect(await changeAllPosts("restore")).toEqual({ count: 2 });
+    expect(await listStates()).toEqual(["shown", "held"]);
   });
 
   test("keeps tombstones of deleted accounts", async ({ app }) => {

@@ -34,20 +34,20 @@ const canaries = {
 
 type Canary = keyof typeof canaries;
 
-async function found(app: TestApp, owner: User, visibility: "public" | "request") {
+async function createCommunity(app: TestApp, owner: User, visibility: "public" | "request") {
   const body = { name: `Leaks ${randomUUID()}`, about: "", visibility };
   return (await app.as(owner)(communityContract.createCommunity, { body })).id;
 }
 
-const later = (app: TestApp) => app.setClock(new Date(app.services.clock().getTime() + 60_000));
+const advanceClock = (app: TestApp) => app.setClock(new Date(app.services.clock().getTime() + 60_000));
 
 async function setUp(app: TestApp) {
   const [amina, owner, member] = [await app.make.user(), await app.make.user(), await app.make.user()];
   const [stranger, blocked] = [await app.make.user(), await app.make.user()];
   const employee = await app.make.user({ isEmployee: true });
-  const viewers = { stranger, blocked, notYet: member, employee };
-  const open = await found(app, owner, "public");
-  const closed = await found(app, amina, "request");
+  const viewers = { stranger, blocked, member, employee };
+  const open = await createCommunity(app, owner, "public");
+  const closed = await createCommunity(app, amina, "request");
   const join = (user: User) =>
     app.as(user)(communityContract.joinCommunity, { params: { communityId: open }, body: {} });
   for (const user of [amina, member, blocked]) await join(user);
@@ -62,14 +62,14 @@ async function setUp(app: TestApp) {
   }
 
   const start = async (by: User, communityId: typeof open, word: string, anchor?: object) => {
-    later(app);
+    advanceClock(app);
     const body = { title: `${word} title`, text: `${word} body`, clientId: randomUUID(), ...anchor };
     return (await app.as(by)(discussionsContract.createDiscussion, { params: { communityId }, body })).id;
   };
-  const everyone = [member, stranger, blocked].map(({ username }) => `@${username}`).join(" ");
+  const allMentions = [member, stranger, blocked].map(({ username }) => `@${username}`).join(" ");
   const reply = (by: User, discussionId: Awaited<ReturnType<typeof start>>, word: string) => {
-    later(app);
-    const body = { text: `${word} ${everyone}`, clientId: randomUUID() };
+    advanceClock(app);
+    const body = { text: `${word} ${allMentions}`, clientId: randomUUID() };
     return app.as(by)(discussionsContract.createPost, { params: { discussionId }, body });
   };
   const book = await app.make.book();
@@ -156,7 +156,7 @@ async function readEverything(app: TestApp, viewer: User | null, sets: readonly 
   );
 }
 
-async function keptFor(app: TestApp, { id, email }: User): Promise<string> {
+async function listStoredFor(app: TestApp, { id, email }: User): Promise<string> {
   const mails = await app.db.select().from(emails).where(eq(emails.to, email));
   const rows = [];
   for (const { pages } of exportSections) for await (const page of pages(app.db, id)) rows.push(page);
@@ -174,7 +174,7 @@ test("no response, search, email, export or event contains what its recipient ma
     stranger: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],
     blocked: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft", "ofBlocker"],
     // The author of the removed post.
-    notYet: ["private", "closed", "gated", "held", "hiddenReview", "draft"],
+    member: ["private", "closed", "gated", "held", "hiddenReview", "draft"],
     employee: ["private", "closed"],
   };
   const sets = [ids, ...others.map((other) => ({ ...ids, ...other }))];
@@ -183,7 +183,7 @@ test("no response, search, email, export or event contains what its recipient ma
     const replies = await readEverything(app, viewer, sets);
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(30);
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
-    const storedFor = viewer ? await keptFor(app, viewer) : "";
+    const storedFor = viewer ? await listStoredFor(app, viewer) : "";
     expect(storedFor).not.toContain(canaries.spoiler);
     const leaks = hidden.flatMap((canary) => [
       ...replies
@@ -196,9 +196,9 @@ test("no response, search, email, export or event contains what its recipient ma
     ]);
     expect(leaks).toEqual([]);
   }
-  const seen = async (user: User) =>
-    JSON.stringify([await readEverything(app, user, sets), await keptFor(app, user)]);
-  const [byOwner, byAmina] = [await seen(owner), await seen(amina)];
+  const readVisibleTexts = async (user: User) =>
+    JSON.stringify([await readEverything(app, user, sets), await listStoredFor(app, user)]);
+  const [byOwner, byAmina] = [await readVisibleTexts(owner), await readVisibleTexts(amina)];
   for (const canary of ["gated", "held", "draft", "spoiler", "private"] as const)
     expect(byOwner).toContain(canaries[canary]);
   for (const canary of ["private", "closed", "ofBlocker"] as const)

@@ -4,7 +4,7 @@ import { type ContentsPart, type DemoText, escapeXml } from "./epub.ts";
 export const attribution =
   "النص القرآني بالرسم العثماني من موسوعة القرآن الكريم (quranenc.com)، عن طريق الحزمة quran-json 3.1.2، برخصة CC BY-SA 4.0.";
 
-/** The sura and verse with which each of the thirty parts begins. */
+/** The surah and verse with which each of the thirty parts begins. */
 const juzStarts = [
   ...["1:1", "2:142", "2:253", "3:93", "4:24", "4:148", "5:82", "6:111", "7:88", "8:41"],
   ...["9:93", "11:6", "12:53", "15:1", "17:1", "18:75", "21:1", "23:1", "25:21", "27:56"],
@@ -40,14 +40,14 @@ export function readQuran(): DemoText | null {
 }
 
 /** Each verse is a block of its own, so that it is one sentence; on the page they form one paragraph. */
-const style = `.sura { border-block: 1px solid currentColor; padding-block: 0.4em; text-align: center; }
+const style = `.surah { border-block: 1px solid currentColor; padding-block: 0.4em; text-align: center; }
 .basmala { font-size: 1.2em; line-height: 2; margin: 0.6em 0; text-align: center; }
 .verses { text-align: justify; }
 .verse { display: inline; font-size: 1.2em; line-height: 2.1; }
 `;
 
 const getFile = (id: number) => `surah-${String(id).padStart(3, "0")}`;
-const getVerseId = (sura: number, verse: number) => `v-${sura}-${verse}`;
+const getVerseId = (surahId: number, verse: number) => `v-${surahId}-${verse}`;
 const getTitle = ({ name }: Surah) => `سورة ${name}`;
 
 function getChapter(surah: Surah, basmala: string) {
@@ -59,7 +59,7 @@ function getChapter(surah: Surah, basmala: string) {
   );
   const opening = withoutBasmala.includes(id) ? [] : [`<p class="basmala">${escapeXml(basmala)}</p>`];
   const body = [
-    `<h1 class="sura">${escapeXml(title)}</h1>`,
+    `<h1 class="surah">${escapeXml(title)}</h1>`,
     ...opening,
     `<div class="verses">${lines.join("\n")}</div>`,
   ];
@@ -76,11 +76,11 @@ const listSurahs = (surahs: readonly Surah[]): ContentsPart => ({
 
 function listParts(surahs: readonly Surah[]): ContentsPart {
   const entries = juzStarts.map((start, index) => {
-    const [sura = 0, verse = 0] = start.split(":").map(Number);
-    const surah = surahs.find(({ id }) => id === sura);
+    const [surahId = 0, verse = 0] = start.split(":").map(Number);
+    const surah = surahs.find(({ id }) => id === surahId);
     return {
       title: `الجزء ${toArabicDigits(index + 1)} – ${surah ? getTitle(surah) : ""} ${toArabicDigits(verse)}`,
-      href: `${getFile(sura)}.xhtml#${getVerseId(sura, verse)}`,
+      href: `${getFile(surahId)}.xhtml#${getVerseId(surahId, verse)}`,
     };
   });
   return { title: "الأجزاء", entries };

@@ -30,7 +30,7 @@ test("each demo recording speaks the sentences of its text", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the Qur'an is complete: every verse exact and in order, each a sentence, with contents by sura and juz", async () => {
+test("the Qur'an is complete: every verse exact and in order, each a sentence, with contents by surah and juz", async () => {
   const quran = readQuran();
   const surahs = readQuranPackage();
   if (!quran || !surahs) return;
@@ -42,8 +42,8 @@ test("the Qur'an is complete: every verse exact and in order, each a sentence, w
     .map(([, text]) => text);
   expect(written).toEqual(verses);
   expect(quran.chapters.filter(({ body }) => body.includes('class="basmala"'))).toHaveLength(112);
-  const [suras, parts] = quran.contents ?? [];
-  expect([suras?.entries.length, parts?.entries.length]).toEqual([114, 30]);
+  const [surahContents, parts] = quran.contents ?? [];
+  expect([surahContents?.entries.length, parts?.entries.length]).toEqual([114, 30]);
   for (const { href } of parts?.entries ?? []) {
     const [file = "", id = ""] = href.split("#");
     const chapter = quran.chapters.find(({ name }) => `${name}.xhtml` === file);

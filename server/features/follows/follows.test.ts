@@ -22,10 +22,10 @@ const { listAnnouncements, getFollowers, createAnnouncement, deleteAnnouncement 
 const follow = (app: TestApp, user: User, kind: "contributor" | "series" | "genre", id: string, on = true) =>
   app.as(user)(changeFollow, { params: { kind, id }, body: { isFollowing: on } });
 
-const notified = async (app: TestApp, user: User) =>
+const listNotifications = async (app: TestApp, user: User) =>
   (await app.as(user)(notificationsContract.listNotifications, { query: {} })).notifications;
 
-async function author(app: TestApp) {
+async function createAuthor(app: TestApp) {
   const user = await app.make.user({ isAuthor: true });
   const name = `Author ${randomUUID()}`;
   const [page] = await app.db
@@ -41,7 +41,7 @@ const announce = (app: TestApp, user: User, text: string, clientId = randomUUID(
 
 describe("follows", () => {
   test("are listed by name, and not found for unknown targets", async ({ app }) => {
-    const { page } = await author(app);
+    const { page } = await createAuthor(app);
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await follow(app, reader, "contributor", page.id);
     await follow(app, reader, "contributor", page.id);
@@ -55,21 +55,21 @@ describe("follows", () => {
   });
 
   test("notify an author once, not of readers they blocked", async ({ app }) => {
-    const { user, page } = await author(app);
+    const { user, page } = await createAuthor(app);
     const [first, second, blocked] = [await app.make.user(), await app.make.user(), await app.make.user()];
     await app.as(user)(peopleContract.changeRelation, {
       params: { userId: blocked.id },
       body: { isBlocked: true },
     });
     for (const reader of [first, second, blocked]) await follow(app, reader, "contributor", page.id);
-    const listed = await notified(app, user);
+    const listed = await listNotifications(app, user);
     expect(listed).toHaveLength(1);
     expect(listed[0]).toMatchObject({ type: "author_follow" });
     expect(listed[0]?.message).toContain(" and ");
   });
 
   test("notify of a release once, and of several books in one notification", async ({ app }) => {
-    const { page } = await author(app);
+    const { page } = await createAuthor(app);
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await follow(app, reader, "contributor", page.id);
     const release = async (title: string) => {
@@ -79,16 +79,16 @@ describe("follows", () => {
       return bookId;
     };
     const bookId = await release("The Well");
-    expect(await notified(app, reader)).toMatchObject([
+    expect(await listNotifications(app, reader)).toMatchObject([
       { type: "new_book", message: `“The Well” by ${page.name}`, actionUrl: `/book/${bookId}` },
     ]);
     await release("The Road");
-    expect(await notified(app, reader)).toMatchObject([{ message: "“The Road”, “The Well”" }]);
-    expect(await notified(app, other)).toEqual([]);
+    expect(await listNotifications(app, reader)).toMatchObject([{ message: "“The Road”, “The Well”" }]);
+    expect(await listNotifications(app, other)).toEqual([]);
   });
 
   test("of thousands are notified in batches, each user once", async ({ app }) => {
-    const { user, page } = await author(app);
+    const { user, page } = await createAuthor(app);
     const rows = Array.from({ length: 1_001 }, (_, n) => ({
       ...{ email: `f${n}-${page.id}@example.com`, username: `f${n}${page.id.slice(0, 8)}`, firstName: "F" },
       lastName: "",
@@ -113,7 +113,7 @@ describe("follows", () => {
 
 describe("announcements", () => {
   test("are published twice a week by their author, and reach followers", async ({ app }) => {
-    const { user, page } = await author(app);
+    const { user, page } = await createAuthor(app);
     const [reader, stranger] = [await app.make.user(), await app.make.user()];
     await follow(app, reader, "contributor", page.id);
     expect(await app.as(user)(getFollowers, {})).toEqual({ count: null });
@@ -129,12 +129,12 @@ describe("announcements", () => {
 
     const params = { contributorId: page.id };
     expect(await app.as(null)(listAnnouncements, { params })).toHaveLength(2);
-    const mine = await notified(app, reader);
+    const mine = await listNotifications(app, reader);
     expect(mine.map(({ message }) => message).sort()).toEqual(["A new book.", "A second one."]);
     const erase = (by: User) => app.as(by)(deleteAnnouncement, { params: { announcementId: first.id } });
     await expect(erase(stranger)).rejects.toMatchObject({ status: 404 });
     await erase(user);
-    expect(await notified(app, reader)).toHaveLength(1);
+    expect(await listNotifications(app, reader)).toHaveLength(1);
     expect(await app.as(null)(listAnnouncements, { params })).toHaveLength(1);
   });
 });

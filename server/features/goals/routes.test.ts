@@ -15,13 +15,13 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const { listGoals, putGoal, removeGoal } = goalsContract;
 
 const today = "2026-03-01";
-const newId = () => GoalId.parse(randomUUID());
+const createId = () => GoalId.parse(randomUUID());
 const utc = { zone: "UTC" };
 
-const put = (app: TestApp, user: User, body: NewGoal, goalId = newId()) =>
+const put = (app: TestApp, user: User, body: NewGoal, goalId = createId()) =>
   app.as(user)(putGoal, { params: { goalId }, query: utc, body });
 
-const mine = (app: TestApp, user: User, zone = "UTC") => app.as(user)(listGoals, { query: { zone } });
+const listOwnGoals = (app: TestApp, user: User, zone = "UTC") => app.as(user)(listGoals, { query: { zone } });
 
 async function read(app: TestApp, user: User, day: string, minutes: number, pages = 0) {
   const startedAt = new Date(`${day}T08:00:00Z`);
@@ -44,7 +44,7 @@ async function getBook(app: TestApp, pageCount: number): Promise<BookId> {
   return id;
 }
 
-async function stand(app: TestApp, user: User, bookId: BookId, fraction: number, at: string) {
+async function savePosition(app: TestApp, user: User, bookId: BookId, fraction: number, at: string) {
   const event = { id: randomUUID(), bookId, place: { fraction }, at, device: "Phone", deliberate: true };
   await app.as(user)(positionsContract.savePositions, { body: { events: [event] } });
 }
@@ -58,12 +58,12 @@ describe("daily goals", () => {
     await read(app, reader, "2026-02-23", 31, 9);
     await read(app, reader, "2026-02-22", 60, 60);
 
-    expect(await mine(app, reader)).toMatchObject([
+    expect(await listOwnGoals(app, reader)).toMatchObject([
       { kind: "minutes", amount: 30, done: 29, isReached: false, daysOfWeek: 1, portion: null },
       { kind: "pages", amount: 10, done: 10, isReached: true, daysOfWeek: 1 },
     ]);
     await read(app, reader, today, 30);
-    expect(await mine(app, reader)).toMatchObject([{ done: 30, isReached: true, daysOfWeek: 2 }, {}]);
+    expect(await listOwnGoals(app, reader)).toMatchObject([{ done: 30, isReached: true, daysOfWeek: 2 }, {}]);
   });
 
   test("restart with the user's local day", async ({ app }) => {
@@ -71,7 +71,7 @@ describe("daily goals", () => {
     await put(app, reader, { kind: "minutes", amount: 30 });
     await read(app, reader, today, 45);
 
-    expect(await mine(app, reader, "Pacific/Kiritimati")).toMatchObject([{ done: 0, daysOfWeek: 1 }]);
+    expect(await listOwnGoals(app, reader, "Pacific/Kiritimati")).toMatchObject([{ done: 0, daysOfWeek: 1 }]);
   });
 });
 
@@ -82,14 +82,14 @@ test("of books a year use the library, and show the pace still needed", async ({
   await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
 
   // 306 days with today, for two books.
-  expect(await mine(app, reader)).toMatchObject([{ done: 1, isReached: false, daysForEach: 153 }]);
+  expect(await listOwnGoals(app, reader)).toMatchObject([{ done: 1, isReached: false, daysForEach: 153 }]);
 });
 
 describe("finishing a book by a date", () => {
   test("divides the rest over the days, in five parts on request", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await getBook(app, 100);
-    await stand(app, reader, bookId, 0.5, "2026-02-28T20:00:00Z");
+    await savePosition(app, reader, bookId, 0.5, "2026-02-28T20:00:00Z");
     const set = await put(app, reader, { kind: "book", bookId, until: "2026-03-05", splitByPrayer: true });
 
     expect(set).toMatchObject({
@@ -101,8 +101,8 @@ describe("finishing a book by a date", () => {
       ...{ unit: "pages", remaining: 50, daysLeft: 5, today: 10, doneToday: 0 },
       parts: { each: 2, done: 0 },
     });
-    await stand(app, reader, bookId, 0.55, `${today}T09:00:00Z`);
-    expect((await mine(app, reader))[0]?.portion).toMatchObject({
+    await savePosition(app, reader, bookId, 0.55, `${today}T09:00:00Z`);
+    expect((await listOwnGoals(app, reader))[0]?.portion).toMatchObject({
       today: 10,
       doneToday: 5,
       parts: { done: 2 },
@@ -123,7 +123,7 @@ describe("finishing a book by a date", () => {
     await put(app, reader, { kind: "book", bookId, until: "2026-03-05" });
     await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
 
-    expect(await mine(app, reader)).toMatchObject([{ done: 100, isReached: true, portion: null }]);
+    expect(await listOwnGoals(app, reader)).toMatchObject([{ done: 100, isReached: true, portion: null }]);
   });
 
   test("stays when the book is hidden, without its title", async ({ app }) => {
@@ -131,7 +131,7 @@ describe("finishing a book by a date", () => {
     const { id: bookId } = await app.make.book({ state: "draft", ownerId: author.id, title: "Hidden" });
     await put(app, author, { kind: "book", bookId, until: today });
 
-    expect(await mine(app, author)).toMatchObject([{ book: { title: "Hidden" } }]);
+    expect(await listOwnGoals(app, author)).toMatchObject([{ book: { title: "Hidden" } }]);
     await expect(put(app, reader, { kind: "book", bookId, until: today })).rejects.toMatchObject({
       status: 404,
     });
@@ -141,24 +141,24 @@ describe("finishing a book by a date", () => {
 describe("setting goals", () => {
   test("is idempotent, by kind and by id", async ({ app }) => {
     const reader = await app.make.user();
-    const id = newId();
+    const id = createId();
     await put(app, reader, { kind: "minutes", amount: 30 }, id);
     await put(app, reader, { kind: "minutes", amount: 20 }, id);
 
-    expect(await mine(app, reader)).toMatchObject([{ id, amount: 20 }]);
+    expect(await listOwnGoals(app, reader)).toMatchObject([{ id, amount: 20 }]);
     await expect(put(app, reader, { kind: "minutes", amount: 10 })).rejects.toMatchObject({ status: 409 });
   });
 
   test("is private, and only its owner deletes it", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
-    const goalId = newId();
+    const goalId = createId();
     await put(app, reader, { kind: "minutes", amount: 30 }, goalId);
     await put(app, other, { kind: "pages", amount: 5 }, goalId);
     await app.as(other)(removeGoal, { params: { goalId } });
     await app.as(other)(removeGoal, { params: { goalId } });
 
-    expect(await mine(app, other)).toEqual([]);
-    expect(await mine(app, reader)).toMatchObject([{ kind: "minutes", amount: 30 }]);
+    expect(await listOwnGoals(app, other)).toEqual([]);
+    expect(await listOwnGoals(app, reader)).toMatchObject([{ kind: "minutes", amount: 30 }]);
   });
 
   test("is limited in books", async ({ app }) => {
@@ -189,13 +189,13 @@ describe("setting goals", () => {
     ["of somebody else's", 400, { kind: "minutes", amount: 5, userId: noBook }],
   ])("refuses one %s", async ([, status, body], { app }) => {
     const reader = await app.make.user();
-    const reply = await app.fetch(`/api/goals/${newId()}`, {
+    const reply = await app.fetch(`/api/goals/${createId()}`, {
       ...{ method: "PUT", body: JSON.stringify(body), as: reader },
       headers: { "Content-Type": "application/json" },
     });
 
     expect(reply.status).toBe(status);
-    expect(await mine(app, reader)).toEqual([]);
+    expect(await listOwnGoals(app, reader)).toEqual([]);
   });
 
   test("rejects an unknown time zone, and guests", async ({ app }) => {

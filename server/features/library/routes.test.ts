@@ -18,7 +18,7 @@ import { findMyEntry, listLibrary as listPage } from "./service.ts";
 const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating, removeRating } = libraryContract;
 
 const noon = new Date("2026-03-01T12:00:00Z");
-const minutes = (n: number) => new Date(noon.getTime() + n * 60_000);
+const addMinutes = (n: number) => new Date(noon.getTime() + n * 60_000);
 
 const read = (app: TestApp, user: User, bookId: BookId, place: Locator, at = noon) =>
   app.as(user)(positionsContract.savePositions, {
@@ -58,7 +58,7 @@ describe("the library", () => {
     const reader = await app.make.user();
     for (let n = 0; n < 5; n++) {
       const { id: bookId } = await app.make.book();
-      app.setClock(minutes(Math.min(n, 2)));
+      app.setClock(addMinutes(Math.min(n, 2)));
       await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
     }
     app.setClock(noon);
@@ -147,24 +147,24 @@ describe("the library", () => {
     ];
     for (const [n, fields] of books.entries()) {
       const { id: bookId } = await createPublishedBook(app.services, fields);
-      app.setClock(minutes(n));
+      app.setClock(addMinutes(n));
       await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
     }
-    const titles = async (query: InputOf<typeof listLibrary>["query"]) =>
+    const listTitles = async (query: InputOf<typeof listLibrary>["query"]) =>
       (await app.as(reader)(listLibrary, { query })).map(({ book }) => book.title);
 
-    expect(await titles({ sort: "title" })).toEqual(["Apples", "Mirrors", "The Zebra"]);
-    expect(await titles({ sort: "author" })).toEqual(["The Zebra", "Mirrors", "Apples"]);
-    expect(await titles({ sort: "added" })).toEqual(["Mirrors", "Apples", "The Zebra"]);
-    expect(await titles({ format: "ebook", sort: "title" })).toEqual(["Mirrors", "The Zebra"]);
-    expect(await titles({ format: "audiobook", sort: "title" })).toEqual(["Apples", "Mirrors"]);
-    expect(await titles({ search: "zebr" })).toEqual(["The Zebra"]);
-    expect(await titles({ search: "nothing like it" })).toEqual([]);
+    expect(await listTitles({ sort: "title" })).toEqual(["Apples", "Mirrors", "The Zebra"]);
+    expect(await listTitles({ sort: "author" })).toEqual(["The Zebra", "Mirrors", "Apples"]);
+    expect(await listTitles({ sort: "added" })).toEqual(["Mirrors", "Apples", "The Zebra"]);
+    expect(await listTitles({ format: "ebook", sort: "title" })).toEqual(["Mirrors", "The Zebra"]);
+    expect(await listTitles({ format: "audiobook", sort: "title" })).toEqual(["Apples", "Mirrors"]);
+    expect(await listTitles({ search: "zebr" })).toEqual(["The Zebra"]);
+    expect(await listTitles({ search: "nothing like it" })).toEqual([]);
 
     for (const sort of ["title", "author", "added", "recent"] as const) {
       const { entries, nextCursor } = await listPage(app.services, reader, { sort, limit: 2 });
-      const rest = await titles({ sort, limit: 2, cursor: nextCursor ?? "" });
-      expect([...entries.map(({ book }) => book.title), ...rest]).toEqual(await titles({ sort }));
+      const rest = await listTitles({ sort, limit: 2, cursor: nextCursor ?? "" });
+      expect([...entries.map(({ book }) => book.title), ...rest]).toEqual(await listTitles({ sort }));
     }
     app.setClock(noon);
   });
@@ -227,7 +227,7 @@ describe("continuing a book", () => {
     const { id: bookId } = await app.make.book();
     await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
 
-    await read(app, reader, bookId, { fraction: 0.2 }, minutes(-5));
+    await read(app, reader, bookId, { fraction: 0.2 }, addMinutes(-5));
 
     expect((await list(app, reader))[0]).toMatchObject({ status: "paused", progress: "20.0" });
   });
@@ -235,11 +235,11 @@ describe("continuing a book", () => {
   test("moves the book to the top", async ({ app }) => {
     const reader = await app.make.user();
     const [first, second] = [await app.make.book(), await app.make.book()];
-    await read(app, reader, first.id, { fraction: 0.2 }, minutes(-9));
-    await read(app, reader, second.id, { fraction: 0.2 }, minutes(-8));
-    app.setClock(minutes(5));
+    await read(app, reader, first.id, { fraction: 0.2 }, addMinutes(-9));
+    await read(app, reader, second.id, { fraction: 0.2 }, addMinutes(-8));
+    app.setClock(addMinutes(5));
 
-    await read(app, reader, first.id, { fraction: 0.3 }, minutes(5));
+    await read(app, reader, first.id, { fraction: 0.3 }, addMinutes(5));
 
     app.setClock(noon);
     expect((await list(app, reader)).map(({ book }) => book.id)).toEqual([first.id, second.id]);

@@ -11,13 +11,13 @@ import { overlayMarks } from "#server/db/schema/media-overlays.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
-import { epubcheck } from "#server/testing/books/epubcheck.ts";
+import { runEpubcheck } from "#server/testing/books/epubcheck.ts";
 import { findSample, importDemoBook, importSample } from "#server/testing/books/import-sample.ts";
 import { makeSpokenEpub, par } from "#server/testing/books/spoken-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const url = (bookId: string) => `/api/books/${bookId}/read-along.epub`;
+const getExportUrl = (bookId: string) => `/api/books/${bookId}/read-along.epub`;
 
 let serial = 0;
 
@@ -37,7 +37,7 @@ async function takeIn(app: TestApp, input: Partial<Parameters<typeof makeSpokenE
 /** Downloads a book into a file. */
 async function download(app: TestApp, bookId: BookId): Promise<string> {
   const reader = await app.make.user({ isEmployee: true });
-  const reply = await app.fetch(url(bookId), { as: reader });
+  const reply = await app.fetch(getExportUrl(bookId), { as: reader });
   expect(reply.status).toBe(200);
   expect(reply.headers.get("content-type")).toBe("application/epub+zip");
   const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-read-along-")), "book.epub");
@@ -63,9 +63,9 @@ async function expectSameAgain(app: TestApp, bookId: BookId, file: string): Prom
   expect(after.map(({ chapterNumber, sentences }) => [chapterNumber, sentences.map(([id]) => id)])).toEqual(
     before.map(({ chapterNumber, sentences }) => [chapterNumber, sentences.map(([id]) => id)]),
   );
-  const times = (maps: typeof before) =>
+  const listTimes = (maps: typeof before) =>
     maps.flatMap(({ sentences }) => sentences.flatMap(([, s, e]) => [s, e]));
-  const apart = times(before).map((time, at) => Math.abs(time - (times(after)[at] ?? Number.NaN)));
+  const apart = listTimes(before).map((time, at) => Math.abs(time - (listTimes(after)[at] ?? Number.NaN)));
   expect(Math.max(...apart)).toBeLessThanOrEqual(0.001 + 1e-9);
   return again;
 }
@@ -83,7 +83,7 @@ describe("the EPUB with media overlays", () => {
     const bookId = await takeIn(app);
     const file = await download(app, bookId);
 
-    expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+    expect(await runEpubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     const again = await expectSameAgain(app, bookId, file);
     const [book] = await app.db.select().from(books).where(eq(books.id, again));
     expect(book).toMatchObject({ hasEbook: true, hasAudiobook: true, hasSyncMap: true });
@@ -130,7 +130,7 @@ describe("the EPUB with media overlays", () => {
     const file = await download(app, bookId);
     const smil = await getContent(file, /\.smil$/);
 
-    expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+    expect(await runEpubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     expect(smil).toMatch(/#part-0-0"\/><audio[^>]* clipBegin="0:00:00\.000" clipEnd="0:00:02\.000"/);
     expect(smil).not.toContain("#sentence-0-0");
     expect(await getMap(app, await importSample(app.services, file))).toMatchObject([
@@ -164,12 +164,12 @@ describe("the EPUB with media overlays", () => {
 });
 
 describe("access to the export", () => {
-  const status = async (
+  const fetchStatus = async (
     app: TestApp,
     bookId: BookId,
     as: Awaited<ReturnType<TestApp["make"]["user"]>> | null,
   ) => {
-    const reply = await app.fetch(url(bookId), { as });
+    const reply = await app.fetch(getExportUrl(bookId), { as });
     await reply.arrayBuffer();
     return reply.status;
   };
@@ -182,23 +182,29 @@ describe("access to the export", () => {
     const stored = await takeIn(app, {}, { allowsDownload: false });
     const draft = await takeIn(app, {}, { state: "draft" });
 
-    expect([await status(app, free, null), await status(app, free, reader)]).toEqual([401, 200]);
-    expect(await status(app, premium, null)).toBe(401);
-    expect([await status(app, premium, reader), await status(app, premium, supporter)]).toEqual([403, 200]);
-    expect([await status(app, stored, reader), await status(app, stored, employee)]).toEqual([403, 200]);
-    expect([await status(app, draft, reader), await status(app, draft, employee)]).toEqual([404, 200]);
+    expect([await fetchStatus(app, free, null), await fetchStatus(app, free, reader)]).toEqual([401, 200]);
+    expect(await fetchStatus(app, premium, null)).toBe(401);
+    expect([await fetchStatus(app, premium, reader), await fetchStatus(app, premium, supporter)]).toEqual([
+      403, 200,
+    ]);
+    expect([await fetchStatus(app, stored, reader), await fetchStatus(app, stored, employee)]).toEqual([
+      403, 200,
+    ]);
+    expect([await fetchStatus(app, draft, reader), await fetchStatus(app, draft, employee)]).toEqual([
+      404, 200,
+    ]);
   });
 
   test("is not found for a book without alignment", async ({ app }) => {
     const bookId = await takeIn(app, { smils: [null] });
 
-    expect(await status(app, bookId, await app.make.user())).toBe(404);
+    expect(await fetchStatus(app, bookId, await app.make.user())).toBe(404);
   });
 
   test("explains why an EPUB cannot contain the audio", async ({ app }) => {
     const bookId = await takeIn(app);
     await app.db.update(audioFiles).set({ codec: "flac" }).where(eq(audioFiles.bookId, bookId));
-    const reply = await app.fetch(url(bookId), { as: await app.make.user() });
+    const reply = await app.fetch(getExportUrl(bookId), { as: await app.make.user() });
 
     expect([reply.status, await reply.json()]).toMatchObject([
       422,
@@ -207,7 +213,10 @@ describe("access to the export", () => {
   });
 
   test("can be checked without downloading", async ({ app }) => {
-    const reply = await app.fetch(url(await takeIn(app)), { method: "HEAD", as: await app.make.user() });
+    const reply = await app.fetch(getExportUrl(await takeIn(app)), {
+      method: "HEAD",
+      as: await app.make.user(),
+    });
 
     expect(reply.status).toBe(200);
     expect(await reply.text()).toBe("");
@@ -219,7 +228,7 @@ describe("real books", () => {
     const bookId = await importDemoBook(app.services, "five-daily-prayers");
     const file = await download(app, bookId);
 
-    expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+    expect(await runEpubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     await expectSameAgain(app, bookId, file);
   });
 
@@ -232,7 +241,7 @@ describe("real books", () => {
     const bookId = await importSample(app.services, sample);
     const file = await download(app, bookId);
 
-    expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
+    expect(await runEpubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     const again = await expectSameAgain(app, bookId, file);
     expect(await getMarks(app, again)).toEqual(await getMarks(app, bookId));
   });

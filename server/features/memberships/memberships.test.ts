@@ -14,7 +14,7 @@ import { reconcileMemberships } from "./jobs.ts";
 const { getMembership, redeemCode, issueCode, revokeCode, listCodes, startCheckout, setRenewal, listOffers } =
   membershipsContract;
 const day = 24 * 3_600_000;
-const seconds = (time: number) => Math.floor(time / 1000);
+const toSeconds = (time: number) => Math.floor(time / 1000);
 
 describe("membership codes", () => {
   const issue = async (app: TestApp, body: { months: number; maxUses: number; expiresAt?: Date }) =>
@@ -101,7 +101,7 @@ describe("a subscription", () => {
   let app: TestApp;
   let reader: User;
   const now = new Date("2026-03-01T12:00:00Z");
-  const month = seconds(now.getTime() + 30 * day);
+  const month = toSeconds(now.getTime() + 30 * day);
   let serial = 0;
 
   beforeAll(async () => {
@@ -126,10 +126,10 @@ describe("a subscription", () => {
       body: payload,
     });
   const send = async (type: string, id: string, eventId = `evt_${++serial}`, at = now) => {
-    const { payload, signature } = peer.event(eventId, type, id, at);
+    const { payload, signature } = peer.makeEvent(eventId, type, id, at);
     return post(payload, signature);
   };
-  const mine = () => app.as(reader)(getMembership, {});
+  const getOwnMembership = () => app.as(reader)(getMembership, {});
 
   base("starts on the provider's page with the prices that the provider has", async () => {
     const { offers } = await app.as(null)(listOffers, {});
@@ -152,23 +152,23 @@ describe("a subscription", () => {
     for (let n = 0; n < 5; n++) {
       expect((await send("checkout.session.completed", one.id, "evt_repeated")).status).toBe(200);
     }
-    expect(await mine()).toMatchObject({
+    expect(await getOwnMembership()).toMatchObject({
       isSupporter: true,
       subscription: { status: "active", interval: "month" },
     });
     expect(await app.db.$count(membershipEvents, eq(membershipEvents.eventId, "evt_repeated"))).toBe(1);
 
-    Object.assign(one, { status: "canceled", endedAt: seconds(now.getTime()) - 1 });
+    Object.assign(one, { status: "canceled", endedAt: toSeconds(now.getTime()) - 1 });
     await send("customer.subscription.deleted", one.id);
     // An older event that arrives late fetches the same, current state.
     await send("customer.subscription.updated", one.id);
-    expect(await mine()).toMatchObject({ isSupporter: false, subscription: null });
+    expect(await getOwnMembership()).toMatchObject({ isSupporter: false, subscription: null });
     expect(await app.db.$count(memberships, eq(memberships.userId, reader.id))).toBe(1);
   });
 
   base("is not made by a forged, an old or a foreign event", async () => {
     const one = peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month });
-    const { payload } = peer.event("evt_forged", "checkout.session.completed", one.id, now);
+    const { payload } = peer.makeEvent("evt_forged", "checkout.session.completed", one.id, now);
     expect((await post(payload, "t=1,v1=00")).status).toBe(400);
     const late = await send(
       "checkout.session.completed",
@@ -177,7 +177,7 @@ describe("a subscription", () => {
       new Date(now.getTime() - 301_000),
     );
     expect(late.status).toBe(400);
-    const changed = peer.event("evt_changed", "checkout.session.completed", one.id, now);
+    const changed = peer.makeEvent("evt_changed", "checkout.session.completed", one.id, now);
     expect(
       (await post(changed.payload.replace("evt_changed", "evt_swapped"), changed.signature)).status,
     ).toBe(400);
@@ -189,7 +189,7 @@ describe("a subscription", () => {
     });
     expect((await send("checkout.session.completed", other.id)).status).toBe(200);
 
-    expect((await mine()).isSupporter).toBe(false);
+    expect((await getOwnMembership()).isSupporter).toBe(false);
   });
 
   base("is handled when the provider answers again", async () => {
@@ -198,16 +198,19 @@ describe("a subscription", () => {
     expect((await send("checkout.session.completed", one.id, "evt_down")).status).toBe(503);
     peer.setDown(false);
     expect((await send("checkout.session.completed", one.id, "evt_down")).status).toBe(200);
-    expect((await mine()).isSupporter).toBe(true);
+    expect((await getOwnMembership()).isSupporter).toBe(true);
   });
 
   base("stays valid for a week after a failed payment", async () => {
     const one = peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month, status: "past_due" });
     await send("customer.subscription.updated", one.id);
     app.setClock(new Date(month * 1000 + 6 * day));
-    expect(await mine()).toMatchObject({ isSupporter: true, subscription: { status: "past-due" } });
+    expect(await getOwnMembership()).toMatchObject({
+      isSupporter: true,
+      subscription: { status: "past-due" },
+    });
     app.setClock(new Date(month * 1000 + 8 * day));
-    expect((await mine()).isSupporter).toBe(false);
+    expect((await getOwnMembership()).isSupporter).toBe(false);
   });
 
   base("is cancelled for the end of the period, and resumed", async () => {
@@ -220,7 +223,7 @@ describe("a subscription", () => {
     const cancelled = await app.as(reader)(setRenewal, { body: { renews: false } });
     expect(cancelled).toMatchObject({ isSupporter: true, subscription: { cancelAtPeriodEnd: true } });
     app.setClock(new Date(month * 1000 + 1000));
-    expect((await mine()).isSupporter).toBe(false);
+    expect((await getOwnMembership()).isSupporter).toBe(false);
     app.setClock(now);
     expect(await app.as(reader)(setRenewal, { body: { renews: true } })).toMatchObject({
       subscription: { cancelAtPeriodEnd: false },
@@ -230,7 +233,7 @@ describe("a subscription", () => {
   base("whose events were missed is found by the daily reconciliation", async () => {
     peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month });
     await reconcileMemberships.run(app.services, {});
-    expect((await mine()).isSupporter).toBe(true);
+    expect((await getOwnMembership()).isSupporter).toBe(true);
   });
 
   base("ends with the account", async () => {
@@ -254,9 +257,9 @@ describe("a subscription", () => {
     await app.as(reader)(redeemCode, { body: { code } });
     const one = peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month });
     await send("checkout.session.completed", one.id);
-    Object.assign(one, { status: "canceled", endedAt: seconds(now.getTime()) - 1 });
+    Object.assign(one, { status: "canceled", endedAt: toSeconds(now.getTime()) - 1 });
     await send("customer.subscription.deleted", one.id);
 
-    expect(await mine()).toMatchObject({ isSupporter: true, subscription: null });
+    expect(await getOwnMembership()).toMatchObject({ isSupporter: true, subscription: null });
   });
 });

@@ -44,7 +44,7 @@ const relate = (app: TestApp, by: User, on: User, body: object) =>
 const accept = (app: TestApp, by: User, conversationId: ConversationId) =>
   app.as(by)(messagesContract.acceptRequest, { params: { conversationId } });
 
-async function pair(app: TestApp) {
+async function createPair(app: TestApp) {
   const [amina, yusuf, stranger] = [await app.make.user(), await app.make.user(), await app.make.user()];
   const id = await write(app, amina, [yusuf], "Salam");
   await accept(app, yusuf, id);
@@ -53,7 +53,7 @@ async function pair(app: TestApp) {
 
 describe("messages", () => {
   test("of a muted conversation are not counted as unread, until the time is over", async ({ app }) => {
-    const { amina, yusuf, id } = await pair(app);
+    const { amina, yusuf, id } = await createPair(app);
     const count = async () => (await app.as(yusuf)(messagesContract.countUnread, {})).count;
     const mute = (mutedUntil: Date | null) =>
       app.as(yusuf)(messagesContract.muteConversation, {
@@ -97,18 +97,18 @@ describe("messages", () => {
 
     const params = { conversationId: id };
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { delivered: 1, read: 1 } });
-    const marks = async () => (await app.as(amina)(getConversation, { params })).members[0];
-    expect(await marks()).toMatchObject({ deliveredNumber: null, readNumber: null });
+    const getMarks = async () => (await app.as(amina)(getConversation, { params })).members[0];
+    expect(await getMarks()).toMatchObject({ deliveredNumber: null, readNumber: null });
     await accept(app, yusuf, id);
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { read: 1 } });
-    expect(await marks()).toMatchObject({ deliveredNumber: 1, readNumber: 1 });
+    expect(await getMarks()).toMatchObject({ deliveredNumber: 1, readNumber: 1 });
     await app.as(yusuf)(accountsContract.changePreferences, { body: { sharesReadMarks: false } });
-    expect(await marks()).toMatchObject({ readNumber: null });
+    expect(await getMarks()).toMatchObject({ readNumber: null });
     await send(app, amina, id, "https://example.org");
   });
 
   test("are visible to participants only", async ({ app }) => {
-    const { amina, stranger, id } = await pair(app);
+    const { amina, stranger, id } = await createPair(app);
     const employee = await app.make.user({ isAdmin: true });
     const [message] = await read(app, amina, id);
     const missing = await app
@@ -134,7 +134,7 @@ describe("messages", () => {
   });
 
   test("are stored once and in order, despite repeats and concurrency", async ({ app }) => {
-    const { amina, yusuf, id } = await pair(app);
+    const { amina, yusuf, id } = await createPair(app);
     const ids = Array.from({ length: 15 }, () => randomUUID());
     await Promise.all([...ids, ...ids].map((clientId) => send(app, amina, id, clientId, clientId)));
     const messages = await read(app, yusuf, id);
@@ -154,16 +154,16 @@ describe("messages", () => {
   });
 
   test("end with a block: the reply equals that of a user who accepts no messages", async ({ app }) => {
-    const { amina, yusuf, stranger, id } = await pair(app);
+    const { amina, yusuf, stranger, id } = await createPair(app);
     await send(app, yusuf, id, "BEFORE the block");
     await relate(app, amina, yusuf, { isBlocked: true });
     await app.as(stranger)(accountsContract.changePreferences, { body: { messagesFrom: "nobody" } });
-    const body = (to: User) => ({
+    const makeRequest = (to: User) => ({
       ...{ method: "POST", as: yusuf, headers: { Origin: app.services.settings.origins[0] ?? "" } },
       body: JSON.stringify({ userIds: [to.id], text: "Hello", clientId: randomUUID() }),
     });
     const post = async (to: User) => {
-      const init = body(to);
+      const init = makeRequest(to);
       const headers = { ...init.headers, "Content-Type": "application/json" };
       const answer = await app.fetch("/api/conversations", { ...init, headers });
       return [answer.status, await answer.text()];
@@ -188,7 +188,7 @@ describe("messages", () => {
   });
 
   test("are edited and deleted for 15 minutes, also in quotes and search", async ({ app }) => {
-    const { amina, yusuf, id } = await pair(app);
+    const { amina, yusuf, id } = await createPair(app);
     const sent = await send(app, amina, id, "SECRET plan");
     await app.as(yusuf)(sendPrivateMessage, {
       params: { conversationId: id },
@@ -214,7 +214,7 @@ describe("messages", () => {
   });
 
   test("notify those who have not read them, once per conversation, without text", async ({ app }) => {
-    const { amina, yusuf, id } = await pair(app);
+    const { amina, yusuf, id } = await createPair(app);
     await send(app, amina, id, "PRIVATE one");
     await send(app, amina, id, "PRIVATE two");
     await app.runJobs();
@@ -247,7 +247,7 @@ describe("messages", () => {
   });
 
   test("of a group are hidden from members added later", async ({ app }) => {
-    const { amina, yusuf, stranger, id: pairId } = await pair(app);
+    const { amina, yusuf, stranger, id: pairId } = await createPair(app);
     const [zaynab, omar] = [await app.make.user(), await app.make.user()];
     const id = await write(app, amina, [yusuf, zaynab], "BEFORE them", "Halaqa");
     const addMembers = (by: User, userIds: UserId[], to = id) =>
@@ -282,7 +282,7 @@ describe("messages", () => {
   });
 
   test("show pictures to participants only, without metadata, until deleted", async ({ app }) => {
-    const { amina, yusuf, stranger, id } = await pair(app);
+    const { amina, yusuf, stranger, id } = await createPair(app);
     const newest = await write(app, amina, [stranger], "Salam");
     const original = await sharp({ create: { width: 2000, height: 500, channels: 3, background: "#123" } })
       .withExif({ IFD0: { Copyright: "SECRET" } })
@@ -337,18 +337,18 @@ describe("messages", () => {
   });
 
   test("reach staff only when reported, with an audited reason", async ({ app }) => {
-    const { amina, yusuf, stranger, id } = await pair(app);
+    const { amina, yusuf, stranger, id } = await createPair(app);
     const employee = await app.make.user({ isEmployee: true });
-    const rude = await send(app, amina, id, "RUDE words");
+    const filtered = await send(app, amina, id, "RUDE words");
     await send(app, amina, id, "UNREPORTED words");
-    const subject = { subjectType: "message" as const, subjectId: rude.id };
+    const subject = { subjectType: "message" as const, subjectId: filtered.id };
     const body = { ...subject, reason: "harassment" as const };
     await expect(app.as(stranger)(moderationContract.report, { body })).rejects.toMatchObject({
       status: 404,
     });
     await app.as(yusuf)(moderationContract.report, { body });
     const { groups } = await app.as(employee)(moderationContract.listReports, { query: {} });
-    expect(groups).toMatchObject([{ subjectId: rude.id, messageCount: 1, text: "" }]);
+    expect(groups).toMatchObject([{ subjectId: filtered.id, messageCount: 1, text: "" }]);
     const reading = { params: subject, body: { reason: "Checking the report" } };
     await expect(app.as(yusuf)(moderationContract.readReportedMessages, reading)).rejects.toMatchObject({
       status: 403,

@@ -124,7 +124,7 @@ describe("notifications", () => {
 });
 
 describe("notification channels", () => {
-  const emailsOf = async ({ db }: Parameters<typeof notify>[0], email: string) =>
+  const listEmailsTo = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(emails)).filter(
       ({ to, subject }) => to === email && /A new book|كتاب جديد/.test(subject),
     );
@@ -151,7 +151,7 @@ describe("notification channels", () => {
     await notify(app.services, reader.id, makeEvent("mailed"));
     await notify(app.services, reader.id, { ...makeEvent("other"), type: "challenge_update" });
 
-    const emails = await emailsOf(app.services, reader.email);
+    const emails = await listEmailsTo(app.services, reader.email);
     expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining("A new book mailed")]);
     expect(emails[0]?.text).toContain("/book/1");
     expect(emails[0]?.text).toContain("/notifications-settings");
@@ -170,7 +170,7 @@ describe("notification channels", () => {
       unreadCount: 0,
       totalCount: 0,
     });
-    expect(await emailsOf(app.services, reader.email)).toHaveLength(1);
+    expect(await listEmailsTo(app.services, reader.email)).toHaveLength(1);
     expect(app.published.filter(({ userId }) => userId === reader.id)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe("notification channels", () => {
 
     const getReceived = async (reader: typeof amina) => {
       const { notifications } = await app.as(reader)(listNotifications, { query: {} });
-      const [email] = await emailsOf(app.services, reader.email);
+      const [email] = await listEmailsTo(app.services, reader.email);
       return { title: notifications[0]?.title, email: email?.text };
     };
     expect(await getReceived(amina)).toEqual({
@@ -210,8 +210,8 @@ describe("notification channels", () => {
     for (const reader of [quiet, mailed]) {
       expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
     }
-    expect(await emailsOf(app.services, quiet.email)).toEqual([]);
-    expect(await emailsOf(app.services, mailed.email)).toHaveLength(1);
+    expect(await listEmailsTo(app.services, quiet.email)).toEqual([]);
+    expect(await listEmailsTo(app.services, mailed.email)).toHaveLength(1);
   });
 
   test("can be off", async ({ app }) => {
@@ -221,7 +221,7 @@ describe("notification channels", () => {
     await notify(app.services, reader.id, makeEvent("never"));
 
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
-    expect(await emailsOf(app.services, reader.email)).toEqual([]);
+    expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
   });
 
   test("send email to verified addresses only", async ({ app }) => {
@@ -230,7 +230,7 @@ describe("notification channels", () => {
 
     await notify(app.services, reader.id, makeEvent("unconfirmed"));
 
-    expect(await emailsOf(app.services, reader.email)).toEqual([]);
+    expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(1);
   });
 
@@ -247,7 +247,7 @@ describe("notification channels", () => {
 });
 
 describe("notification emails", () => {
-  const mailsTo = async ({ db }: Parameters<typeof notify>[0], email: string) =>
+  const listEmailsTo = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(emails)).filter(({ to }) => to === email);
   const listen = (app: TestApp, reader: User) =>
     app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
@@ -265,7 +265,7 @@ describe("notification emails", () => {
     const reader = await app.make.user();
     await listen(app, reader);
     await notify(app.services, reader.id, makeEvent("<b>one</b>"));
-    const [mail] = await mailsTo(app.services, reader.email);
+    const [mail] = await listEmailsTo(app.services, reader.email);
     expect(mail?.html).not.toContain("<b>");
     expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const url = /<(.+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
@@ -292,14 +292,14 @@ describe("notification emails", () => {
     await listen(app, reader);
     await plan(app, reader, { digest: "daily", digestHour: 8 });
     for (const key of ["d1", "d2"]) await notify(app.services, reader.id, makeEvent(key));
-    expect(await mailsTo(app.services, reader.email)).toEqual([]);
+    expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
     for (const hour of ["07", "08", "08", "09"]) {
       app.setClock(new Date(`2026-03-02T${hour}:17:00Z`));
       await sendDigests(app.services);
     }
     app.setClock(new Date("2026-03-03T08:17:00Z"));
     await sendDigests(app.services);
-    const mails = await mailsTo(app.services, reader.email);
+    const mails = await listEmailsTo(app.services, reader.email);
     expect(mails.map(({ text }) => [text.includes("d1"), text.includes("d2")])).toEqual([[true, true]]);
   });
 
@@ -320,8 +320,8 @@ describe("notification emails", () => {
     };
     await notify({ ...services, jobs }, reader.id, { ...makeEvent("night"), subject: "post:1" });
     expect(added.map((runAt) => runAt?.toISOString())).toContain("2026-03-05T07:00:00.000Z");
-    expect(await mailsTo(app.services, reader.email)).toHaveLength(1);
+    expect(await listEmailsTo(app.services, reader.email)).toHaveLength(1);
     await withdrawSubject(app.db, "post:1");
-    expect(await mailsTo(app.services, reader.email)).toEqual([]);
+    expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
   });
 });

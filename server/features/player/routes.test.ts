@@ -32,7 +32,7 @@ const states = {
 } satisfies Record<string, { isFree?: boolean; allowsDownload?: boolean; state?: BookState }>;
 type State = keyof typeof states;
 
-async function person(app: TestApp, viewer: Viewer): Promise<User | null> {
+async function createViewer(app: TestApp, viewer: Viewer): Promise<User | null> {
   if (viewer === "guest") return null;
   return app.make.user({
     isSupporter: viewer === "supporter",
@@ -42,21 +42,21 @@ async function person(app: TestApp, viewer: Viewer): Promise<User | null> {
   });
 }
 
-async function scene(app: TestApp, viewer: Viewer, state: State) {
-  const user = await person(app, viewer);
+async function createScene(app: TestApp, viewer: Viewer, state: State) {
+  const user = await createViewer(app, viewer);
   const ownerId = viewer === "owner" && user ? user.id : (await app.make.user({ isAuthor: true })).id;
   const book = await storeBook(app.services, { ...states[state], ownerId });
   return { user, book, url: `/media/${book.id}/${book.fileId}` };
 }
 
-function heardBy(viewer: Viewer, state: State): "whole" | "sample" | 404 {
+function getExpectedAudio(viewer: Viewer, state: State): "whole" | "sample" | 404 {
   if (["owner", "employee", "admin"].includes(viewer)) return "whole";
   if (!["free", "premium", "free, kept from download"].includes(state)) return 404;
   if (viewer === "supporter") return "whole";
   return viewer === "guest" || state === "premium" ? "sample" : "whole";
 }
 
-function takenBy(viewer: Viewer, state: State): number {
+function getExpectedStatus(viewer: Viewer, state: State): number {
   if (["owner", "employee", "admin"].includes(viewer)) return 200;
   if (!["free", "premium", "free, kept from download"].includes(state)) return 404;
   if (viewer === "guest") return 401;
@@ -72,8 +72,8 @@ const getBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffe
 
 describe("audio streams", () => {
   test.for(cases)("$viewer × $state: each byte by right", async ({ viewer, state }, { app }) => {
-    const { user, url } = await scene(app, viewer, state);
-    const expected = heardBy(viewer, state);
+    const { user, url } = await createScene(app, viewer, state);
+    const expected = getExpectedAudio(viewer, state);
     const get = (range?: string, method = "GET") =>
       app.fetch(url, { as: user, method, headers: range ? { Range: range } : {} });
 
@@ -108,7 +108,7 @@ describe("audio streams", () => {
   });
 
   test("of an M4B sample have the file's length, with zeros for locked bytes", async ({ app }) => {
-    const { book, url } = await scene(app, "guest", "premium");
+    const { book, url } = await createScene(app, "guest", "premium");
     await app.db.update(audioFiles).set({ mediaType: "audio/mp4" }).where(eq(audioFiles.id, book.fileId));
     const get = (range: string) => app.fetch(url, { headers: { Range: range } });
 
@@ -140,7 +140,7 @@ describe("audio streams", () => {
   });
 
   test("are private, inert and same-origin", async ({ app }) => {
-    const { url } = await scene(app, "guest", "free");
+    const { url } = await createScene(app, "guest", "free");
 
     const { headers } = await app.fetch(url);
 
@@ -153,18 +153,18 @@ describe("audio streams", () => {
   });
 
   test("are sent whole again when the file changed", async ({ app }) => {
-    const { user, url } = await scene(app, "reader", "free");
-    const ask = (condition: string) =>
+    const { user, url } = await createScene(app, "reader", "free");
+    const requestRange = (condition: string) =>
       app.fetch(url, { as: user, headers: { Range: "bytes=0-9", "If-Range": condition } });
     const etag = (await app.fetch(url, { as: user })).headers.get("etag") ?? "";
 
-    expect((await ask(etag)).status).toBe(206);
-    expect((await ask('"another"')).status).toBe(200);
+    expect((await requestRange(etag)).status).toBe(206);
+    expect((await requestRange('"another"')).status).toBe(200);
     expect((await app.fetch(url, { as: user, headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
   test("have another ETag for samples", async ({ app }) => {
-    const { user, url } = await scene(app, "reader", "free");
+    const { user, url } = await createScene(app, "reader", "free");
 
     const [mine, guests] = await Promise.all([app.fetch(url, { as: user }), app.fetch(url)]);
 
@@ -172,7 +172,7 @@ describe("audio streams", () => {
   });
 
   test("of a missing file are unavailable, not an error", async ({ app }) => {
-    const { user, book, url } = await scene(app, "reader", "free");
+    const { user, book, url } = await createScene(app, "reader", "free");
     await app.services.storage.remove(book.storageKey);
 
     const answer = await app.fetch(url, { as: user });
@@ -184,9 +184,9 @@ describe("audio streams", () => {
 
 describe("the EPUB file", () => {
   test.for(cases)("$viewer × $state", async ({ viewer, state }, { app }) => {
-    const { user, book } = await scene(app, viewer, state);
+    const { user, book } = await createScene(app, viewer, state);
     const url = `/api/media/stream?mediaType=epub&bookId=${book.id}`;
-    const expected = takenBy(viewer, state);
+    const expected = getExpectedStatus(viewer, state);
 
     const fullReply = await app.fetch(url, { as: user });
     const head = await app.fetch(url, { as: user, method: "HEAD" });
@@ -208,7 +208,7 @@ describe("the playlist", () => {
   test("locks chapters after the sample, and ends the last one before the decoder's limit", async ({
     app,
   }) => {
-    const { book } = await scene(app, "guest", "premium");
+    const { book } = await createScene(app, "guest", "premium");
 
     const playlist = await app.as(null)(playerContract.getPlaylist, { params: { bookId: book.id } });
 
@@ -220,7 +220,7 @@ describe("the playlist", () => {
   });
 
   test("contains all chapters for readers, with the start position", async ({ app }) => {
-    const { book } = await scene(app, "guest", "free");
+    const { book } = await createScene(app, "guest", "free");
     const reader = await app.make.user();
     await app.fetch("/api/positions", {
       as: reader,
@@ -256,7 +256,10 @@ describe("the playlist", () => {
   });
 
   test("is not found for drafts, coming books and books without audio", async ({ app }) => {
-    const [draft, coming] = [await scene(app, "guest", "draft"), await scene(app, "guest", "coming soon")];
+    const [draft, coming] = [
+      await createScene(app, "guest", "draft"),
+      await createScene(app, "guest", "coming soon"),
+    ];
     const silent = await app.make.book({ hasEbook: true });
 
     for (const { id } of [draft.book, coming.book, silent]) {

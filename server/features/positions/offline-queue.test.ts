@@ -27,19 +27,19 @@ function createEvent(bookId: BookId, { fraction, at, device = "Phone", deliberat
   return { id: randomUUID(), bookId, place, at: new Date(at).toISOString(), device, deliberate };
 }
 
-function shuffled<T>(items: readonly T[], seed: number): T[] {
+function shuffle<T>(items: readonly T[], seed: number): T[] {
   let state = seed;
-  const random = () => {
+  const getRandom = () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
     return state;
   };
   return items
-    .map((item) => ({ item, by: random() }))
+    .map((item) => ({ item, by: getRandom() }))
     .sort((a, b) => a.by - b.by)
     .map(({ item }) => item);
 }
 
-const inBatches = <T>(items: readonly T[]): T[][] =>
+const splitIntoBatches = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / maxEventsPerRequest) }, (_, n) =>
     items.slice(n * maxEventsPerRequest, (n + 1) * maxEventsPerRequest),
   );
@@ -49,7 +49,7 @@ const save = (app: TestApp, user: User, events: readonly unknown[], sentAt?: num
     body: { events: [...events], sentAt: sentAt === undefined ? undefined : new Date(sentAt) },
   });
 
-const currentIn = async (app: TestApp, user: User, bookId: BookId) =>
+const getCurrent = async (app: TestApp, user: User, bookId: BookId) =>
   (await app.as(user)(getPosition, { params: { bookId } })).current;
 
 describe("a queue of 500 events", () => {
@@ -65,7 +65,7 @@ describe("a queue of 500 events", () => {
     const reader = await app.make.user();
     const books = [(await app.make.book()).id, (await app.make.book()).id];
     const queue = getQueue(books);
-    const requests = [...inBatches(shuffled(queue, 1)), ...inBatches(shuffled(queue, 2))];
+    const requests = [...splitIntoBatches(shuffle(queue, 1)), ...splitIntoBatches(shuffle(queue, 2))];
 
     const replies = await Promise.all(requests.map((events) => save(app, reader, events)));
 
@@ -76,7 +76,7 @@ describe("a queue of 500 events", () => {
     );
     for (const bookId of books) {
       const last = queue.findLast((each) => each.bookId === bookId);
-      expect((await currentIn(app, reader, bookId))?.place).toEqual(last?.place);
+      expect((await getCurrent(app, reader, bookId))?.place).toEqual(last?.place);
     }
   });
 
@@ -93,13 +93,15 @@ describe("a queue of 500 events", () => {
     ];
     const ofNoBook = createEvent(randomUUID() as BookId, { fraction: 0.5, at: noon });
     const unstorable = { ...createEvent(bookId, { fraction: 0.5, at: noon }), device: "Phone\u0000" };
-    const poisoned = shuffled([...queue, ...nothing, ofNoBook, unstorable], 3);
+    const withInvalid = shuffle([...queue, ...nothing, ofNoBook, unstorable], 3);
 
-    const replies = await Promise.all(inBatches(poisoned).map((events) => save(app, reader, events)));
+    const replies = await Promise.all(
+      splitIntoBatches(withInvalid).map((events) => save(app, reader, events)),
+    );
 
     const accepted = replies.flatMap((reply) => reply.accepted);
     expect(accepted.toSorted()).toEqual(queue.map(({ id }) => id).toSorted());
-    expect((await currentIn(app, reader, bookId))?.place).toEqual(queue.at(-1)?.place);
+    expect((await getCurrent(app, reader, bookId))?.place).toEqual(queue.at(-1)?.place);
   });
 });
 
@@ -112,7 +114,7 @@ describe("an outdated device", () => {
       createEvent(bookId, { fraction: 0.6, at: after, device: "Phone", deliberate: true }),
     ]);
 
-    await currentIn(app, reader, bookId);
+    await getCurrent(app, reader, bookId);
     expect(await app.services.db.$count(positionEvents, eq(positionEvents.userId, reader.id))).toBe(1);
 
     const late = createEvent(bookId, { fraction: 0.1, at: before, device: "Tablet", deliberate: true });
@@ -130,16 +132,16 @@ describe("a clock that is two days off", () => {
   ] as const)("%s is corrected when the device sends its time", async ([, skew], { app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const wrong = (at: number) => at + skew;
+    const addSkew = (at: number) => at + skew;
 
     await save(app, reader, [createEvent(bookId, { fraction: 0.4, at: noon - 30_000 })], noon);
-    const old = createEvent(bookId, { fraction: 0.3, at: wrong(noon - 60_000), device: "Tablet" });
-    await save(app, reader, [old], wrong(noon));
-    expect((await currentIn(app, reader, bookId))?.place.fraction).toBe(0.4);
+    const old = createEvent(bookId, { fraction: 0.3, at: addSkew(noon - 60_000), device: "Tablet" });
+    await save(app, reader, [old], addSkew(noon));
+    expect((await getCurrent(app, reader, bookId))?.place.fraction).toBe(0.4);
 
-    const newer = createEvent(bookId, { fraction: 0.5, at: wrong(noon - 1_000), device: "Tablet" });
-    await save(app, reader, [newer], wrong(noon));
-    const current = await currentIn(app, reader, bookId);
+    const newer = createEvent(bookId, { fraction: 0.5, at: addSkew(noon - 1_000), device: "Tablet" });
+    await save(app, reader, [newer], addSkew(noon));
+    const current = await getCurrent(app, reader, bookId);
 
     expect(current).toMatchObject({ place: { fraction: 0.5 }, at: new Date(noon - 1_000) });
   });
@@ -150,7 +152,7 @@ describe("a clock that is two days off", () => {
 
     await save(app, reader, [createEvent(bookId, { fraction: 0.5, at: noon + 48 * hour })]);
 
-    expect((await currentIn(app, reader, bookId))?.at).toEqual(new Date(noon));
+    expect((await getCurrent(app, reader, bookId))?.at).toEqual(new Date(noon));
   });
 
   test("on one of two devices gives the same result in any order", async ({ app }) => {
@@ -168,8 +170,8 @@ describe("a clock that is two days off", () => {
         const skew = isAhead ? 48 * hour : 0;
         return save(app, reader, [createEvent(bookId, { fraction, at: at + skew })], noon + skew);
       };
-      for (const step of shuffled(steps, index + 5)) await send(step);
-      found.push((await currentIn(app, reader, bookId))?.place.fraction);
+      for (const step of shuffle(steps, index + 5)) await send(step);
+      found.push((await getCurrent(app, reader, bookId))?.place.fraction);
     }
 
     const right = resolveCurrent(

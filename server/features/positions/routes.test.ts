@@ -11,10 +11,10 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const { savePositions, getPosition, listPositions } = positionsContract;
 
 const noon = new Date("2026-03-01T12:00:00Z");
-const at = (time: string) => new Date(`2026-03-01T${time}Z`);
+const toDate = (time: string) => new Date(`2026-03-01T${time}Z`);
 
-function event(bookId: BookId, input: Partial<PositionEvent> = {}) {
-  const { at: when = at("11:00:00"), ...rest } = input;
+function makeEvent(bookId: BookId, input: Partial<PositionEvent> = {}) {
+  const { at: when = toDate("11:00:00"), ...rest } = input;
   return {
     id: randomUUID(),
     bookId,
@@ -36,20 +36,20 @@ describe("saving positions", () => {
   test("returns the current position and the accepted events", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const first = event(bookId);
+    const first = makeEvent(bookId);
 
     const reply = await save(app, reader, [first]);
 
     expect(reply.accepted).toEqual([first.id]);
     expect(reply.current).toEqual([
-      { bookId, place: first.place, at: at("11:00:00"), device: "Phone", deliberate: false },
+      { bookId, place: first.place, at: toDate("11:00:00"), device: "Phone", deliberate: false },
     ]);
   });
 
   test("rejects events of another account", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    const body = { events: [event(bookId)], reader: other.id };
+    const body = { events: [makeEvent(bookId)], reader: other.id };
 
     await expect(app.as(reader)(savePositions, { body })).rejects.toMatchObject({ status: 401 });
     expect(await getFraction(app, reader, bookId)).toBeUndefined();
@@ -61,7 +61,7 @@ describe("saving positions", () => {
   test("is idempotent by id", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const first = event(bookId);
+    const first = makeEvent(bookId);
     const changed = { ...first, place: { chapter: 9, offset: 1, fraction: 0.9 } };
 
     await save(app, reader, [first, first]);
@@ -74,15 +74,15 @@ describe("saving positions", () => {
   test("skips invalid events and keeps the rest", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const good = event(bookId);
+    const good = makeEvent(bookId);
     const poison = [
       null,
       7,
-      { ...event(bookId), place: { fraction: 2 } },
-      { ...event(bookId), at: "yesterday" },
-      { ...event(bookId), device: "\ud800" },
-      { ...event(bookId), place: { cfi: "epubcfi(\ud800)", fraction: 0.1 } },
-      { ...event(bookId), unknown: true },
+      { ...makeEvent(bookId), place: { fraction: 2 } },
+      { ...makeEvent(bookId), at: "yesterday" },
+      { ...makeEvent(bookId), device: "\ud800" },
+      { ...makeEvent(bookId), place: { cfi: "epubcfi(\ud800)", fraction: 0.1 } },
+      { ...makeEvent(bookId), unknown: true },
     ];
 
     const reply = await save(app, reader, [...poison, good]);
@@ -94,7 +94,7 @@ describe("saving positions", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const events = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"].map((when) => ({
-      ...event(bookId),
+      ...makeEvent(bookId),
       at: when,
     }));
 
@@ -109,7 +109,7 @@ describe("saving positions", () => {
 
     expect(await save(app, reader, [])).toEqual({ current: [], accepted: [] });
     expect(await save(app, reader, [{}])).toEqual({ current: [], accepted: [] });
-    expect(await save(app, reader, [event(noBook)])).toEqual({ current: [], accepted: [] });
+    expect(await save(app, reader, [makeEvent(noBook)])).toEqual({ current: [], accepted: [] });
   });
 
   test("skips invisible books", async ({ app }) => {
@@ -117,17 +117,17 @@ describe("saving positions", () => {
     const employee = await app.make.user({ isEmployee: true });
     const { id: draft } = await app.make.book({ state: "draft", ownerId: owner.id });
     const { id: seen } = await app.make.book();
-    const events = () => [event(draft), event(seen)];
+    const makeEvents = () => [makeEvent(draft), makeEvent(seen)];
 
-    expect((await save(app, reader, events())).current.map(({ bookId }) => bookId)).toEqual([seen]);
-    expect((await save(app, owner, events())).accepted).toHaveLength(2);
-    expect((await save(app, employee, events())).accepted).toHaveLength(2);
+    expect((await save(app, reader, makeEvents())).current.map(({ bookId }) => bookId)).toEqual([seen]);
+    expect((await save(app, owner, makeEvents())).accepted).toHaveLength(2);
+    expect((await save(app, employee, makeEvents())).accepted).toHaveLength(2);
   });
 
   test("separates users, even with the same event id", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    const hers = event(bookId);
+    const hers = makeEvent(bookId);
     const his = { ...hers, place: { fraction: 0.8 } };
 
     await save(app, amina, [hers]);
@@ -140,7 +140,7 @@ describe("saving positions", () => {
   test("notifies the user's other browsers, once per change", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const first = event(bookId);
+    const first = makeEvent(bookId);
 
     await save(app, reader, [first]);
     await save(app, reader, [first]);
@@ -152,7 +152,9 @@ describe("saving positions", () => {
   test("requires a session", async ({ app }) => {
     const { id: bookId } = await app.make.book();
 
-    await expect(app.as(null)(savePositions, { body: { events: [event(bookId)] } })).rejects.toMatchObject({
+    await expect(
+      app.as(null)(savePositions, { body: { events: [makeEvent(bookId)] } }),
+    ).rejects.toMatchObject({
       status: 401,
     });
   });
@@ -163,8 +165,8 @@ describe("the current position", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
-    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
-    await save(app, reader, [event(bookId, { place: { fraction: 0.9 }, at: at("10:30:00") })]);
+    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
+    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.9 }, at: toDate("10:30:00") })]);
 
     expect(await getFraction(app, reader, bookId)).toBe(0.5);
   });
@@ -172,9 +174,9 @@ describe("the current position", () => {
   test("moves back by a deliberate rewind", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const rewind = event(bookId, { place: { fraction: 0.1 }, at: at("11:31:00"), deliberate: true });
+    const rewind = makeEvent(bookId, { place: { fraction: 0.1 }, at: toDate("11:31:00"), deliberate: true });
 
-    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
+    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
     await save(app, reader, [rewind]);
 
     expect(await getFraction(app, reader, bookId)).toBe(0.1);
@@ -185,9 +187,9 @@ describe("the current position", () => {
     const { id: bookId } = await app.make.book();
     const ahead = new Date("2026-03-03T12:00:00Z");
 
-    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: ahead, deliberate: true })]);
-    app.setClock(at("12:00:10"));
-    await save(app, reader, [event(bookId, { place: { fraction: 0.2 }, at: at("12:00:09") })]);
+    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: ahead, deliberate: true })]);
+    app.setClock(toDate("12:00:10"));
+    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.2 }, at: toDate("12:00:09") })]);
     app.setClock(noon);
 
     expect(await getFraction(app, reader, bookId)).toBe(0.2);
@@ -196,14 +198,14 @@ describe("the current position", () => {
   test("is changed by a device two days behind that reports its time", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const behind = (time: string) => new Date(at(time).getTime() - 48 * 3_600_000);
+    const getBefore = (time: string) => new Date(toDate(time).getTime() - 48 * 3_600_000);
 
-    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
+    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
     await save(
       app,
       reader,
-      [event(bookId, { place: { fraction: 0.7 }, at: behind("11:59:00") })],
-      behind("12:00:00"),
+      [makeEvent(bookId, { place: { fraction: 0.7 }, at: getBefore("11:59:00") })],
+      getBefore("12:00:00"),
     );
 
     expect(await getFraction(app, reader, bookId)).toBe(0.7);
@@ -214,12 +216,12 @@ describe("the current position", () => {
     const { id: bookId } = await app.make.book();
     const start = { fraction: 0.001 };
 
-    await save(app, reader, [event(bookId, { place: { fraction: 0.5 }, at: at("11:30:00") })]);
-    const fall = event(bookId, { place: start, at: at("11:31:00"), deliberate: true });
+    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
+    const fall = makeEvent(bookId, { place: start, at: toDate("11:31:00"), deliberate: true });
     expect((await save(app, reader, [fall])).accepted).toEqual([fall.id]);
     expect(await getFraction(app, reader, bookId)).toBe(0.5);
 
-    await save(app, reader, [event(bookId, { place: start, at: at("11:32:00"), reset: true })]);
+    await save(app, reader, [makeEvent(bookId, { place: start, at: toDate("11:32:00"), reset: true })]);
     expect(await getFraction(app, reader, bookId)).toBe(0.001);
   });
 
@@ -227,10 +229,10 @@ describe("the current position", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const events = Array.from({ length: 100 }, (_, n) =>
-      event(bookId, {
+      makeEvent(bookId, {
         id: EventId.parse(randomUUID()),
         place: { chapter: 1, offset: n, fraction: ((n * 37) % 100) / 100 },
-        at: new Date(at("10:00:00").getTime() + n * 10_000),
+        at: new Date(toDate("10:00:00").getTime() + n * 10_000),
         device: n % 2 ? "Phone" : "Tablet",
         deliberate: n % 7 === 0,
       }),
@@ -256,7 +258,7 @@ describe("a position in a book", () => {
   test("is approximate in audio when set in the text", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 4 });
-    await save(app, reader, [event(bookId, { place: { cfi: "epubcfi(/6/4)", fraction: 0.625 } })]);
+    await save(app, reader, [makeEvent(bookId, { place: { cfi: "epubcfi(/6/4)", fraction: 0.625 } })]);
 
     const place = await app.as(reader)(getPosition, { params: { bookId } });
 
@@ -298,7 +300,9 @@ describe("earlier positions", () => {
       ["10:31:10", 0.701, "Tablet", false],
     ] as const;
     for (const [time, fraction, device, deliberate] of input) {
-      await save(app, reader, [event(bookId, { place: { fraction }, at: at(time), device, deliberate })]);
+      await save(app, reader, [
+        makeEvent(bookId, { place: { fraction }, at: toDate(time), device, deliberate }),
+      ]);
     }
 
     const previous = await app.as(reader)(listPositions, { params: { bookId } });

@@ -15,7 +15,7 @@ import { listPositionHistory } from "./queries.ts";
 import { getPosition, listPositions, savePositions } from "./service.ts";
 
 /** Pseudo-random numbers that are the same in every run. */
-function numbers(seed: number) {
+function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -26,7 +26,7 @@ function numbers(seed: number) {
 const noon = Date.UTC(2026, 2, 1, 12);
 const hours = 3_600_000;
 
-function anyEvent(pick: (below: number) => number, bookId: BookId): PositionEvent {
+function makeRandomEvent(pick: (below: number) => number, bookId: BookId): PositionEvent {
   return {
     id: EventId.parse(randomUUID()),
     bookId,
@@ -38,8 +38,8 @@ function anyEvent(pick: (below: number) => number, bookId: BookId): PositionEven
   };
 }
 
-const wire = (event: PositionEvent) => ({ ...event, at: event.at.toISOString() });
-const clamped = (event: PositionEvent) => ({
+const toWire = (event: PositionEvent) => ({ ...event, at: event.at.toISOString() });
+const clampTime = (event: PositionEvent) => ({
   ...event,
   at: new Date(Math.min(event.at.getTime(), noon)),
   deviceAt: event.at,
@@ -49,26 +49,26 @@ describe("the current position, with clocks up to two days off", () => {
   test.for(Array.from({ length: 40 }, (_, seed) => seed + 1))(
     "is what the rule says, in any order and with any repetition (%i)",
     async (seed, { app }) => {
-      const pick = numbers(seed);
+      const pick = createRandom(seed);
       const reader = await app.make.user();
       const { id: bookId } = await app.make.book();
-      const events = Array.from({ length: 1 + pick(9) }, () => anyEvent(pick, bookId));
+      const events = Array.from({ length: 1 + pick(9) }, () => makeRandomEvent(pick, bookId));
       const sent = [...events, ...events.filter(() => pick(2))]
         .map((event) => ({ event, rank: pick(1_000_000) }))
         .sort((a, b) => a.rank - b.rank)
-        .map(({ event }) => wire(event));
+        .map(({ event }) => toWire(event));
 
       while (sent.length > 0) {
         await savePositions(app.services, reader, { events: sent.splice(0, 1 + pick(3)) });
       }
 
       const { current } = await getPosition(app.services, reader.id, bookId);
-      expect(current?.place).toEqual(resolveCurrent(events.map(clamped))?.place);
+      expect(current?.place).toEqual(resolveCurrent(events.map(clampTime))?.place);
     },
   );
 });
 
-const sentence = (id: string) => SentenceId.parse(id);
+const toSentenceId = (id: string) => SentenceId.parse(id);
 
 /** A book in both formats: two documents of ten sentences, read in two chapters of 60 seconds. */
 async function makeAligned(app: TestApp, words?: readonly [number, number]): Promise<BookId> {
@@ -77,7 +77,7 @@ async function makeAligned(app: TestApp, words?: readonly [number, number]): Pro
   for (const spineIndex of [1, 2]) {
     const sentences = Array.from(
       { length: 10 },
-      (_, n): SyncedSentence => [sentence(`s${spineIndex}-${n}`), n * 6, n * 6 + 5.5, 1],
+      (_, n): SyncedSentence => [toSentenceId(`s${spineIndex}-${n}`), n * 6, n * 6 + 5.5, 1],
     );
     await app.db
       .insert(syncMaps)
@@ -91,7 +91,7 @@ async function addText(
   bookId: BookId,
   words: readonly [number, number] = [100, 100],
 ): Promise<void> {
-  const document = (index: 1 | 2): StoredSpineItem => ({
+  const makeSpineItem = (index: 1 | 2): StoredSpineItem => ({
     index,
     path: `text/${index}.xhtml`,
     isLinear: true,
@@ -106,7 +106,7 @@ async function addText(
     bytes: 1000,
     sha256: "0".repeat(64),
     packagePath: "package.opf",
-    spine: [document(1), document(2)],
+    spine: [makeSpineItem(1), makeSpineItem(2)],
     toc: [],
     entries: [],
     sample: { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] },
@@ -118,7 +118,7 @@ let minute = 0;
 const leaveAt = async (app: TestApp, reader: User, bookId: BookId, place: Locator) => {
   const at = new Date(noon - hours + ++minute * 60_000);
   const event = { id: EventId.parse(randomUUID()), bookId, place, at, device: "Phone", deliberate: true };
-  await savePositions(app.services, reader, { events: [wire(event)] });
+  await savePositions(app.services, reader, { events: [toWire(event)] });
   return getPosition(app.services, reader.id, bookId);
 };
 
@@ -127,7 +127,7 @@ describe("a position in an aligned book", () => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
-    const place = { cfi: "epubcfi(/6/6!/4)", sentence: sentence("s2-5"), fraction: 0.75 };
+    const place = { cfi: "epubcfi(/6/6!/4)", sentence: toSentenceId("s2-5"), fraction: 0.75 };
     const { audio, text, isApproximate } = await leaveAt(app, reader, bookId, place);
 
     expect(audio).toEqual({ chapter: 2, offset: 30, fraction: 0.75 });
@@ -151,7 +151,7 @@ describe("a position in an aligned book", () => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
-    const place = { sentence: sentence("s2-5"), chapter: 2, offset: 33.2, fraction: 0.7767 };
+    const place = { sentence: toSentenceId("s2-5"), chapter: 2, offset: 33.2, fraction: 0.7767 };
     const { audio, text, isApproximate } = await leaveAt(app, reader, bookId, place);
 
     expect(audio).toEqual({ chapter: 2, offset: 33.2, fraction: 0.7767 });
@@ -168,17 +168,17 @@ describe("a position in an aligned book", () => {
       [1, [1, 2, 3]],
       [2, [6, 7]],
     ] as const) {
-      const sentences = numbers.map((n): SyncedSentence => [sentence(`s1-${n}`), n, n + 0.9, 1]);
+      const sentences = numbers.map((n): SyncedSentence => [toSentenceId(`s1-${n}`), n, n + 0.9, 1]);
       await app.db
         .insert(syncMaps)
         .values({ bookId, chapterNumber, version: "1", source: "narrated", sentences });
     }
-    const heardAt = async (id: string) =>
-      (await leaveAt(app, reader, bookId, { sentence: sentence(id), fraction: 0.5 })).audio;
+    const findAudioAt = async (id: string) =>
+      (await leaveAt(app, reader, bookId, { sentence: toSentenceId(id), fraction: 0.5 })).audio;
 
-    expect(await heardAt("s1-0")).toMatchObject({ chapter: 1, offset: 0 });
-    expect(await heardAt("s1-5")).toMatchObject({ chapter: 2, offset: 6 });
-    expect(await heardAt("s1-9")).toMatchObject({ chapter: 2, offset: 7 });
+    expect(await findAudioAt("s1-0")).toMatchObject({ chapter: 1, offset: 0 });
+    expect(await findAudioAt("s1-5")).toMatchObject({ chapter: 2, offset: 6 });
+    expect(await findAudioAt("s1-9")).toMatchObject({ chapter: 2, offset: 7 });
   });
 
   test("is in its own chapter when chapters are reordered or match no text", async ({ app }) => {
@@ -191,17 +191,17 @@ describe("a position in an aligned book", () => {
       [3, []],
       [4, ["s1-0", "s1-5"]],
     ] as const) {
-      const sentences = ids.map((id, at): SyncedSentence => [sentence(id), at * 10, at * 10 + 9, 1]);
+      const sentences = ids.map((id, at): SyncedSentence => [toSentenceId(id), at * 10, at * 10 + 9, 1]);
       await app.db
         .insert(syncMaps)
         .values({ bookId, chapterNumber, version: "1", source: "aligned", sentences });
     }
-    const heardAt = async (id: string) =>
-      (await leaveAt(app, reader, bookId, { sentence: sentence(id), fraction: 0.5 })).audio;
+    const findAudioAt = async (id: string) =>
+      (await leaveAt(app, reader, bookId, { sentence: toSentenceId(id), fraction: 0.5 })).audio;
 
-    expect(await heardAt("s1-5")).toMatchObject({ chapter: 4, offset: 10 });
-    expect(await heardAt("s2-0")).toMatchObject({ chapter: 2, offset: 0 });
-    expect(await heardAt("s2-5")).toMatchObject({ chapter: 2, offset: 10 });
+    expect(await findAudioAt("s1-5")).toMatchObject({ chapter: 4, offset: 10 });
+    expect(await findAudioAt("s2-0")).toMatchObject({ chapter: 2, offset: 0 });
+    expect(await findAudioAt("s2-5")).toMatchObject({ chapter: 2, offset: 10 });
   });
 
   test("is approximate in a chapter with known ends only", async ({ app }) => {
@@ -211,11 +211,11 @@ describe("a position in an aligned book", () => {
     for (const n of [1, 2]) {
       await app.db.insert(syncMaps).values({
         ...{ bookId, chapterNumber: n, version: "1", source: "aligned", level: "chapter", sentences: [] },
-        ...{ firstSentence: sentence(`s${n}-0`), lastSentence: sentence(`s${n}-9`) },
+        ...{ firstSentence: toSentenceId(`s${n}-0`), lastSentence: toSentenceId(`s${n}-9`) },
       });
     }
 
-    const read = await leaveAt(app, reader, bookId, { sentence: sentence("s2-3"), fraction: 0.65 });
+    const read = await leaveAt(app, reader, bookId, { sentence: toSentenceId("s2-3"), fraction: 0.65 });
     expect(read.audio).toMatchObject({ chapter: 2, offset: expect.closeTo(20, 9) });
     expect(read.isApproximate).toBe(true);
 
@@ -229,7 +229,7 @@ describe("a position in an aligned book", () => {
     const bookId = await makeAligned(app);
 
     for (const id of ["s1-1", "s1-9", "s2-0", "s2-7"]) {
-      const { audio } = await leaveAt(app, reader, bookId, { sentence: sentence(id), fraction: 0.5 });
+      const { audio } = await leaveAt(app, reader, bookId, { sentence: toSentenceId(id), fraction: 0.5 });
       const { chapter = 0, offset = 0, fraction = 0 } = audio ?? {};
       const { text } = await leaveAt(app, reader, bookId, { chapter, offset, fraction });
 
@@ -270,7 +270,7 @@ describe("many users at once", () => {
     const isGone = { ...(await app.make.user()), id: unknownId };
     const { id: bookId } = await app.make.book();
     const save = (reader: User) =>
-      savePositions(app.services, reader, { events: [wire(anyEvent(numbers(1), bookId))] });
+      savePositions(app.services, reader, { events: [toWire(makeRandomEvent(createRandom(1), bookId))] });
 
     const saved = await Promise.allSettled([...readers.slice(0, 4), isGone, ...readers.slice(4)].map(save));
 
@@ -289,7 +289,7 @@ describe("position history", () => {
   test("is ordered, independent of the database's order", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const moved = (fraction: number, minute: number, device: string) => ({
+    const makePositionEvent = (fraction: number, minute: number, device: string) => ({
       id: EventId.parse(randomUUID()),
       bookId,
       place: { fraction },
@@ -297,8 +297,12 @@ describe("position history", () => {
       device,
       deliberate: false,
     });
-    const events = [moved(0.7, 30, "Phone"), moved(0.2, 10, "Phone"), moved(0.4, 20, "Tablet")];
-    for (const each of events) await savePositions(app.services, reader, { events: [wire(each)] });
+    const events = [
+      makePositionEvent(0.7, 30, "Phone"),
+      makePositionEvent(0.2, 10, "Phone"),
+      makePositionEvent(0.4, 20, "Tablet"),
+    ];
+    for (const each of events) await savePositions(app.services, reader, { events: [toWire(each)] });
 
     const historyEntries = await app.services.db.transaction(async (tx) => {
       for (const scanType of ["indexscan", "indexonlyscan", "bitmapscan"]) {
@@ -316,7 +320,7 @@ describe("position history", () => {
   test("omits the same position in the other format", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app, [100, 300]);
-    const inText = { sentence: sentence("s2-5"), fraction: 0.625 };
+    const inText = { sentence: toSentenceId("s2-5"), fraction: 0.625 };
     const inAudio = { chapter: 2, offset: 30.2, fraction: 0.7517 };
 
     for (const place of [inText, inAudio, inText, inAudio]) await leaveAt(app, reader, bookId, place);
@@ -327,7 +331,7 @@ describe("position history", () => {
   test("contains distant positions of the other format", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
-    const read = { sentence: sentence("s2-5"), fraction: 0.75 };
+    const read = { sentence: toSentenceId("s2-5"), fraction: 0.75 };
 
     await leaveAt(app, reader, bookId, read);
     await leaveAt(app, reader, bookId, { chapter: 1, offset: 2, fraction: 0.74 });

@@ -46,7 +46,7 @@ async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promi
     { length: workers },
     () => new NotificationSender(app.services, { retryDelays: [1, 1] }),
   );
-  for (let now = from; now <= until; now = await nextTime(app, now)) {
+  for (let now = from; now <= until; now = await findNextTime(app, now)) {
     app.setClock(now);
     if (now.getTime() % (6 * hour) === 0) await planUpcoming(app.services);
     await Promise.all(senders.map((sender) => sender.sendDue()));
@@ -56,7 +56,7 @@ async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promi
   return arrived;
 }
 
-async function nextTime({ db }: TestApp, now: Date): Promise<Date> {
+async function findNextTime({ db }: TestApp, now: Date): Promise<Date> {
   const [next] = await db
     .select({ dueAt: min(prayerNotifications.dueAt) })
     .from(prayerNotifications)
@@ -65,10 +65,10 @@ async function nextTime({ db }: TestApp, now: Date): Promise<Date> {
   return new Date(Math.min(nextHour, next?.dueAt?.getTime() ?? nextHour));
 }
 
-const of = ({ browser }: Called, arrived: readonly ReceivedPush[]) =>
+const listReceived = ({ browser }: Called, arrived: readonly ReceivedPush[]) =>
   arrived.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
 
-function expected(
+function listExpectedTimes(
   { location, settings }: Pick<PrayerProfile, "location" | "settings">,
   days: readonly string[],
 ) {
@@ -78,7 +78,7 @@ function expected(
   );
 }
 
-const setupAt = (
+const putSetup = (
   location: PrayerProfile["location"] extends infer P | null ? Omit<P & object, "name" | "country"> : never,
 ) => ({
   ...defaultProfile,
@@ -90,7 +90,7 @@ const setupAt = (
     country: null,
   },
 });
-const times = (arrived: readonly ReceivedPush[]) => arrived.map(({ at }) => at.toISOString());
+const listTimes = (arrived: readonly ReceivedPush[]) => arrived.map(({ at }) => at.toISOString());
 
 describe("alerts of a day", () => {
   test("arrive once at their minute, with several workers", async ({ app }) => {
@@ -100,13 +100,15 @@ describe("alerts of a day", () => {
     );
     const arrived = await resume(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
     for (const reader of readers) {
-      expect(times(of(reader, arrived))).toEqual(expected(setupAt(locations.riyadh), ["2026-03-10"]));
+      expect(listTimes(listReceived(reader, arrived))).toEqual(
+        listExpectedTimes(putSetup(locations.riyadh), ["2026-03-10"]),
+      );
     }
     expect(await getPrayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
       ...{ readers: 30, sent: 150, failed: 0, dropped: 0 },
     });
     const [first] = readers;
-    const [fajr] = first ? of(first, arrived) : [];
+    const [fajr] = first ? listReceived(first, arrived) : [];
     expect(fajr && first?.browser.open(fajr.request)).toMatchObject({
       ...{ kind: "prayer", title: "It is time for Fajr", url: "/athan-demo", isSilent: false },
     });
@@ -124,11 +126,11 @@ describe("alerts of a day", () => {
     app.setClock(new Date(begin));
     const reader = await createSubscribedUser(app, location);
     const arrived = await resume(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
-    const requested = expected(
-      setupAt(location),
+    const requested = listExpectedTimes(
+      putSetup(location),
       [-3, -2, -1, 0, 1, 2, 3].map((by) => addDays(day, by)),
     ).filter((at) => Date.parse(at) > begin && Date.parse(at) <= begin + 4.5 * 24 * 60 * minute);
-    expect(times(of(reader, arrived))).toEqual(requested);
+    expect(listTimes(listReceived(reader, arrived))).toEqual(requested);
   });
 
   test("are in the user's language, silent when configured", async ({ app }) => {
@@ -143,7 +145,10 @@ describe("alerts of a day", () => {
     };
     const reader = await createSubscribedUser(app, locations.riyadh, { alerts });
     await app.db.execute(`update users set preferences = '{"language":"ar"}' where id = '${reader.user.id}'`);
-    const arrived = of(reader, await resume(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")));
+    const arrived = listReceived(
+      reader,
+      await resume(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")),
+    );
     const message = arrived.map(({ request }) => reader.browser.open(request));
     expect(message.map(({ title }) => title)).toEqual([
       "حان وقت الفجر",
@@ -170,7 +175,7 @@ test("respect a mute until its time, also when planned meanwhile", async ({ app 
   });
   const arrived = await resume(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
   const { fajr } = getDayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-08");
-  expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
+  expect(listTimes(listReceived(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
 test("of the next 24 hours are all in the figures", async ({ app }) => {
@@ -203,7 +208,9 @@ describe("a sent alert", () => {
     });
     await reader.put({ settings: hanafi });
     const later = await resume(app, riyadh.asr, new Date(`${day}T20:00:00Z`));
-    const all = [...of(reader, first), ...of(reader, later)].map(({ request }) => request.headers["Topic"]);
+    const all = [...listReceived(reader, first), ...listReceived(reader, later)].map(
+      ({ request }) => request.headers["Topic"],
+    );
     expect(all).toEqual(["dhuhr", "asr", "maghrib", "isha"].map((prayer) => `${day}-${prayer}`));
   });
 
@@ -221,8 +228,10 @@ describe("a sent alert", () => {
     await over.put({ settings: defaultPrayerSettings });
     const evening = await resume(app, between, riyadh.maghrib);
     const asr = getDayTimes(locations.riyadh, hanafi, day).asr;
-    expect(times(of(later, evening))).toEqual([asr, riyadh.maghrib].map((at) => at.toISOString()));
-    expect(times(of(over, evening))).toEqual([riyadh.maghrib.toISOString()]);
+    expect(listTimes(listReceived(later, evening))).toEqual(
+      [asr, riyadh.maghrib].map((at) => at.toISOString()),
+    );
+    expect(listTimes(listReceived(over, evening))).toEqual([riyadh.maghrib.toISOString()]);
   });
 
   test("is not repeated when the user travels", async ({ app }) => {
@@ -237,8 +246,8 @@ describe("a sent alert", () => {
       ["2026-05-13T12:00:00Z", locations.riyadh],
     ] as const;
     for (const [until, location] of journey) {
-      all.push(...of(reader, await resume(app, app.services.clock(), new Date(until))));
-      await reader.put(setupAt(location));
+      all.push(...listReceived(reader, await resume(app, app.services.clock(), new Date(until))));
+      await reader.put(putSetup(location));
     }
     const keys = all.map(({ request }) => String(request.headers["Topic"]));
     expect(new Set(keys).size).toBe(keys.length);
@@ -255,7 +264,9 @@ describe("a sent alert", () => {
     await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: true } });
     await reader.put({ settings: hanafi });
     const later = await resume(app, riyadh.asr, riyadh.maghrib);
-    expect(of(reader, later).map(({ request }) => request.headers["Topic"])).toEqual([`${day}-maghrib`]);
+    expect(listReceived(reader, later).map(({ request }) => request.headers["Topic"])).toEqual([
+      `${day}-maghrib`,
+    ]);
   });
 });
 
@@ -273,35 +284,35 @@ test("after days of downtime alerts are planned at once", async ({ app }) => {
 describe("failures", () => {
   const day = "2026-06-10";
   const { dhuhr, asr } = getDayTimes(locations.riyadh, defaultPrayerSettings, day);
-  const past = (time: Date, ms: number) => new Date(time.getTime() + ms);
+  const addMs = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
   test("of two hours cause no burst: missed alerts are dropped and counted", async ({ app }) => {
-    app.setClock(past(dhuhr, -10 * minute));
+    app.setClock(addMs(dhuhr, -10 * minute));
     const reminders = Array.from({ length: 40 }, (_, n) => ({
       ...({ id: crypto.randomUUID(), prayer: "dhuhr", minutes: n + 1, sound: "chime" } as const),
     }));
     const reader = await createSubscribedUser(app, locations.riyadh, {
       alerts: { ...defaultAlerts, reminders },
     });
-    const arrived = await resume(app, past(dhuhr, 120 * minute), asr);
-    expect(times(of(reader, arrived))).toEqual([asr.toISOString()]);
-    expect((await getPrayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
+    const arrived = await resume(app, addMs(dhuhr, 120 * minute), asr);
+    expect(listTimes(listReceived(reader, arrived))).toEqual([asr.toISOString()]);
+    expect((await getPrayerFigures(app.services, addMs(dhuhr, -minute))).dropped).toBe(41);
   });
 
   test("under 90 seconds deliver late with a shorter TTL; longer ones do not", async ({ app }) => {
-    app.setClock(past(dhuhr, -10 * minute));
+    app.setClock(addMs(dhuhr, -10 * minute));
     const [soon, late] = [
       await createSubscribedUser(app, locations.riyadh),
       await createSubscribedUser(app, locations.cairo),
     ];
     const cairo = getDayTimes(locations.cairo, defaultPrayerSettings, day).dhuhr;
-    const [first] = of(soon, await resume(app, past(dhuhr, 80_000), past(dhuhr, 80_000)));
+    const [first] = listReceived(soon, await resume(app, addMs(dhuhr, 80_000), addMs(dhuhr, 80_000)));
     expect(first?.request.headers["TTL"]).toBe(10);
-    expect(of(late, await resume(app, past(cairo, 90_000), past(cairo, 90_000)))).toEqual([]);
+    expect(listReceived(late, await resume(app, addMs(cairo, 90_000), addMs(cairo, 90_000)))).toEqual([]);
   });
 
   test("of a push service are retried within the TTL, until answered", async ({ app }) => {
-    app.setClock(past(asr, -10 * minute));
+    app.setClock(addMs(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
     const sender = new NotificationSender(app.services, { retryDelays: [1, 1, 1] });
     const answers: PushAnswer[] = [{ ...accepted, status: 503 }, { kind: "unreachable" }, accepted];
@@ -323,7 +334,7 @@ describe("failures", () => {
     ["refuses", { ...accepted, status: 400 }, "failed"],
     ["wants more time than there is", { ...accepted, status: 429, retryAfterSeconds: 120 }, "failed"],
   ] as const)("with a push service that %s are not retried", async ([, answer, state], { app }) => {
-    app.setClock(past(asr, -10 * minute));
+    app.setClock(addMs(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
     let requested = 0;
     app.webPushClient.answer = ({ endpoint }) => {
@@ -346,7 +357,7 @@ describe("failures", () => {
   });
 
   test("with Retry-After survive the end of a worker", async ({ app }) => {
-    app.setClock(past(asr, -10 * minute));
+    app.setClock(addMs(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
     const other = await createSubscribedUser(app, locations.riyadh);
     const requested: string[] = [];
@@ -364,7 +375,7 @@ describe("failures", () => {
     await ending.drain();
 
     answer = accepted;
-    app.setClock(past(asr, 20_000));
+    app.setClock(addMs(asr, 20_000));
     const next = new NotificationSender(app.services);
     await next.sendDue();
     await next.drain();
@@ -378,7 +389,7 @@ describe("failures", () => {
   });
 
   test("such as kill -9 send no alert twice", async ({ app }) => {
-    app.setClock(past(dhuhr, -10 * minute));
+    app.setClock(addMs(dhuhr, -10 * minute));
     const readers = await Promise.all(
       Array.from({ length: 5 }, () => createSubscribedUser(app, locations.riyadh)),
     );
@@ -399,36 +410,39 @@ describe("failures", () => {
     // A notification that was marked as sending may have arrived, so it is not sent again.
     for (const reader of readers) {
       const row = mine.find(({ userId }) => userId === reader.user.id);
-      const localTimes = times(of(reader, arrived)).filter((at) => at === dhuhr.toISOString());
+      const localTimes = listTimes(listReceived(reader, arrived)).filter((at) => at === dhuhr.toISOString());
       expect(localTimes).toHaveLength(row?.state === "sending" ? 0 : 1);
-      expect(times(of(reader, arrived)).at(-1)).toBe(asr.toISOString());
+      expect(listTimes(listReceived(reader, arrived)).at(-1)).toBe(asr.toISOString());
     }
     expect(mine.filter(({ state }) => state === "sending").length).toBeGreaterThan(0);
 
     const purge = prayerNotificationJobs.find(({ name }) => name === "prayer.purge");
     await purge?.run(app.services, {} as never);
-    const swept = await app.db.select().from(prayerNotifications).where(eq(prayerNotifications.dueAt, dhuhr));
-    const states = swept
+    const finished = await app.db
+      .select()
+      .from(prayerNotifications)
+      .where(eq(prayerNotifications.dueAt, dhuhr));
+    const states = finished
       .filter(({ userId }) => mine.some((row) => row.userId === userId))
       .map(({ state }) => state);
     expect(states.every((state) => state === "sent" || state === "failed")).toBe(true);
-    app.setClock(past(dhuhr, 80 * hour));
+    app.setClock(addMs(dhuhr, 80 * hour));
     await purge?.run(app.services, {} as never);
     expect(
       await app.db
         .select()
         .from(prayerNotifications)
-        .where(lt(prayerNotifications.dueAt, past(dhuhr, hour))),
+        .where(lt(prayerNotifications.dueAt, addMs(dhuhr, hour))),
     ).toEqual([]);
   });
 
   test("of one push service do not delay others", async ({ app }) => {
-    app.setClock(past(asr, -10 * minute));
-    const hanging = await Promise.all(
+    app.setClock(addMs(asr, -10 * minute));
+    const slowUsers = await Promise.all(
       Array.from({ length: 3 }, () => createSubscribedUser(app, locations.riyadh)),
     );
     const slow = "https://updates.push.services.mozilla.com/wpush/v2/";
-    for (const { as } of hanging) {
+    for (const { as } of slowUsers) {
       const { id: deviceId } = await as(pushContract.addDevice, {
         body: {
           ...createPushBrowser(slow + crypto.randomUUID()).subscription,
@@ -436,13 +450,13 @@ describe("failures", () => {
       });
       await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
     }
-    let letGo: (answer: PushAnswer) => void = () => {};
-    const hang = new Promise<PushAnswer>((resolve) => {
-      letGo = resolve;
+    let answerPush: (answer: PushAnswer) => void = () => {};
+    const pending = new Promise<PushAnswer>((resolve) => {
+      answerPush = resolve;
     });
     const arrived: string[] = [];
     app.webPushClient.answer = ({ endpoint }) => {
-      if (endpoint.startsWith(slow)) return hang;
+      if (endpoint.startsWith(slow)) return pending;
       arrived.push(endpoint);
       return accepted;
     };
@@ -450,9 +464,9 @@ describe("failures", () => {
     const sender = new NotificationSender(app.services, { retryDelays: [] });
     await sender.sendDue();
     await expect
-      .poll(() => hanging.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))
+      .poll(() => slowUsers.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))
       .toBe(true);
-    letGo({ kind: "unknown" });
+    answerPush({ kind: "unknown" });
     await sender.drain();
   });
 });

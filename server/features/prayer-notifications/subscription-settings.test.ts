@@ -14,7 +14,7 @@ const { getSetup, putSetup, removeSetup } = prayerNotificationsContract;
 const { addDevice, changeDevice, removeDevice } = pushContract;
 const body = { ...defaultProfile, location: { ...locations.riyadh, name: "Riyadh", country: "SA" } };
 
-async function traces(app: TestApp, userId: string): Promise<number> {
+async function countPrayerRows(app: TestApp, userId: string): Promise<number> {
   const { rows } = await app.db.execute<{ count: number }>(sql`
     select (select count(*) from prayer_profiles where user_id = ${userId}::uuid)::int
       + (select count(*) from prayer_notifications where user_id = ${userId}::uuid
@@ -39,7 +39,7 @@ describe("the location of a device", () => {
     await as(addDevice, { body: createPushBrowser().subscription });
     await expect(as(putSetup, { body })).rejects.toMatchObject({ status: 409 });
     expect(await as(getSetup, {})).toBeNull();
-    expect(await traces(app, user.id)).toBe(0);
+    expect(await countPrayerRows(app, user.id)).toBe(0);
   });
 
   test.for([
@@ -67,9 +67,9 @@ describe("the location of a device", () => {
     (app: TestApp, reader: Awaited<ReturnType<typeof createSubscribedUser>>) => Promise<unknown>,
   ])[])("goes with %s", async ([, act], { app }) => {
     const reader = await createSubscribedUser(app, locations.riyadh);
-    expect(await traces(app, reader.user.id)).toBeGreaterThan(5);
+    expect(await countPrayerRows(app, reader.user.id)).toBeGreaterThan(5);
     await act(app, reader);
-    expect(await traces(app, reader.user.id)).toBe(0);
+    expect(await countPrayerRows(app, reader.user.id)).toBe(0);
   });
 
   test("is deleted with its alerts, except the counts of dropped ones", async ({ app }) => {
@@ -97,7 +97,7 @@ describe("the location of a device", () => {
     await Promise.all(
       [reader.deviceId, other].map((deviceId) => reader.as(removeDevice, { params: { deviceId } })),
     );
-    expect(await traces(app, reader.user.id)).toBe(0);
+    expect(await countPrayerRows(app, reader.user.id)).toBe(0);
   });
 
   test("with an unknown time zone is rejected", async ({ app }) => {

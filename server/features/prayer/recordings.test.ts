@@ -18,11 +18,12 @@ const text = {
   title: "Athan of the old town",
   licence: "The reciter's own, given in writing",
 } as const;
-const about = (more: object = {}) => `/api/prayer/recordings?${new URLSearchParams({ ...text, ...more })}`;
+const getUploadUrl = (more: object = {}) =>
+  `/api/prayer/recordings?${new URLSearchParams({ ...text, ...more })}`;
 let hertz = 300;
 
 /** Uploads bytes as an employee. */
-async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", url = about()) {
+async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", url = getUploadUrl()) {
   const employee = await app.make.user({ isEmployee: true });
   const answer = await app.fetch(url, {
     ...{ method: "POST", as: employee, body, headers: { "Content-Type": type } },
@@ -30,7 +31,7 @@ async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", url = abo
   return { status: answer.status, reply: (await answer.json()) as { code?: string; message: string } };
 }
 
-async function added(app: TestApp, more: Partial<Recording> = {}): Promise<Recording> {
+async function createRecording(app: TestApp, more: Partial<Recording> = {}): Promise<Recording> {
   const employee = await app.make.user({ isEmployee: true });
   const { kind = text.kind, title = text.title, isFajr = false } = more;
   hertz += 10;
@@ -38,7 +39,7 @@ async function added(app: TestApp, more: Partial<Recording> = {}): Promise<Recor
   return app.as(employee)(addRecording, { query: { ...text, kind, title, isFajr }, audio: blob });
 }
 
-const stored = async ({ services }: TestApp) => {
+const listStored = async ({ services }: TestApp) => {
   const keys = [];
   for await (const key of services.storage.list("recording")) keys.push(key);
   return keys;
@@ -46,7 +47,7 @@ const stored = async ({ services }: TestApp) => {
 
 describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
   test("are uploaded by an employee and public, also in ranges", async ({ app }) => {
-    const made = await added(app, { title: "أذان الفجر", isFajr: true });
+    const made = await createRecording(app, { title: "أذان الفجر", isFajr: true });
 
     expect(made).toMatchObject({ kind: "athan", isFajr: true, title: "أذان الفجر", licence: text.licence });
     expect(Math.abs(made.seconds - 2)).toBeLessThan(0.1);
@@ -117,14 +118,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const rejected: readonly (readonly [string, BodyInit, RegExp])[] = [
       ["a text", "Allahu akbar, written down. ".repeat(100), /not an audio file/],
       ["a list of files", playlist, /not an audio file/],
-      ["an EPUB", await anEpub(), /not an audio file/],
+      ["an EPUB", await createEpub(), /not an audio file/],
       ["nothing", "", /empty/],
       ["a film", makeTone({ extension: "mp4", words: film }), /video/],
       ["half an M4A", new Uint8Array(tone.subarray(0, tone.length / 2)), /damaged|incomplete/],
       ["half a WAV", new Uint8Array(wav.subarray(0, wav.length / 2)), /ends too early/],
       ["half an MP3", new Uint8Array(mp3.subarray(0, mp3.length / 2)), /ends too early/],
-      ["a WAV without audio", new Uint8Array(emptyWav()), /contains no audio/],
-      ["audio of one sample a second", new Uint8Array(slowWav()), /damaged/],
+      ["a WAV without audio", new Uint8Array(makeEmptyWav()), /contains no audio/],
+      ["audio of one sample a second", new Uint8Array(makeSlowWav()), /damaged/],
     ];
 
     for (const [what, body, sentence] of rejected) {
@@ -133,11 +134,11 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       expect([what, status, reply.code]).toEqual([what, 422, "unprocessable_file"]);
       expect(reply.message).toMatch(sentence);
     }
-    expect(await stored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
+    expect(await listStored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
   });
 
   test("are rejected above 20 MB and in other types, before storage", async ({ app }) => {
-    const before = await stored(app);
+    const before = await listStored(app);
     const large = await send(app, new Uint8Array(maxRecordingBytes + 1));
     const typed = await send(app, makeTone({ extension: "mp3" }), "video/mp4");
     const json = await send(app, "{}", "application/json");
@@ -145,14 +146,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect([large.status, large.reply.message]).toEqual([413, "This file is too large: 20 MB maximum."]);
     expect([typed.status, json.status]).toEqual([415, 415]);
     expect(typed.reply.message).toMatch(/^Send the audio file/);
-    expect(await stored(app)).toEqual(before);
+    expect(await listStored(app)).toEqual(before);
   });
 
   test("require a licence note, a title and a known kind", async ({ app }) => {
     const blob = makeTone({ extension: "mp3" });
 
     for (const more of [{ licence: "" }, { title: "  " }, { kind: "song" }, { owner: "me" }]) {
-      expect((await send(app, blob, "audio/mpeg", about(more))).status).toBe(400);
+      expect((await send(app, blob, "audio/mpeg", getUploadUrl(more))).status).toBe(400);
     }
   });
 
@@ -163,13 +164,13 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const again = await send(app, blob);
 
     expect([again.status, again.reply.code]).toEqual([409, "conflict"]);
-    expect(await stored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
+    expect(await listStored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
   });
 
   test("are reordered completely or not at all", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
-    await added(app);
-    await added(app);
+    await createRecording(app);
+    await createRecording(app);
     const ids = (await app.as(null)(listRecordings, {})).map(({ id }) => id);
     const reversed = [...ids].reverse();
 
@@ -187,7 +188,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
 
   test("are renamed, and lose Fajr when they become a takbir", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
-    const made = await added(app, { isFajr: true });
+    const made = await createRecording(app, { isFajr: true });
     const as = app.as(employee);
     const params = { recordingId: made.id };
 
@@ -203,7 +204,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
 
   test("are deleted by an admin with their file, and the rest moves up", async ({ app }) => {
     const admin = await app.make.user({ isAdmin: true });
-    const [first, second] = [await added(app), await added(app)];
+    const [first, second] = [await createRecording(app), await createRecording(app)];
 
     await app.as(admin)(removeRecording, { params: { recordingId: first.id } });
 
@@ -211,14 +212,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect(left.map(({ position }) => position)).toEqual(left.map((_, n) => n + 1));
     expect(left.map(({ id }) => id)).toContain(second.id);
     expect((await app.fetch(`/api/prayer/recordings/${first.id}/audio`)).status).toBe(404);
-    expect(await stored(app)).toHaveLength(left.length);
+    expect(await listStored(app)).toHaveLength(left.length);
     await expect(app.as(admin)(removeRecording, { params: { recordingId: first.id } })).rejects.toMatchObject(
       { status: 404 },
     );
   });
 
   test("are changed by employees and deleted by admins only", async ({ app }) => {
-    const made = await added(app);
+    const made = await createRecording(app);
     const params = { recordingId: made.id };
     const blob = makeTone({ extension: "mp3", hertz: 2000 });
     const people = [
@@ -244,7 +245,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
   });
 
   test("are known to the sweep and the file check", async ({ app }) => {
-    await added(app);
+    await createRecording(app);
     app.setClock(new Date(Date.now() + 7_200_000));
 
     const swept = await removeOrphans(app.services);
@@ -258,7 +259,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
   });
 });
 
-async function anEpub(): Promise<Blob> {
+async function createEpub(): Promise<Blob> {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-epub-"));
   const file = path.join(folder, "book.epub");
   await writeSmallEpub(file, { title: "A book" });
@@ -268,8 +269,8 @@ async function anEpub(): Promise<Blob> {
 }
 
 /** A header without audio data. */
-function slowWav(): Buffer {
-  const head = Buffer.from(emptyWav());
+function makeSlowWav(): Buffer {
+  const head = Buffer.from(makeEmptyWav());
   head.writeUInt32LE(36 + 3_400, 4);
   head.writeUInt32LE(1, 24);
   head.writeUInt32LE(2, 28);
@@ -277,7 +278,7 @@ function slowWav(): Buffer {
   return Buffer.concat([head, Buffer.alloc(3_400, 0x55)]);
 }
 
-function emptyWav(): Buffer {
+function makeEmptyWav(): Buffer {
   return execFileSync("ffmpeg", [
     ...["-nostdin", "-v", "error", "-f", "lavfi", "-i", "anullsrc=r=8000:cl=mono"],
     ...["-t", "0", "-fflags", "+bitexact", "-f", "wav", "-"],

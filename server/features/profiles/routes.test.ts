@@ -13,13 +13,13 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { getProfile } = profilesContract;
 
-const see = (app: TestApp, viewer: User, { username }: User) =>
+const viewProfile = (app: TestApp, viewer: User, { username }: User) =>
   app.as(viewer)(getProfile, { params: { username } });
 
 const show = (app: TestApp, user: User, ...profileShows: ProfileLine[]) =>
   app.as(user)(sessionContract.changePreferences, { body: { profileShows } });
 
-async function someone(app: TestApp) {
+async function createReader(app: TestApp) {
   const [reader, other] = [
     await app.make.user({ bio: "BIO-SECRET", lastName: "Idris" }),
     await app.make.user(),
@@ -42,10 +42,10 @@ const nothing = { bio: null, finished: null, time: null, streak: null, genres: n
 
 describe("a public profile", () => {
   test("is hidden by default", async ({ app }) => {
-    const { reader, other } = await someone(app);
+    const { reader, other } = await createReader(app);
 
-    await expect(see(app, other, reader)).rejects.toMatchObject({ status: 404 });
-    expect(await see(app, reader, reader)).toMatchObject(nothing);
+    await expect(viewProfile(app, other, reader)).rejects.toMatchObject({ status: 404 });
+    expect(await viewProfile(app, reader, reader)).toMatchObject(nothing);
   });
 
   test.for<[ProfileLine, object]>([
@@ -56,10 +56,10 @@ describe("a public profile", () => {
     ["genres", { genres: [] }],
     ["challenges", { challenges: [] }],
   ])("is %s when only that is shown", async ([line, seen], { app }) => {
-    const { reader, other } = await someone(app);
+    const { reader, other } = await createReader(app);
     await show(app, reader, line);
 
-    expect(await see(app, other, reader)).toEqual({
+    expect(await viewProfile(app, other, reader)).toEqual({
       ...{ id: reader.id, username: reader.username, name: `${reader.firstName} I.`, profileImageUrl: "" },
       ...nothing,
       ...seen,
@@ -67,7 +67,7 @@ describe("a public profile", () => {
   });
 
   test("is hidden without lines, when suspended and after deletion", async ({ app }) => {
-    const { reader, other } = await someone(app);
+    const { reader, other } = await createReader(app);
     await show(app, reader, "bio", "time");
     const hidden = { status: 404 };
 
@@ -75,20 +75,20 @@ describe("a public profile", () => {
       .update(users)
       .set({ suspendedUntil: new Date("2099-01-01") })
       .where(eq(users.id, reader.id));
-    await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
+    await expect(viewProfile(app, other, reader)).rejects.toMatchObject(hidden);
     await app.db
       .update(users)
       .set({ suspendedUntil: null, deletionRequestedAt: new Date() })
       .where(eq(users.id, reader.id));
-    await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
+    await expect(viewProfile(app, other, reader)).rejects.toMatchObject(hidden);
     await app.db.update(users).set({ deletionRequestedAt: null }).where(eq(users.id, reader.id));
-    expect(await see(app, other, reader)).toMatchObject({ bio: "BIO-SECRET" });
+    expect(await viewProfile(app, other, reader)).toMatchObject({ bio: "BIO-SECRET" });
     await show(app, reader);
-    await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
+    await expect(viewProfile(app, other, reader)).rejects.toMatchObject(hidden);
   });
 
   test("accepts known lines only, and is not for guests", async ({ app }) => {
-    const { reader } = await someone(app);
+    const { reader } = await createReader(app);
     const reply = await app.fetch("/api/user/preferences", {
       ...{ method: "PATCH", as: reader, body: JSON.stringify({ profileShows: ["email"] }) },
       headers: { "Content-Type": "application/json" },

@@ -23,9 +23,9 @@ async function setUp(app: TestApp, count: number) {
     await as(publishingContract.editBook, { params: { bookId: id }, body: { version: 1, changes } });
     ids.push(id);
   }
-  const fieldsOf = async (id: (typeof ids)[number]) =>
+  const getFields = async (id: (typeof ids)[number]) =>
     (await as(publishingContract.getPublishingBook, { params: { bookId: id } })).fields;
-  return { n, as, ids, fieldsOf };
+  return { n, as, ids, fieldsOf: getFields };
 }
 
 describe("a bulk edit", () => {

@@ -52,7 +52,7 @@ async function edit(app: TestApp, user: User, bookId: BookId, changes: BookChang
   return app.as(user)(editBook, { params: { bookId }, body: { version: current, changes } });
 }
 
-async function act(
+async function performAction(
   app: TestApp,
   user: User,
   bookId: BookId,
@@ -155,17 +155,17 @@ describe("book fields", () => {
 describe("publication", () => {
   test("requires a complete, submitted book and approval by another person", async ({ app }) => {
     const { author, employee, bookId } = await setUp(app);
-    await expect(act(app, author, bookId, "submit")).rejects.toMatchObject({
+    await expect(performAction(app, author, bookId, "submit")).rejects.toMatchObject({
       status: 409,
       problem: { reason: { code: "book_incomplete" } },
     });
     await edit(app, author, bookId, complete);
-    const submitted = await act(app, author, bookId, "submit");
+    const submitted = await performAction(app, author, bookId, "submit");
     expect(submitted).toMatchObject({ state: "in-review", actions: ["withdraw"] });
     await expect(edit(app, author, bookId, { title: "Swapped" })).rejects.toMatchObject({ status: 409 });
-    await expect(act(app, author, bookId, "publish")).rejects.toMatchObject({ status: 409 });
+    await expect(performAction(app, author, bookId, "publish")).rejects.toMatchObject({ status: 409 });
 
-    expect(await act(app, employee, bookId, "publish")).toMatchObject({ state: "published" });
+    expect(await performAction(app, employee, bookId, "publish")).toMatchObject({ state: "published" });
 
     expect(await app.as(null)(booksContract.getBook, { params: { bookId } })).toMatchObject({
       title: "The Lamp",
@@ -180,11 +180,11 @@ describe("publication", () => {
   test("is refused when the book changed after the review", async ({ app }) => {
     const { author, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, complete);
-    await act(app, author, bookId, "submit");
+    await performAction(app, author, bookId, "submit");
     const { version } = await app.as(employee)(getPublishingBook, { params: { bookId } });
-    await act(app, author, bookId, "withdraw");
+    await performAction(app, author, bookId, "withdraw");
     await edit(app, author, bookId, { title: "Something else" });
-    await act(app, author, bookId, "submit");
+    await performAction(app, author, bookId, "submit");
 
     await expect(send(app, employee, bookId, { version, action: "publish" })).rejects.toMatchObject({
       status: 409,
@@ -195,10 +195,10 @@ describe("publication", () => {
   test("can be rejected with a reason for the author", async ({ app }) => {
     const { author, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, complete);
-    await act(app, author, bookId, "submit");
-    await expect(act(app, employee, bookId, "reject")).rejects.toMatchObject({ status: 400 });
+    await performAction(app, author, bookId, "submit");
+    await expect(performAction(app, employee, bookId, "reject")).rejects.toMatchObject({ status: 400 });
 
-    await act(app, employee, bookId, "reject", { reason: "The licence is not clear." });
+    await performAction(app, employee, bookId, "reject", { reason: "The licence is not clear." });
 
     const visible = await app.as(author)(getPublishingBook, { params: { bookId } });
     expect(visible).toMatchObject({ state: "rejected", stateReason: "The licence is not clear." });
@@ -208,10 +208,10 @@ describe("publication", () => {
   test("can be scheduled", async ({ app }) => {
     const { author, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, complete);
-    await act(app, author, bookId, "submit");
+    await performAction(app, author, bookId, "submit");
     const releaseAt = new Date(app.services.clock().getTime() + 3_600_000);
 
-    expect(await act(app, employee, bookId, "publish", { releaseAt })).toMatchObject({
+    expect(await performAction(app, employee, bookId, "publish", { releaseAt })).toMatchObject({
       state: "scheduled",
       releaseAt,
     });
@@ -221,23 +221,23 @@ describe("publication", () => {
   test("is reverted by its author or staff, each undoing their own only", async ({ app }) => {
     const { author, employee, bookId } = await setUp(app);
     await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
-    await act(app, author, bookId, "hide");
+    await performAction(app, author, bookId, "hide");
     expect(await getState(app, bookId)).toBe("hidden");
-    await act(app, author, bookId, "show");
-    await act(app, employee, bookId, "hide", { reason: "A complaint by the rights holder." });
+    await performAction(app, author, bookId, "show");
+    await performAction(app, employee, bookId, "hide", { reason: "A complaint by the rights holder." });
 
-    await expect(act(app, author, bookId, "show")).rejects.toMatchObject({ status: 409 });
+    await expect(performAction(app, author, bookId, "show")).rejects.toMatchObject({ status: 409 });
     await expect(app.as(null)(booksContract.getBook, { params: { bookId } })).rejects.toMatchObject({
       status: 404,
     });
-    await act(app, employee, bookId, "show");
+    await performAction(app, employee, bookId, "show");
     expect(await getState(app, bookId)).toBe("published");
   });
 
   test("takes one of twenty concurrent decisions", async ({ app }) => {
     const { author, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, complete);
-    await act(app, author, bookId, "submit");
+    await performAction(app, author, bookId, "submit");
     const { version } = await app.as(employee)(getPublishingBook, { params: { bookId } });
 
     const answers = await Promise.allSettled(
@@ -250,7 +250,7 @@ describe("publication", () => {
 
   test("a draft is deleted by its author; a published book is not", async ({ app }) => {
     const { author, bookId } = await setUp(app);
-    expect(await act(app, author, bookId, "delete")).toBeNull();
+    expect(await performAction(app, author, bookId, "delete")).toBeNull();
     expect(await getState(app, bookId)).toBeUndefined();
   });
 });

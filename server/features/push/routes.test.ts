@@ -14,7 +14,7 @@ import { getVapidKeys } from "./vapid-keys.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 
-const answered = (status: number) => ({ kind: "answered", status, retryAfterSeconds: null }) as const;
+const createAnswer = (status: number) => ({ kind: "answered", status, retryAfterSeconds: null }) as const;
 const noDevice = PushDeviceId.parse(randomUUID());
 
 describe("push devices", () => {
@@ -58,10 +58,10 @@ describe("push devices", () => {
     });
     expect(await amina(listDevices, {})).toHaveLength(1);
 
-    const taking = yusuf(addDevice, {
+    const claim = yusuf(addDevice, {
       body: { ...createPushBrowser().subscription, replaces: after.endpoint },
     });
-    await expect(taking).rejects.toMatchObject({ status: 409 });
+    await expect(claim).rejects.toMatchObject({ status: 409 });
     expect(await amina(listDevices, {})).toHaveLength(1);
     expect(await yusuf(listDevices, {})).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe("a push message", () => {
   test.for([404, 410])("that gets %i disables the device", async (status, { app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
-    app.webPushClient.answer = () => answered(status);
+    app.webPushClient.answer = () => createAnswer(status);
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
     expect(await as(listDevices, {})).toEqual([]);
@@ -263,22 +263,22 @@ describe("a push message", () => {
     const as = app.as(await app.make.user());
     const { subscription } = createPushBrowser();
     const { id: deviceId } = await as(addDevice, { body: subscription });
-    const sent = () =>
+    const countSent = () =>
       app.webPushClient.posted.filter(({ endpoint }) => endpoint === subscription.endpoint).length;
     await as(testDevice, { params: { deviceId } });
     const [message] = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
-    const again = () => app.services.jobs.add(sendPushJob, { id: message?.id ?? "" });
-    for (const failure of [answered(503), answered(429), { kind: "unreachable" } as const]) {
+    const sendAgain = () => app.services.jobs.add(sendPushJob, { id: message?.id ?? "" });
+    for (const failure of [createAnswer(503), createAnswer(429), { kind: "unreachable" } as const]) {
       app.webPushClient.answer = () => failure;
       await expect(app.runJobs()).rejects.toThrow("was not accepted");
-      await again();
+      await sendAgain();
     }
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unreachable", lastSucceededAt: null });
-    app.webPushClient.answer = () => answered(201);
+    app.webPushClient.answer = () => createAnswer(201);
     await app.runJobs();
-    await again();
+    await sendAgain();
     await app.runJobs();
-    expect(sent()).toBe(4);
+    expect(countSent()).toBe(4);
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: null });
   });
 
@@ -286,7 +286,7 @@ describe("a push message", () => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
     const waits = [60, 3_600];
-    app.webPushClient.answer = () => ({ ...answered(429), retryAfterSeconds: waits.shift() ?? null });
+    app.webPushClient.answer = () => ({ ...createAnswer(429), retryAfterSeconds: waits.shift() ?? null });
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
     expect(waits).toEqual([]);
@@ -313,15 +313,15 @@ describe("a push message", () => {
   });
 
   test("of news names only its kind, in the user's language", async ({ app }) => {
-    app.webPushClient.answer = () => answered(201);
+    app.webPushClient.answer = () => createAnswer(201);
     const reader = await app.make.user();
     const browser = createPushBrowser();
     await app.as(reader)(addDevice, { body: browser.subscription });
     await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
     app.webPushClient.posted.length = 0;
 
-    const texts = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });
-    const event = { type: "new_book", texts, actionUrl: "/book/7", key: "private" };
+    const getTexts = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });
+    const event = { type: "new_book", texts: getTexts, actionUrl: "/book/7", key: "private" };
     for (let times = 0; times < 2; times++) await notify(app.services, reader.id, event);
     await app.runJobs();
 

@@ -12,14 +12,14 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { findEbookFile } from "./queries.ts";
 
-const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(" ");
+const makeWords = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(" ");
 const png = Buffer.from("89504e470d0a1a0a", "hex");
 const mp3 = Buffer.from(Array.from({ length: 3000 }, (_, n) => n % 251));
 
 /** Ten documents of 700 words in paragraphs of 140; the sample is the first document. */
 const chapters = Array.from({ length: 10 }, (_, chapter) => {
   const image = `<img src="img/${chapter}.png" alt="p"/>`;
-  return `<h1>Chapter ${chapter}</h1>${image}${`<p>In ${chapter} we say: ${words(136)}.</p>`.repeat(5)}`;
+  return `<h1>Chapter ${chapter}</h1>${image}${`<p>In ${chapter} we say: ${makeWords(136)}.</p>`.repeat(5)}`;
 });
 const files: EpubFile[] = [
   ...chapters.map((_, n): EpubFile => [`EPUB/img/${n}.png`, png]),
@@ -33,7 +33,7 @@ const files: EpubFile[] = [
   ],
 ];
 
-const shelve = (
+const createTestBook = (
   app: TestApp,
   input: Parameters<typeof createEpubBook>[1] = {},
   parts: Parameters<typeof createEpubBook>[2] = { chapters, files },
@@ -59,7 +59,7 @@ const getStatus = (call: Promise<unknown>) =>
 
 describe("an ebook", () => {
   test("is complete for a reader", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     const reader = await app.make.user();
 
     const ebook = await app.as(reader)(readerContract.getEbook, { params: { bookId } });
@@ -72,10 +72,10 @@ describe("an ebook", () => {
   });
 
   test("under 2,000 words is complete for guests too", async ({ app }) => {
-    const bookId = await shelve(
+    const bookId = await createTestBook(
       app,
       { isFree: false },
-      { chapters: ["<p>One.</p>", `<p>${words(900)}</p>`] },
+      { chapters: ["<p>One.</p>", `<p>${makeWords(900)}</p>`] },
     );
 
     const ebook = await app.as(null)(readerContract.getEbook, { params: { bookId } });
@@ -85,7 +85,7 @@ describe("an ebook", () => {
   });
 
   test("is locked after the sample for guests", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
 
     const { portion, spine } = await app.as(null)(readerContract.getEbook, { params: { bookId } });
 
@@ -94,18 +94,18 @@ describe("an ebook", () => {
   });
 
   test("of an invisible book is not found", async ({ app }) => {
-    const draft = await shelve(app, { state: "draft" });
-    const ask = (bookId: BookId, user: User | null) =>
+    const draft = await createTestBook(app, { state: "draft" });
+    const sendRequest = (bookId: BookId, user: User | null) =>
       getStatus(app.as(user)(readerContract.getEbook, { params: { bookId } }));
 
-    expect(await ask(draft, null)).toBe(404);
-    expect(await ask(draft, await app.make.user())).toBe(404);
-    expect(await ask(noBook, null)).toBe(404);
-    expect(await ask(draft, await app.make.user({ isEmployee: true }))).toBe(200);
+    expect(await sendRequest(draft, null)).toBe(404);
+    expect(await sendRequest(draft, await app.make.user())).toBe(404);
+    expect(await sendRequest(noBook, null)).toBe(404);
+    expect(await sendRequest(draft, await app.make.user({ isEmployee: true }))).toBe(200);
   });
 
   test("of a coming book is not found", async ({ app }) => {
-    const bookId = await shelve(app, { state: "scheduled" });
+    const bookId = await createTestBook(app, { state: "scheduled" });
 
     expect(await getStatus(app.as(null)(readerContract.getEbook, { params: { bookId } }))).toBe(404);
   });
@@ -130,12 +130,18 @@ describe("an ebook entry", () => {
     ["supporter", premium, [200, 200]],
     ["employee", premium, [200, 200]],
   ])("for a %s of a book with %j", async ([who, input, [sample, past]], { app }) => {
-    const bookId = await shelve(app, input);
+    const bookId = await createTestBook(app, input);
     const user = await people[who](app);
-    const status = async (path: string) => (await getEntry(app, user, bookId, path)).status;
+    const getEntryStatus = async (path: string) => (await getEntry(app, user, bookId, path)).status;
 
-    expect([await status("EPUB/c0.xhtml"), await status("EPUB/img/0.png")]).toEqual([sample, sample]);
-    expect([await status("EPUB/style.css"), await status("EPUB/package.opf")]).toEqual([sample, sample]);
+    expect([await getEntryStatus("EPUB/c0.xhtml"), await getEntryStatus("EPUB/img/0.png")]).toEqual([
+      sample,
+      sample,
+    ]);
+    expect([await getEntryStatus("EPUB/style.css"), await getEntryStatus("EPUB/package.opf")]).toEqual([
+      sample,
+      sample,
+    ]);
     for (const path of [
       "EPUB/c1.xhtml",
       "EPUB/c9.xhtml",
@@ -144,12 +150,12 @@ describe("an ebook entry", () => {
       "EPUB/notes.xhtml",
       "EPUB/secret.txt",
     ]) {
-      expect([path, await status(path)]).toEqual([path, past]);
+      expect([path, await getEntryStatus(path)]).toEqual([path, past]);
     }
   });
 
   test("after the sample is refused, also by HEAD and Range", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
 
     expect((await getEntry(app, null, bookId, "EPUB/voice.mp3", { method: "HEAD" })).status).toBe(401);
     const range = await getEntry(app, null, bookId, "EPUB/voice.mp3", { headers: { Range: "bytes=0-9" } });
@@ -158,8 +164,8 @@ describe("an ebook entry", () => {
   });
 
   test("at the end of the sample is cut after a paragraph", async ({ app }) => {
-    const one = `<p>First of all. ${words(300)}.</p><p>Second SECRET. ${words(300)}.</p>`.repeat(5);
-    const bookId = await shelve(app, {}, { chapters: [one] });
+    const one = `<p>First of all. ${makeWords(300)}.</p><p>Second SECRET. ${makeWords(300)}.</p>`.repeat(5);
+    const bookId = await createTestBook(app, {}, { chapters: [one] });
     const reader = await app.make.user();
 
     const sample = await (await getEntry(app, null, bookId, "EPUB/c0.xhtml")).text();
@@ -171,27 +177,27 @@ describe("an ebook entry", () => {
   });
 
   test("that is missing, outdated or unused is not found", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     const reader = await app.make.user();
-    const status = async (path: string) => (await getEntry(app, reader, bookId, path)).status;
+    const getEntryStatus = async (path: string) => (await getEntry(app, reader, bookId, path)).status;
     const old = await app.fetch(`/api/books/${bookId}/ebook/00000000/entries/EPUB/c0.xhtml`, { as: reader });
 
     expect(old.status).toBe(404);
-    expect(await status("EPUB/nothing.xhtml")).toBe(404);
-    expect(await status("EPUB/evil.js")).toBe(404);
-    expect(await status("mimetype")).toBe(404);
-    expect(await status("../../etc/passwd")).toBe(404);
+    expect(await getEntryStatus("EPUB/nothing.xhtml")).toBe(404);
+    expect(await getEntryStatus("EPUB/evil.js")).toBe(404);
+    expect(await getEntryStatus("mimetype")).toBe(404);
+    expect(await getEntryStatus("../../etc/passwd")).toBe(404);
   });
 
   test("of a lost file is unavailable", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     for await (const key of app.services.storage.list("epub")) await app.services.storage.remove(key);
 
     expect((await getEntry(app, await app.make.user(), bookId, "EPUB/c0.xhtml")).status).toBe(503);
   });
 
   test("is served as an inert document", async ({ app }) => {
-    const bookId = await shelve(
+    const bookId = await createTestBook(
       app,
       {},
       { chapters: ["<p>One. Two.</p><script>window.__pwned=1</script>"], files },
@@ -209,7 +215,7 @@ describe("an ebook entry", () => {
   });
 
   test("of a sample is not cached", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
 
     const reply = await getEntry(app, null, bookId, "EPUB/c0.xhtml");
 
@@ -217,7 +223,7 @@ describe("an ebook entry", () => {
   });
 
   test("is sanitized as a style sheet, and otherwise raw", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     const reader = await app.make.user();
 
     const css = await (await getEntry(app, reader, bookId, "EPUB/style.css")).text();
@@ -229,7 +235,7 @@ describe("an ebook entry", () => {
   });
 
   test("supports ranges for audio", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     const reader = await app.make.user();
 
     const reply = await getEntry(app, reader, bookId, "EPUB/voice.mp3", {
@@ -243,7 +249,7 @@ describe("an ebook entry", () => {
 
   test("that is large and compressed supports ranges, with a verified checksum", async ({ app }) => {
     const large = Buffer.alloc(3_000_000, "0123456789abcdef");
-    const bookId = await shelve(app, {}, { files: [["EPUB/large.mp3", large]] });
+    const bookId = await createTestBook(app, {}, { files: [["EPUB/large.mp3", large]] });
     const reader = await app.make.user();
 
     const part = await getEntry(app, reader, bookId, "EPUB/large.mp3", {
@@ -257,7 +263,7 @@ describe("an ebook entry", () => {
 
   test("large enough for a worker thread is the same", async ({ app }) => {
     const long = `<p>A sentence. Another. </p>`.repeat(6000);
-    const bookId = await shelve(app, {}, { chapters: [long, long.slice(0, 1000)] });
+    const bookId = await createTestBook(app, {}, { chapters: [long, long.slice(0, 1000)] });
 
     const reply = await getEntry(app, await app.make.user(), bookId, "EPUB/c0.xhtml");
 
@@ -265,7 +271,7 @@ describe("an ebook entry", () => {
   });
 
   test("of a standalone drawing is wrapped in a page", async ({ app }) => {
-    const bookId = await shelve(
+    const bookId = await createTestBook(
       app,
       {},
       {
@@ -296,7 +302,7 @@ describe("search in a book", () => {
   const surah = `<h1>سورة الإخلاص</h1><p>قُلۡ هُوَ ٱللَّهُ أَحَدٌ ﴿1﴾</p><p>ٱللَّهُ ٱلصَّمَدُ ﴿2﴾</p>`;
 
   test("finds a whole verse without vowel marks", async ({ app }) => {
-    const bookId = await shelve(app, {}, { chapters: [surah] });
+    const bookId = await createTestBook(app, {}, { chapters: [surah] });
     const reader = await app.make.user();
 
     const { hits } = await app.as(reader)(readerContract.searchInBook, {
@@ -314,7 +320,7 @@ describe("search in a book", () => {
 
   test("finds everyday spelling in a verse", async ({ app }) => {
     const verse = "<p>وَأَقِيمُواْ ٱلصَّلَوٰةَ وَءَاتُواْ ٱلزَّكَوٰةَ</p>";
-    const bookId = await shelve(app, {}, { chapters: [verse] });
+    const bookId = await createTestBook(app, {}, { chapters: [verse] });
     const reader = await app.make.user();
     const find = (search: string) =>
       app.as(reader)(readerContract.searchInBook, { params: { bookId }, query: { search } });
@@ -333,7 +339,7 @@ describe("search in a book", () => {
     ["%", 0],
     ["_", 0],
   ] as const)("for %s", async ([search, documents], { app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     const reader = await app.make.user();
 
     const { hits } = await app.as(reader)(readerContract.searchInBook, {
@@ -346,7 +352,7 @@ describe("search in a book", () => {
   });
 
   test("is capped at a hundred hits", async ({ app }) => {
-    const bookId = await shelve(app, {}, { chapters: ["<p>Fig.</p>".repeat(150)] });
+    const bookId = await createTestBook(app, {}, { chapters: ["<p>Fig.</p>".repeat(150)] });
     const reader = await app.make.user();
 
     const { hits, isCapped } = await app.as(reader)(readerContract.searchInBook, {
@@ -358,7 +364,7 @@ describe("search in a book", () => {
   });
 
   test("is limited to the sample for guests", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     const find = (search: string) =>
       app.as(null)(readerContract.searchInBook, { params: { bookId }, query: { search } });
 
@@ -368,7 +374,7 @@ describe("search in a book", () => {
   });
 
   test("in a draft is not found", async ({ app }) => {
-    const bookId = await shelve(app, { state: "draft" });
+    const bookId = await createTestBook(app, { state: "draft" });
     const requested = app.as(null)(readerContract.searchInBook, {
       params: { bookId },
       query: { search: "word" },
@@ -380,35 +386,47 @@ describe("search in a book", () => {
 
 describe("the sync map", () => {
   test("contains readable sentences only", async ({ app }) => {
-    const bookId = await shelve(app);
-    const id = (text: string) => SentenceId.parse(text);
+    const bookId = await createTestBook(app);
+    const toSentenceId = (text: string) => SentenceId.parse(text);
     await app.db.insert(syncMaps).values([
-      { bookId, chapterNumber: 1, version: "v1", source: "aligned", sentences: [[id("s0-0"), 0, 1, 1]] },
-      { bookId, chapterNumber: 2, version: "v1", source: "aligned", sentences: [[id("s1-0"), 0, 1, 0.9]] },
+      {
+        bookId,
+        chapterNumber: 1,
+        version: "v1",
+        source: "aligned",
+        sentences: [[toSentenceId("s0-0"), 0, 1, 1]],
+      },
+      {
+        bookId,
+        chapterNumber: 2,
+        version: "v1",
+        source: "aligned",
+        sentences: [[toSentenceId("s1-0"), 0, 1, 0.9]],
+      },
     ]);
-    const chaptersFor = async (user: User | null) =>
+    const listChaptersFor = async (user: User | null) =>
       (await app.as(user)(readerContract.getSyncMap, { params: { bookId } })).chapters.map(
         (each) => each.chapterNumber,
       );
 
-    expect(await chaptersFor(await app.make.user())).toEqual([1, 2]);
-    expect(await chaptersFor(null)).toEqual([1]);
+    expect(await listChaptersFor(await app.make.user())).toEqual([1, 2]);
+    expect(await listChaptersFor(null)).toEqual([1]);
   });
 
   test("of a coming book is for its author and staff", async ({ app }) => {
     const owner = await app.make.user();
-    const bookId = await shelve(app, { state: "scheduled", ownerId: owner.id });
-    const ask = (user: User | null) =>
+    const bookId = await createTestBook(app, { state: "scheduled", ownerId: owner.id });
+    const sendRequest = (user: User | null) =>
       getStatus(app.as(user)(readerContract.getSyncMap, { params: { bookId } }));
 
-    expect(await ask(null)).toBe(404);
-    expect(await ask(await app.make.user({ isSupporter: true }))).toBe(404);
-    expect(await ask(owner)).toBe(200);
-    expect(await ask(await app.make.user({ isEmployee: true }))).toBe(200);
+    expect(await sendRequest(null)).toBe(404);
+    expect(await sendRequest(await app.make.user({ isSupporter: true }))).toBe(404);
+    expect(await sendRequest(owner)).toBe(200);
+    expect(await sendRequest(await app.make.user({ isEmployee: true }))).toBe(200);
   });
 
   test("is empty without alignment", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
 
     expect((await app.as(null)(readerContract.getSyncMap, { params: { bookId } })).chapters).toEqual([]);
   });
@@ -418,7 +436,7 @@ describe("reader settings", () => {
   test("are validated", async ({ app }) => {
     const user = await app.make.user();
     const reader = app.as(user);
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     const speech = {
       rate: 1.25,
       gap: null,
@@ -449,7 +467,7 @@ describe("reader settings", () => {
   });
 
   test("are stored, with overrides per book", async ({ app }) => {
-    const [one, other] = [await shelve(app), await shelve(app)];
+    const [one, other] = [await createTestBook(app), await createTestBook(app)];
     const reader = app.as(await app.make.user());
 
     await reader(readerContract.putReaderSettings, {
@@ -472,7 +490,7 @@ describe("reader settings", () => {
   });
 
   test("are stored for all books without a book id", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     const user = await app.make.user();
     const reader = app.as(user);
     expect(await reader(readerContract.getReadingDefaults, {})).toEqual({});
@@ -488,7 +506,7 @@ describe("reader settings", () => {
   });
 
   test("are private and require a session", async ({ app }) => {
-    const bookId = await shelve(app);
+    const bookId = await createTestBook(app);
     await app.as(await app.make.user())(readerContract.putReaderSettings, {
       params: { bookId },
       body: { everywhere: { fontSize: 30 } },
@@ -505,38 +523,43 @@ describe("reader settings", () => {
 
 describe("Qur'an passages of a document", () => {
   const verse = "<p>One.</p><p>ثم قال الحمد لله رب العالمين ومضى.</p>";
-  const pathOf = (bookId: BookId, spineIndex: number) => `/api/books/${bookId}/ebook/quran/${spineIndex}`;
+  const getQuranPath = (bookId: BookId, spineIndex: number) =>
+    `/api/books/${bookId}/ebook/quran/${spineIndex}`;
 
   test("are listed per sentence, cached with an ETag", async ({ app }) => {
-    const bookId = await shelve(app, {}, { chapters: [verse] });
+    const bookId = await createTestBook(app, {}, { chapters: [verse] });
     const reader = await app.make.user();
-    const ask = () => app.as(reader)(readerContract.getQuranPassages, { params: { bookId, spineIndex: 0 } });
+    const sendRequest = () =>
+      app.as(reader)(readerContract.getQuranPassages, { params: { bookId, spineIndex: 0 } });
 
-    const [first, again] = await Promise.all([ask(), ask()]);
+    const [first, again] = await Promise.all([sendRequest(), sendRequest()]);
 
     const sentence = { sentence: "s0-1", ranges: [[7, 28]], isWhole: false };
     expect(first).toEqual({ spineIndex: 0, isCompared: true, sentences: [sentence] });
     expect(again).toEqual(first);
     await app.services.storage.remove((await findEbookFile(app.db, bookId))?.storageKey ?? "");
-    expect(await ask()).toEqual(first);
-    const fullReply = await app.fetch(pathOf(bookId, 0), { as: reader });
+    expect(await sendRequest()).toEqual(first);
+    const fullReply = await app.fetch(getQuranPath(bookId, 0), { as: reader });
     const etag = fullReply.headers.get("etag") ?? "";
-    const known = await app.fetch(pathOf(bookId, 0), { as: reader, headers: { "If-None-Match": etag } });
+    const known = await app.fetch(getQuranPath(bookId, 0), {
+      as: reader,
+      headers: { "If-None-Match": etag },
+    });
     expect([known.status, await known.text()]).toEqual([304, ""]);
   });
 
   test("require read access", async ({ app }) => {
-    const bookId = await shelve(app, {}, { chapters: [...chapters, verse] });
-    const draft = await shelve(app, { state: "draft" }, { chapters: [verse] });
-    const ask = (user: User | null, of: BookId, spineIndex: number) =>
+    const bookId = await createTestBook(app, {}, { chapters: [...chapters, verse] });
+    const draft = await createTestBook(app, { state: "draft" }, { chapters: [verse] });
+    const sendRequest = (user: User | null, of: BookId, spineIndex: number) =>
       getStatus(app.as(user)(readerContract.getQuranPassages, { params: { bookId: of, spineIndex } }));
     const reader = await app.make.user();
 
-    expect(await ask(null, bookId, 0)).toBe(200);
-    expect(await ask(null, bookId, 10)).toBe(401);
-    expect(await ask(reader, bookId, 10)).toBe(200);
-    expect(await ask(reader, bookId, 11)).toBe(404);
-    expect(await ask(reader, draft, 0)).toBe(404);
-    expect(await ask(reader, noBook, 0)).toBe(404);
+    expect(await sendRequest(null, bookId, 0)).toBe(200);
+    expect(await sendRequest(null, bookId, 10)).toBe(401);
+    expect(await sendRequest(reader, bookId, 10)).toBe(200);
+    expect(await sendRequest(reader, bookId, 11)).toBe(404);
+    expect(await sendRequest(reader, draft, 0)).toBe(404);
+    expect(await sendRequest(reader, noBook, 0)).toBe(404);
   });
 });

@@ -8,7 +8,7 @@ const [bookA, bookB] = [1, 2].map((n) => BookId.parse(`00000000-0000-4000-8000-0
 const minute = 60_000;
 let serial = 0;
 
-const span = (from: string, minutes: number, input: Partial<Span> = {}): Span => ({
+const makeSpan = (from: string, minutes: number, input: Partial<Span> = {}): Span => ({
   id: String(++serial).padStart(6, "0"),
   bookId: bookA ?? null,
   kind: "reading",
@@ -27,7 +27,10 @@ const getMinutes = (rows: readonly DayRow[]) =>
 
 describe("daily totals", () => {
   test("count overlapping time on two devices once", () => {
-    const rows = computeDailyTotals([span("2026-03-01T10:00:00Z", 30), span("2026-03-01T10:10:00Z", 30)]);
+    const rows = computeDailyTotals([
+      makeSpan("2026-03-01T10:00:00Z", 30),
+      makeSpan("2026-03-01T10:10:00Z", 30),
+    ]);
 
     expect(getMinutes(rows)).toEqual([["2026-03-01", "reading", 40]]);
     expect(rows.reduce((all, { sessions }) => all + sessions, 0)).toBe(2);
@@ -35,8 +38,8 @@ describe("daily totals", () => {
 
   test("count simultaneous reading and listening once, as read-along", () => {
     const rows = computeDailyTotals([
-      span("2026-03-01T10:00:00Z", 30),
-      span("2026-03-01T10:20:00Z", 30, { kind: "listening" }),
+      makeSpan("2026-03-01T10:00:00Z", 30),
+      makeSpan("2026-03-01T10:20:00Z", 30, { kind: "listening" }),
     ]);
 
     expect(getMinutes(rows)).toEqual([
@@ -48,8 +51,8 @@ describe("daily totals", () => {
 
   test("count the later of two simultaneous books", () => {
     const rows = computeDailyTotals([
-      span("2026-03-01T10:00:00Z", 60, { kind: "listening" }),
-      span("2026-03-01T10:20:00Z", 10, { bookId: bookB ?? null }),
+      makeSpan("2026-03-01T10:00:00Z", 60, { kind: "listening" }),
+      makeSpan("2026-03-01T10:20:00Z", 10, { bookId: bookB ?? null }),
     ]);
 
     expect(rows.find(({ bookId }) => bookId === bookA)).toMatchObject({ milliseconds: 50 * minute });
@@ -57,7 +60,9 @@ describe("daily totals", () => {
   });
 
   test("split a session at local midnight", () => {
-    const rows = computeDailyTotals([span("2026-03-01T20:30:00Z", 60, { zone: "Asia/Riyadh", pages: 10 })]);
+    const rows = computeDailyTotals([
+      makeSpan("2026-03-01T20:30:00Z", 60, { zone: "Asia/Riyadh", pages: 10 }),
+    ]);
 
     expect(getMinutes(rows)).toEqual([
       ["2026-03-01", "reading", 30],
@@ -89,15 +94,18 @@ describe("daily totals", () => {
   ])("handles the length of days in %s from %s", (zone: Zone, from, minutes, expected) => {
     expect(
       Object.fromEntries(
-        getMinutes(computeDailyTotals([span(from, minutes, { zone })])).map(([day, , many]) => [day, many]),
+        getMinutes(computeDailyTotals([makeSpan(from, minutes, { zone })])).map(([day, , many]) => [
+          day,
+          many,
+        ]),
       ),
     ).toEqual(expected);
   });
 
   test("count pages shown in two tabs once", () => {
     const rows = computeDailyTotals([
-      span("2026-03-01T10:00:00Z", 10, { pages: 10, words: 2500 }),
-      span("2026-03-01T10:00:00Z", 10, { pages: 8, words: 2000 }),
+      makeSpan("2026-03-01T10:00:00Z", 10, { pages: 10, words: 2500 }),
+      makeSpan("2026-03-01T10:00:00Z", 10, { pages: 8, words: 2000 }),
     ]);
 
     expect(rows).toMatchObject([{ pages: 10, words: 2500 }]);
@@ -105,8 +113,8 @@ describe("daily totals", () => {
 
   test("separate measured and manual time", () => {
     const rows = computeDailyTotals([
-      span("2026-03-01T10:00:00Z", 30, { pages: 6, isManual: true }),
-      span("2026-03-01T10:20:00Z", 20, { pages: 2 }),
+      makeSpan("2026-03-01T10:00:00Z", 30, { pages: 6, isManual: true }),
+      makeSpan("2026-03-01T10:20:00Z", 20, { pages: 2 }),
     ]);
 
     expect(rows).toMatchObject([
@@ -121,7 +129,7 @@ const zones: readonly Zone[] = [
 ];
 const kinds: readonly SessionKind[] = ["reading", "listening", "speech", "readAlong"];
 
-function chance(seed: number) {
+function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
@@ -132,14 +140,14 @@ function chance(seed: number) {
 }
 
 /** Sessions of some days around a clock change, on several devices and in several time zones. */
-function someSpans(seed: number): Span[] {
-  const any = chance(seed);
+function makeSpans(seed: number): Span[] {
+  const any = createRandom(seed);
   const changes = ["2026-03-08", "2026-03-29", "2026-04-24", "2026-10-25", "2026-11-01", "2026-01-01"];
   const center = Date.parse(`${changes[any(changes.length)]}T00:00:00Z`);
   return Array.from({ length: 1 + any(25) }, () => {
     const from = center + (any(5 * 86_400) - 2 * 86_400) * 1000 + any(1000);
     const long = any(4) === 0 ? 24 * 3_600_000 : 2 * 3_600_000;
-    return span("2026-01-01T00:00:00Z", 0, {
+    return makeSpan("2026-01-01T00:00:00Z", 0, {
       ...{ from, to: from + 3_000 + any(long - 3_000), pages: any(40), words: any(9_000), chapters: any(3) },
       kind: kinds[any(4)] ?? "reading",
       zone: zones[any(zones.length)] ?? "UTC",
@@ -159,7 +167,7 @@ function getUnion(spans: readonly Span[]): number {
   return all;
 }
 
-const total = (rows: readonly DayRow[], of: "milliseconds" | "measuredMs" | "sessions" | "pages") =>
+const sumRows = (rows: readonly DayRow[], of: "milliseconds" | "measuredMs" | "sessions" | "pages") =>
   rows.reduce((all, row) => all + row[of], 0);
 
 const seeds = Array.from({ length: 300 }, (_, seed) => seed);
@@ -167,22 +175,22 @@ const seeds = Array.from({ length: 300 }, (_, seed) => seed);
 describe("for any sessions, zones and clocks", () => {
   test("the days add up to the union of the sessions", () => {
     for (const seed of seeds) {
-      const spans = someSpans(seed);
+      const spans = makeSpans(seed);
       const rows = computeDailyTotals(spans);
 
-      expect([seed, total(rows, "milliseconds")]).toEqual([seed, getUnion(spans)]);
-      expect([seed, total(rows, "measuredMs")]).toEqual([
+      expect([seed, sumRows(rows, "milliseconds")]).toEqual([seed, getUnion(spans)]);
+      expect([seed, sumRows(rows, "measuredMs")]).toEqual([
         seed,
         getUnion(spans.filter((one) => !one.isManual)),
       ]);
-      expect(total(rows, "sessions")).toBe(spans.length);
+      expect(sumRows(rows, "sessions")).toBe(spans.length);
     }
   });
 
   test("pages are at most those turned, and at least those of one session", () => {
     for (const seed of seeds) {
-      const spans = someSpans(seed);
-      const pages = total(computeDailyTotals(spans), "pages");
+      const spans = makeSpans(seed);
+      const pages = sumRows(computeDailyTotals(spans), "pages");
       const all = spans.reduce((sum, each) => sum + each.pages, 0);
 
       expect(pages).toBeLessThanOrEqual(all + 0.1);
@@ -194,14 +202,14 @@ describe("for any sessions, zones and clocks", () => {
     for (const seed of seeds.slice(0, 60)) {
       const zone = zones[seed % zones.length] ?? "UTC";
       if (/^[+-]/.test(zone)) continue;
-      const spans = someSpans(seed).map((one) => ({
+      const spans = makeSpans(seed).map((one) => ({
         ...one,
         zone,
         to: Math.min(one.to, one.from + 3 * 3_600_000),
       }));
       const clock = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
       const quarters = new Map<string, number>();
-      for (const [from, to] of joined(spans)) {
+      for (const [from, to] of joinSpans(spans)) {
         for (let at = from; at < to; ) {
           // Clock changes and days begin at quarters of an hour.
           const next = Math.min(to, (Math.floor(at / 900_000) + 1) * 900_000);
@@ -220,7 +228,7 @@ describe("for any sessions, zones and clocks", () => {
   });
 });
 
-function joined(spans: readonly Span[]): Array<[number, number]> {
+function joinSpans(spans: readonly Span[]): Array<[number, number]> {
   const runs: Array<[number, number]> = [];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
     const last = runs.at(-1);

@@ -17,29 +17,39 @@ const { recordSessions, listActivity, addSession, changeSession, removeSession, 
 const { getSummary, listDays, getBreakdown } = activityContract;
 
 const today = "2026-03-01";
-const at = (time: string, day = today) => new Date(`${day}T${time}Z`);
-const newId = () => SessionId.parse(randomUUID());
+const toDate = (time: string, day = today) => new Date(`${day}T${time}Z`);
+const createId = () => SessionId.parse(randomUUID());
 
-function session(bookId: BookId, from: string, to: string, input: Record<string, unknown> = {}) {
+function makeSession(bookId: BookId, from: string, to: string, input: Record<string, unknown> = {}) {
   const [startedAt, endedAt] = [from, to].map((time) => (time.includes("-") ? time : `${today}T${time}Z`));
-  return { id: newId(), bookId, kind: "reading", startedAt, endedAt, zone: "UTC", device: "Phone", ...input };
+  return {
+    id: createId(),
+    bookId,
+    kind: "reading",
+    startedAt,
+    endedAt,
+    zone: "UTC",
+    device: "Phone",
+    ...input,
+  };
 }
 
 const record = async (app: TestApp, user: User, sessions: unknown[], sentAt?: Date) =>
   (await app.as(user)(recordSessions, { body: { sessions, sentAt } })).accepted;
 
-const mine = async (app: TestApp, user: User) => (await app.as(user)(listActivity, { query: {} })).sessions;
+const listSessions = async (app: TestApp, user: User) =>
+  (await app.as(user)(listActivity, { query: {} })).sessions;
 
-const secondsToday = async (app: TestApp, user: User) =>
+const getSecondsToday = async (app: TestApp, user: User) =>
   (await app.as(user)(getSummary, { query: { zone: "UTC" } })).day.seconds;
 
-const params = ({ id }: { readonly id: ReadingSession["id"] }) => ({ params: { sessionId: id } });
+const toParams = ({ id }: { readonly id: ReadingSession["id"] }) => ({ params: { sessionId: id } });
 
 describe("recording sessions", () => {
   test("stores measured values, with pages by the book's own count", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId, title } = await app.make.book();
-    const sent = session(bookId, "10:00:00", "10:30:00", {
+    const sent = makeSession(bookId, "10:00:00", "10:30:00", {
       zone: "Asia/Riyadh",
       from: 0.1,
       to: 0.2,
@@ -48,12 +58,12 @@ describe("recording sessions", () => {
 
     expect(await record(app, reader, [sent])).toEqual([sent.id]);
 
-    expect(await mine(app, reader)).toEqual([
+    expect(await listSessions(app, reader)).toEqual([
       {
         ...{ id: sent.id, kind: "reading", bookId, title, zone: "Asia/Riyadh", device: "Phone", day: today },
-        ...{ startedAt: at("10:00:00"), endedAt: at("10:30:00"), seconds: 1800, pages: 0 },
+        ...{ startedAt: toDate("10:00:00"), endedAt: toDate("10:30:00"), seconds: 1800, pages: 0 },
         ...{ isManual: false, isEdited: false },
-        recorded: { startedAt: at("10:00:00"), endedAt: at("10:30:00"), pages: 0 },
+        recorded: { startedAt: toDate("10:00:00"), endedAt: toDate("10:30:00"), pages: 0 },
       },
     ]);
   });
@@ -64,7 +74,7 @@ describe("recording sessions", () => {
     const events: string[] = [];
     const unsubscribe = app.services.live.subscribe(reader.id, ({ topic }) => events.push(topic));
 
-    await record(app, reader, [session(bookId, "10:00:00", "10:30:00")]);
+    await record(app, reader, [makeSession(bookId, "10:00:00", "10:30:00")]);
 
     await vi.waitFor(() => expect(events).toEqual(["activity"]));
     unsubscribe();
@@ -73,40 +83,40 @@ describe("recording sessions", () => {
   test("rejects sessions of another account", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    const body = { sessions: [session(bookId, "10:00:00", "10:30:00")], reader: other.id };
+    const body = { sessions: [makeSession(bookId, "10:00:00", "10:30:00")], reader: other.id };
 
     await expect(app.as(reader)(recordSessions, { body })).rejects.toMatchObject({ status: 401 });
-    expect(await mine(app, reader)).toEqual([]);
+    expect(await listSessions(app, reader)).toEqual([]);
 
     await app.as(other)(recordSessions, { body });
-    expect(await mine(app, other)).toHaveLength(1);
+    expect(await listSessions(app, other)).toHaveLength(1);
   });
 
   test("extends a session by id, in any order and repeatedly", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const long = session(bookId, "10:00:00", "10:30:00");
+    const long = makeSession(bookId, "10:00:00", "10:30:00");
     const short = { ...long, endedAt: `${today}T10:10:00Z` };
 
     await record(app, reader, [short]);
-    expect(await secondsToday(app, reader)).toBe(600);
+    expect(await getSecondsToday(app, reader)).toBe(600);
     await record(app, reader, [long, short]);
     await record(app, reader, [short]);
 
-    expect(await secondsToday(app, reader)).toBe(1800);
-    expect(await mine(app, reader)).toHaveLength(1);
+    expect(await getSecondsToday(app, reader)).toBe(1800);
+    expect(await listSessions(app, reader)).toHaveLength(1);
   });
 
   test("counts simultaneous time once", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await record(app, reader, [
-      session(bookId, "10:00:00", "10:30:00"),
-      session(bookId, "10:10:00", "10:40:00", { device: "Tablet" }),
-      session(bookId, "10:20:00", "10:50:00", { kind: "listening" }),
+      makeSession(bookId, "10:00:00", "10:30:00"),
+      makeSession(bookId, "10:10:00", "10:40:00", { device: "Tablet" }),
+      makeSession(bookId, "10:20:00", "10:50:00", { kind: "listening" }),
     ]);
 
-    expect(await secondsToday(app, reader)).toBe(3000);
+    expect(await getSecondsToday(app, reader)).toBe(3000);
     const [day] = await app.as(reader)(listDays, { query: { from: today, to: today } });
     expect(day).toMatchObject({
       seconds: 3000,
@@ -124,40 +134,40 @@ describe("recording sessions", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
-    expect(await record(app, reader, [session(bookId, from, to)])).toEqual([]);
-    expect(await mine(app, reader)).toEqual([]);
+    expect(await record(app, reader, [makeSession(bookId, from, to)])).toEqual([]);
+    expect(await listSessions(app, reader)).toEqual([]);
   });
 
   test("skips invalid sessions and hidden books", async ({ app }) => {
     const reader = await app.make.user();
     const [{ id: bookId }, { id: draft }] = [await app.make.book(), await app.make.book({ state: "draft" })];
-    const good = session(bookId, "10:00:00", "10:10:00", { zone: "Mars/Olympus" });
+    const good = makeSession(bookId, "10:00:00", "10:10:00", { zone: "Mars/Olympus" });
 
     const accepted = await record(app, reader, [
       null,
       { id: "x" },
-      session(noBook, "10:00:00", "10:10:00"),
-      session(draft, "10:00:00", "10:10:00"),
-      session(bookId, "10:00:00", "10:10:00", { kind: "sleeping" }),
-      session(bookId, "10:00:00", "10:10:00", { pages: 900 }),
+      makeSession(noBook, "10:00:00", "10:10:00"),
+      makeSession(draft, "10:00:00", "10:10:00"),
+      makeSession(bookId, "10:00:00", "10:10:00", { kind: "sleeping" }),
+      makeSession(bookId, "10:00:00", "10:10:00", { pages: 900 }),
       good,
     ]);
 
     expect(accepted).toEqual([good.id]);
-    expect((await mine(app, reader))[0]).toMatchObject({ zone: "UTC" });
+    expect((await listSessions(app, reader))[0]).toMatchObject({ zone: "UTC" });
   });
 
   test("corrects the device clock, and counts no future time", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const slow = session(bookId, "2026-02-01T09:00:00Z", "2026-02-01T09:30:00Z");
-    await record(app, reader, [slow], at("10:00:00", "2026-02-01"));
-    const ahead = session(bookId, "12:30:00", "12:40:00");
+    const slow = makeSession(bookId, "2026-02-01T09:00:00Z", "2026-02-01T09:30:00Z");
+    await record(app, reader, [slow], toDate("10:00:00", "2026-02-01"));
+    const ahead = makeSession(bookId, "12:30:00", "12:40:00");
     await record(app, reader, [ahead]);
 
-    expect((await mine(app, reader)).map(({ startedAt, endedAt }) => [startedAt, endedAt])).toEqual([
-      [at("11:50:00"), at("12:00:00")],
-      [at("11:00:00"), at("11:30:00")],
+    expect((await listSessions(app, reader)).map(({ startedAt, endedAt }) => [startedAt, endedAt])).toEqual([
+      [toDate("11:50:00"), toDate("12:00:00")],
+      [toDate("11:00:00"), toDate("11:30:00")],
     ]);
   });
 
@@ -165,11 +175,11 @@ describe("recording sessions", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.ebook({ wordCount: 50_000, pageCount: 200 });
     await record(app, reader, [
-      session(bookId, "09:00:00", "09:10:00", { read: 1 }),
-      session(bookId, "10:00:00", "10:10:00", { read: 0.05 }),
+      makeSession(bookId, "09:00:00", "09:10:00", { read: 1 }),
+      makeSession(bookId, "10:00:00", "10:10:00", { read: 0.05 }),
     ]);
 
-    expect((await mine(app, reader)).map(({ pages }) => pages)).toEqual([10, 40]);
+    expect((await listSessions(app, reader)).map(({ pages }) => pages)).toEqual([10, 40]);
     expect((await app.as(reader)(getSummary, { query: {} })).pace).toEqual({
       wordsPerMinute: 625,
       pagesPerHour: 150,
@@ -177,7 +187,7 @@ describe("recording sessions", () => {
 
     // Idle pages do not count towards the reading speed.
     const other = await app.make.user();
-    await record(app, other, [session(bookId, "09:00:00", "11:00:00", { read: 0.0005 })]);
+    await record(app, other, [makeSession(bookId, "09:00:00", "11:00:00", { read: 0.0005 })]);
     expect((await app.as(other)(getSummary, { query: {} })).pace).toEqual({
       wordsPerMinute: null,
       pagesPerHour: null,
@@ -187,14 +197,14 @@ describe("recording sessions", () => {
   test("requires a session and is private", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    const input = session(bookId, "10:00:00", "10:10:00");
+    const input = makeSession(bookId, "10:00:00", "10:10:00");
     await record(app, amina, [input]);
     await record(app, yusuf, [{ ...input, endedAt: `${today}T10:05:00Z` }]);
 
     await expect(app.as(null)(recordSessions, { body: { sessions: [] } })).rejects.toMatchObject({
       status: 401,
     });
-    expect([await secondsToday(app, amina), await secondsToday(app, yusuf)]).toEqual([600, 300]);
+    expect([await getSecondsToday(app, amina), await getSecondsToday(app, yusuf)]).toEqual([600, 300]);
     const tooMany = await app.fetch("/api/activity/sessions", {
       ...{ as: amina, method: "POST", headers: { "Content-Type": "application/json" } },
       body: JSON.stringify({ sessions: Array.from({ length: 101 }, () => ({})) }),
@@ -204,17 +214,17 @@ describe("recording sessions", () => {
 });
 
 describe("editing sessions", () => {
-  const hand: ManualSession = {
+  const manual: ManualSession = {
     ...{ kind: "reading", title: "A paper book", zone: "Asia/Riyadh", pages: 12 },
-    ...{ startedAt: at("08:00:00"), endedAt: at("09:00:00") },
+    ...{ startedAt: toDate("08:00:00"), endedAt: toDate("09:00:00") },
   };
 
   test("adds a manual session once, and edits it", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId, title } = await app.make.book();
-    const id = newId();
+    const id = createId();
 
-    const added = await app.as(reader)(addSession, { ...params({ id }), body: hand });
+    const added = await app.as(reader)(addSession, { ...toParams({ id }), body: manual });
     expect(added).toMatchObject({
       title: "A paper book",
       bookId: null,
@@ -222,22 +232,22 @@ describe("editing sessions", () => {
       pages: 12,
       recorded: null,
     });
-    await app.as(reader)(addSession, { ...params({ id }), body: hand });
-    expect(await secondsToday(app, reader)).toBe(3600);
+    await app.as(reader)(addSession, { ...toParams({ id }), body: manual });
+    expect(await getSecondsToday(app, reader)).toBe(3600);
 
-    const { title: _title, ...rest } = hand;
-    const again = { ...rest, bookId, endedAt: at("08:30:00") };
-    expect(await app.as(reader)(addSession, { ...params({ id }), body: again })).toMatchObject({
+    const { title: _title, ...rest } = manual;
+    const again = { ...rest, bookId, endedAt: toDate("08:30:00") };
+    expect(await app.as(reader)(addSession, { ...toParams({ id }), body: again })).toMatchObject({
       bookId,
       title,
     });
-    expect(await secondsToday(app, reader)).toBe(1800);
+    expect(await getSecondsToday(app, reader)).toBe(1800);
   });
 
   test.for([
-    ["the end before the start", { endedAt: at("07:59:00") }, 400],
-    ["the future", { endedAt: at("12:00:01") }, 400],
-    ["more than 24 hours", { startedAt: at("08:59:59", "2026-02-28") }, 400],
+    ["the end before the start", { endedAt: toDate("07:59:00") }, 400],
+    ["the future", { endedAt: toDate("12:00:01") }, 400],
+    ["more than 24 hours", { startedAt: toDate("08:59:59", "2026-02-28") }, 400],
     ["a zone that is none", { zone: "Mars/Olympus" }, 400],
     ["a zone further behind than any", { zone: "-12:30" }, 400],
     ["a zone further ahead than any", { zone: "+14:15" }, 400],
@@ -248,59 +258,59 @@ describe("editing sessions", () => {
 
     await expect(
       app.as(reader)(addSession, {
-        ...params({ id: newId() }),
-        body: { ...hand, ...wrong } as ManualSession,
+        ...toParams({ id: createId() }),
+        body: { ...manual, ...wrong } as ManualSession,
       }),
     ).rejects.toMatchObject({ status });
-    expect(await mine(app, reader)).toEqual([]);
+    expect(await listSessions(app, reader)).toEqual([]);
   });
 
   test("shortens measured sessions only", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const input = session(bookId, "10:00:00", "11:00:00");
+    const input = makeSession(bookId, "10:00:00", "11:00:00");
     await record(app, reader, [input]);
-    const change = (body: object) => app.as(reader)(changeSession, { ...params(input), body });
+    const change = (body: object) => app.as(reader)(changeSession, { ...toParams(input), body });
 
-    await expect(change({ startedAt: at("09:59:00") })).rejects.toMatchObject({ status: 400 });
-    await expect(change({ endedAt: at("11:01:00") })).rejects.toMatchObject({ status: 400 });
+    await expect(change({ startedAt: toDate("09:59:00") })).rejects.toMatchObject({ status: 400 });
+    await expect(change({ endedAt: toDate("11:01:00") })).rejects.toMatchObject({ status: 400 });
     await expect(change({ pages: 1 })).rejects.toMatchObject({ status: 400 });
-    expect(await change({ endedAt: at("10:20:00") })).toMatchObject({ seconds: 1200, isEdited: true });
-    expect(await secondsToday(app, reader)).toBe(1200);
+    expect(await change({ endedAt: toDate("10:20:00") })).toMatchObject({ seconds: 1200, isEdited: true });
+    expect(await getSecondsToday(app, reader)).toBe(1200);
 
-    const grown = { ...input, endedAt: `${today}T11:30:00Z` };
-    expect(await app.as(reader)(recordSessions, { body: { sessions: [grown] } })).toEqual({
+    const extended = { ...input, endedAt: `${today}T11:30:00Z` };
+    expect(await app.as(reader)(recordSessions, { body: { sessions: [extended] } })).toEqual({
       accepted: [input.id],
       closed: [input.id],
     });
-    expect(await secondsToday(app, reader)).toBe(1200);
-    await change({ endedAt: at("11:00:00") });
-    expect(await secondsToday(app, reader)).toBe(3600);
+    expect(await getSecondsToday(app, reader)).toBe(1200);
+    await change({ endedAt: toDate("11:00:00") });
+    expect(await getSecondsToday(app, reader)).toBe(3600);
   });
 
   test("deletes a session permanently, also against a device", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const input = session(bookId, "10:00:00", "11:00:00");
+    const input = makeSession(bookId, "10:00:00", "11:00:00");
     await record(app, reader, [input]);
 
-    await app.as(reader)(removeSession, params(input));
-    await app.as(reader)(removeSession, params(input));
-    expect([await secondsToday(app, reader), await mine(app, reader)]).toEqual([0, []]);
-    const again = () => app.as(reader)(recordSessions, { body: { sessions: [input] } });
-    expect(await again()).toEqual({ accepted: [input.id], closed: [input.id] });
-    expect(await secondsToday(app, reader)).toBe(0);
+    await app.as(reader)(removeSession, toParams(input));
+    await app.as(reader)(removeSession, toParams(input));
+    expect([await getSecondsToday(app, reader), await listSessions(app, reader)]).toEqual([0, []]);
+    const recordAgain = () => app.as(reader)(recordSessions, { body: { sessions: [input] } });
+    expect(await recordAgain()).toEqual({ accepted: [input.id], closed: [input.id] });
+    expect(await getSecondsToday(app, reader)).toBe(0);
 
-    await app.as(reader)(restoreSession, params(input));
-    expect(await secondsToday(app, reader)).toBe(3600);
-    expect(await again()).toEqual({ accepted: [input.id], closed: [] });
+    await app.as(reader)(restoreSession, toParams(input));
+    expect(await getSecondsToday(app, reader)).toBe(3600);
+    expect(await recordAgain()).toEqual({ accepted: [input.id], closed: [] });
 
-    await app.as(reader)(removeSession, params(input));
-    await purgeDeletedSessions(app.db, at("12:00:01"));
-    expect(await again()).toEqual({ accepted: [input.id], closed: [input.id] });
-    expect(await mine(app, reader)).toEqual([]);
-    await expect(app.as(reader)(restoreSession, params(input))).rejects.toMatchObject({ status: 404 });
-    await expect(app.as(reader)(addSession, { ...params(input), body: hand })).rejects.toMatchObject({
+    await app.as(reader)(removeSession, toParams(input));
+    await purgeDeletedSessions(app.db, toDate("12:00:01"));
+    expect(await recordAgain()).toEqual({ accepted: [input.id], closed: [input.id] });
+    expect(await listSessions(app, reader)).toEqual([]);
+    await expect(app.as(reader)(restoreSession, toParams(input))).rejects.toMatchObject({ status: 404 });
+    await expect(app.as(reader)(addSession, { ...toParams(input), body: manual })).rejects.toMatchObject({
       status: 409,
     });
   });
@@ -308,12 +318,12 @@ describe("editing sessions", () => {
   test("keeps the old title when a book is hidden", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book({ title: "Then" });
-    await record(app, reader, [session(bookId, "10:00:00", "11:00:00")]);
+    await record(app, reader, [makeSession(bookId, "10:00:00", "11:00:00")]);
     await app.db.update(books).set({ title: "SECRET", author: "SECRET", state: "hidden" });
     const query = { from: today, to: today };
     const exported = await (await app.fetch("/api/activity/export.csv", { as: reader })).text();
 
-    expect(await mine(app, reader)).toMatchObject([{ bookId: null, title: "Then" }]);
+    expect(await listSessions(app, reader)).toMatchObject([{ bookId: null, title: "Then" }]);
     expect((await app.as(reader)(getBreakdown, { query })).books).toMatchObject([
       { bookId: null, title: "Then", author: "", seconds: 3_600 },
     ]);
@@ -324,8 +334,8 @@ describe("editing sessions", () => {
   test("are exported with the same values as CSV and as JSON", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book({ title: "Then" });
-    await record(app, reader, [session(bookId, "10:00:00", "11:00:00")]);
-    await app.as(reader)(addSession, { params: { sessionId: newId() }, body: hand });
+    await record(app, reader, [makeSession(bookId, "10:00:00", "11:00:00")]);
+    await app.as(reader)(addSession, { params: { sessionId: createId() }, body: manual });
     const open = (path: string) => app.fetch(path, { as: reader });
 
     const json = await (await open("/api/activity/export.json")).json();
@@ -347,14 +357,14 @@ describe("editing sessions", () => {
       params: { bookId },
       body: { status: "currently-reading" },
     });
-    await record(app, reader, [session(bookId, "09:00:00", "10:00:00")]);
+    await record(app, reader, [makeSession(bookId, "09:00:00", "10:00:00")]);
     await app.db.update(books).set({ title: "SECRET", state: "hidden" });
-    const late = session(bookId, "10:00:00", "11:00:00");
+    const late = makeSession(bookId, "10:00:00", "11:00:00");
 
     expect(await record(app, reader, [late])).toEqual([late.id]);
     expect(await record(app, other, [late])).toEqual([]);
 
-    expect((await mine(app, reader)).map(({ title, seconds }) => [title, seconds])).toEqual([
+    expect((await listSessions(app, reader)).map(({ title, seconds }) => [title, seconds])).toEqual([
       ["Then", 3_600],
       ["Then", 3_600],
     ]);
@@ -365,27 +375,27 @@ describe("editing sessions", () => {
   test("is limited to own sessions", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    const input = session(bookId, "10:00:00", "11:00:00");
+    const input = makeSession(bookId, "10:00:00", "11:00:00");
     await record(app, amina, [input]);
     const asYusuf = app.as(yusuf);
 
     await expect(
-      asYusuf(changeSession, { ...params(input), body: { endedAt: at("10:10:00") } }),
+      asYusuf(changeSession, { ...toParams(input), body: { endedAt: toDate("10:10:00") } }),
     ).rejects.toMatchObject({ status: 404 });
-    await expect(asYusuf(restoreSession, params(input))).rejects.toMatchObject({ status: 404 });
-    await asYusuf(removeSession, params(input));
-    await asYusuf(addSession, { ...params(input), body: hand });
+    await expect(asYusuf(restoreSession, toParams(input))).rejects.toMatchObject({ status: 404 });
+    await asYusuf(removeSession, toParams(input));
+    await asYusuf(addSession, { ...toParams(input), body: manual });
 
-    expect(await secondsToday(app, amina)).toBe(3600);
-    expect((await mine(app, amina)).map(({ title }) => title)).not.toContain("A paper book");
+    expect(await getSecondsToday(app, amina)).toBe(3600);
+    expect((await listSessions(app, amina)).map(({ title }) => title)).not.toContain("A paper book");
   });
 
   test("does not make a measured session manual", async ({ app }) => {
     const reader = await app.make.user();
-    const input = session((await app.make.book()).id, "10:00:00", "11:00:00");
+    const input = makeSession((await app.make.book()).id, "10:00:00", "11:00:00");
     await record(app, reader, [input]);
 
-    await expect(app.as(reader)(addSession, { ...params(input), body: hand })).rejects.toMatchObject({
+    await expect(app.as(reader)(addSession, { ...toParams(input), body: manual })).rejects.toMatchObject({
       status: 409,
     });
   });
@@ -397,10 +407,10 @@ describe("statistics", () => {
     const { id: bookId } = await app.make.book();
     const zone = "Pacific/Auckland";
     await record(app, reader, [
-      session(bookId, "11:30:00", "11:40:00", { zone }),
-      session(bookId, "10:50:00", "11:10:00", { zone }),
-      session(bookId, "2026-02-27T10:00:00Z", "2026-02-27T10:01:00Z", { zone }),
-      session(bookId, "2025-12-31T10:59:00Z", "2025-12-31T11:01:00Z", { zone }),
+      makeSession(bookId, "11:30:00", "11:40:00", { zone }),
+      makeSession(bookId, "10:50:00", "11:10:00", { zone }),
+      makeSession(bookId, "2026-02-27T10:00:00Z", "2026-02-27T10:01:00Z", { zone }),
+      makeSession(bookId, "2025-12-31T10:59:00Z", "2025-12-31T11:01:00Z", { zone }),
     ]);
 
     const summary = await app.as(reader)(getSummary, { query: { zone } });
@@ -433,7 +443,7 @@ describe("statistics", () => {
     await record(
       app,
       reader,
-      days.map((day) => session(bookId, `2026-${day}T09:00:00Z`, `2026-${day}T09:10:00Z`)),
+      days.map((day) => makeSession(bookId, `2026-${day}T09:00:00Z`, `2026-${day}T09:10:00Z`)),
     );
 
     const { streak } = await app.as(reader)(getSummary, { query: { zone: "UTC" } });
@@ -444,8 +454,8 @@ describe("statistics", () => {
     const reader = await app.make.user();
     const [first, second] = [await app.make.book(), await app.make.book()];
     await record(app, reader, [
-      session(first.id, "09:00:00", "09:10:00"),
-      session(second.id, "10:00:00", "10:30:00", { kind: "listening" }),
+      makeSession(first.id, "09:00:00", "09:10:00"),
+      makeSession(second.id, "10:00:00", "10:30:00", { kind: "listening" }),
     ]);
     const params = { bookId: first.id };
     await app.as(reader)(libraryContract.putEntry, { params, body: { status: "finished" } });
@@ -468,22 +478,22 @@ describe("statistics", () => {
       await createPublishedBook(app, { title: "Covered", genres: ["Travel"] }),
       await app.make.book(),
     ];
-    const [first, second] = [newId(), newId()].sort();
+    const [first, second] = [createId(), createId()].sort();
     const genres = async () =>
       (await app.as(reader)(getBreakdown, { query: { from: today, to: today } })).genres;
 
-    await record(app, reader, [session(covered.id, "09:00:00", "09:10:00", { id: first })]);
+    await record(app, reader, [makeSession(covered.id, "09:00:00", "09:10:00", { id: first })]);
     expect(await genres()).toEqual([{ genre: "Travel", seconds: 600 }]);
-    await record(app, reader, [session(other.id, "09:00:00", "09:10:00", { id: second })]);
+    await record(app, reader, [makeSession(other.id, "09:00:00", "09:10:00", { id: second })]);
     expect(await genres()).toEqual([]);
   });
 
   test("reject reversed ranges and more than a year", async ({ app }) => {
     const reader = await app.make.user();
-    const ask = (from: string, to: string) => app.as(reader)(listDays, { query: { from, to } });
+    const loadDays = (from: string, to: string) => app.as(reader)(listDays, { query: { from, to } });
 
-    await expect(ask("2026-03-02", "2026-03-01")).rejects.toMatchObject({ status: 400 });
-    await expect(ask("2024-01-01", "2026-03-01")).rejects.toMatchObject({ status: 400 });
+    await expect(loadDays("2026-03-02", "2026-03-01")).rejects.toMatchObject({ status: 400 });
+    await expect(loadDays("2024-01-01", "2026-03-01")).rejects.toMatchObject({ status: 400 });
     for (const from of ["2026-02-30", "0000-01-01", "yesterday"]) {
       const response = await app.fetch(`/api/activity/breakdown?from=${from}&to=2026-03-01`, { as: reader });
       expect(response.status).toBe(400);
@@ -493,11 +503,13 @@ describe("statistics", () => {
   test("stay when a book is deleted", async ({ app }) => {
     const reader = await app.make.user();
     const book = await app.make.book({ title: "Gone tomorrow" });
-    await record(app, reader, [session(book.id, "10:00:00", "10:10:00")]);
+    await record(app, reader, [makeSession(book.id, "10:00:00", "10:10:00")]);
     await app.db.execute(`delete from books where id = '${book.id}'`);
 
-    expect(await mine(app, reader)).toMatchObject([{ title: "Gone tomorrow", bookId: null, seconds: 600 }]);
-    expect(await secondsToday(app, reader)).toBe(600);
+    expect(await listSessions(app, reader)).toMatchObject([
+      { title: "Gone tomorrow", bookId: null, seconds: 600 },
+    ]);
+    expect(await getSecondsToday(app, reader)).toBe(600);
     const { books } = await app.as(reader)(getBreakdown, { query: { from: today, to: today } });
     expect(books).toMatchObject([{ title: "Gone tomorrow", bookId: null, seconds: 600 }]);
   });
@@ -507,7 +519,7 @@ test("page sessions, latest first", async ({ app }) => {
   const reader = await app.make.user();
   const { id: bookId } = await app.make.book();
   const input = Array.from({ length: 7 }, (_, n) =>
-    session(bookId, `0${Math.ceil(n / 2)}:00:00`, "08:00:00"),
+    makeSession(bookId, `0${Math.ceil(n / 2)}:00:00`, "08:00:00"),
   );
   await record(app, reader, input);
   const collected: ReadingSession[] = [];

@@ -19,7 +19,7 @@ async function read(app: TestApp, user: User, day: string, minutes: number, inpu
   await app.as(user)(addSession, { params: { sessionId: SessionId.parse(randomUUID()) }, body });
 }
 
-const review = (app: TestApp, user: User, calendar: "gregorian" | "hijri", year: number, zone = "UTC") =>
+const getReview = (app: TestApp, user: User, calendar: "gregorian" | "hijri", year: number, zone = "UTC") =>
   app.as(user)(getYear, { params: { calendar, year }, query: { zone } });
 
 describe("a year in review", () => {
@@ -39,7 +39,7 @@ describe("a year in review", () => {
       await app.db.insert(libraryEntries).values({ ...entry, finishedAt: new Date(finishedAt) });
     }
 
-    const year = await review(app, reader, "gregorian", 2025);
+    const year = await getReview(app, reader, "gregorian", 2025);
 
     expect(year).toMatchObject({
       ...{ calendar: "gregorian", year: 2025, from: "2025-01-01", to: "2025-12-31", isOver: true },
@@ -66,7 +66,7 @@ describe("a year in review", () => {
       await read(app, reader, day, 10);
     await read(app, reader, "2025-03-01", 30);
 
-    const year = await review(app, reader, "hijri", 1446);
+    const year = await getReview(app, reader, "hijri", 1446);
 
     expect(year).toMatchObject({ from: "2024-07-07", to: "2025-06-25", sums: { seconds: 3_000, days: 3 } });
     expect(year.months.map(({ seconds }) => seconds)).toEqual([600, 0, 0, 0, 0, 0, 0, 0, 1_800, 0, 0, 600]);
@@ -75,7 +75,7 @@ describe("a year in review", () => {
   test("that is not over says so; one without activity is empty", async ({ app }) => {
     const reader = await app.make.user();
 
-    expect(await review(app, reader, "gregorian", 2026)).toMatchObject({
+    expect(await getReview(app, reader, "gregorian", 2026)).toMatchObject({
       ...{ isOver: false, bestDay: null, longestRun: 0, finishedCount: 0, books: [], finished: [] },
       sums: { seconds: 0, days: 0 },
     });
@@ -87,8 +87,8 @@ describe("a year in review", () => {
     const entry = { userId: reader.id, bookId, status: "finished" as const };
     await app.db.insert(libraryEntries).values({ ...entry, finishedAt: new Date("2025-12-31T22:00:00Z") });
 
-    expect((await review(app, reader, "gregorian", 2025, "Asia/Riyadh")).finishedCount).toBe(0);
-    expect((await review(app, reader, "gregorian", 2025)).finishedCount).toBe(1);
+    expect((await getReview(app, reader, "gregorian", 2025, "Asia/Riyadh")).finishedCount).toBe(0);
+    expect((await getReview(app, reader, "gregorian", 2025)).finishedCount).toBe(1);
   });
 
   test("counts hidden books without naming them", async ({ app }) => {
@@ -97,7 +97,7 @@ describe("a year in review", () => {
     const entry = { userId: reader.id, bookId, status: "finished" as const };
     await app.db.insert(libraryEntries).values({ ...entry, finishedAt: new Date("2025-05-01T00:00:00Z") });
 
-    expect(await review(app, reader, "gregorian", 2025)).toMatchObject({ finishedCount: 1, finished: [] });
+    expect(await getReview(app, reader, "gregorian", 2025)).toMatchObject({ finishedCount: 1, finished: [] });
   });
 
   test("counts books finished elsewhere, each once", async ({ app }) => {
@@ -108,20 +108,25 @@ describe("a year in review", () => {
     await app.db
       .insert(libraryEntries)
       .values({ userId: reader.id, bookId: both, status: "finished", finishedAt });
-    const bring = (key: string, title: string, finishedOn: string | null, bookId: BookId | null = null) =>
+    const addImported = (
+      key: string,
+      title: string,
+      finishedOn: string | null,
+      bookId: BookId | null = null,
+    ) =>
       app.db.insert(importedBooks).values({
         ...{ userId: reader.id, source: "goodreads", key, title, author: "Hind", finishedOn, bookId },
         ...{ status: title === "Not finished" ? "paused" : "finished", storedAt: finishedAt },
       });
-    await bring("1", "A paper book", "2025-12-31");
-    await bring("2", "A Paper Book", "2025-12-31");
-    await bring("3", "Here", "2025-01-01", bookId);
-    await bring("4", "Both", "2025-06-01", both);
-    await bring("5", "Not finished", null);
-    await bring("6", "Another year's", "2026-01-01");
-    await bring("7", "Nobody knows when", null);
+    await addImported("1", "A paper book", "2025-12-31");
+    await addImported("2", "A Paper Book", "2025-12-31");
+    await addImported("3", "Here", "2025-01-01", bookId);
+    await addImported("4", "Both", "2025-06-01", both);
+    await addImported("5", "Not finished", null);
+    await addImported("6", "Another year's", "2026-01-01");
+    await addImported("7", "Nobody knows when", null);
 
-    const year = await review(app, reader, "gregorian", 2025);
+    const year = await getReview(app, reader, "gregorian", 2025);
 
     expect(year.finishedCount).toBe(3);
     expect(year.finished.map(({ bookId, title }) => [bookId, title.toLowerCase()])).toEqual([
@@ -136,7 +141,7 @@ describe("a year in review", () => {
 
   test("counts finished books beyond the listed ones", async ({ app }) => {
     const reader = await app.make.user();
-    const brought = Array.from({ length: 1_100 }, (_, n) => ({
+    const imported = Array.from({ length: 1_100 }, (_, n) => ({
       ...{ userId: reader.id, source: "goodreads" as const, key: `${n}`, title: `Book ${n}`, author: "B" },
       ...{
         status: "finished" as const,
@@ -144,11 +149,11 @@ describe("a year in review", () => {
         storedAt: new Date("2025-06-01T00:00:00Z"),
       },
     }));
-    await app.db.insert(importedBooks).values(brought);
+    await app.db.insert(importedBooks).values(imported);
 
-    expect((await review(app, reader, "gregorian", 2025)).finishedCount).toBe(1_100);
-    expect((await review(app, reader, "hijri", 1446)).finishedCount).toBe(1_100);
-    expect((await review(app, reader, "gregorian", 2024)).finishedCount).toBe(0);
+    expect((await getReview(app, reader, "gregorian", 2025)).finishedCount).toBe(1_100);
+    expect((await getReview(app, reader, "hijri", 1446)).finishedCount).toBe(1_100);
+    expect((await getReview(app, reader, "gregorian", 2024)).finishedCount).toBe(0);
   });
 
   test("has books finished elsewhere on their day, in any time zone", async ({ app }) => {
@@ -159,7 +164,7 @@ describe("a year in review", () => {
     });
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Kiritimati", dateStyle: "short" });
 
-    const { finished } = await review(app, reader, "gregorian", 2025, "Pacific/Kiritimati");
+    const { finished } = await getReview(app, reader, "gregorian", 2025, "Pacific/Kiritimati");
 
     expect(finished.map(({ finishedAt }) => day.format(finishedAt))).toEqual(["2025-12-31"]);
   });

@@ -59,16 +59,17 @@ export async function getYear(
   const getStart = (day: Day) => ({ day, instant: new Date(startOfDay(zone, day)) });
   // Days have at least 22 hours.
   const getNoon = (day: Day) => new Date(startOfDay(zone, day) + 11 * 3_600_000);
-  const [sums, byKind, genres, bookRows, days, finished, sinceThen, sinceAfter] = await Promise.all([
-    sumDays(db, user.id, span),
-    sumKinds(db, user.id, span),
-    sumGenres(db, user.id, span),
-    sumBooks(db, user, span, maxBooks),
-    listDayRows(db, user.id, span),
-    listFinished(db, user.id, getStart(from), getStart(addDays(to, 1)), getNoon),
-    countFinished(db, user.id, getStart(from)),
-    countFinished(db, user.id, getStart(addDays(to, 1))),
-  ]);
+  const [sums, byKind, genres, bookRows, days, finished, finishedSinceStart, finishedSinceEnd] =
+    await Promise.all([
+      sumDays(db, user.id, span),
+      sumKinds(db, user.id, span),
+      sumGenres(db, user.id, span),
+      sumBooks(db, user, span, maxBooks),
+      listDayRows(db, user.id, span),
+      listFinished(db, user.id, getStart(from), getStart(addDays(to, 1)), getNoon),
+      countFinished(db, user.id, getStart(from)),
+      countFinished(db, user.id, getStart(addDays(to, 1))),
+    ]);
   const ids = [...listBookIds(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
   const visible = new Set((await listVisibleBooks(services, user, [...new Set(ids)])).map(({ id }) => id));
   const read = days.filter(({ seconds }) => seconds > 0);
@@ -84,7 +85,7 @@ export async function getYear(
       bookId: row.bookId && visible.has(row.bookId) ? row.bookId : null,
     })),
     // The list is limited.
-    finishedCount: sinceThen.year - sinceAfter.year,
+    finishedCount: finishedSinceStart.year - finishedSinceEnd.year,
     finished: finished.filter(({ bookId }) => bookId === null || visible.has(bookId)),
   };
 }

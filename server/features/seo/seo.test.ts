@@ -16,14 +16,14 @@ import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
-import { test as onApp } from "#server/testing/test.ts";
+import { test as baseTest } from "#server/testing/test.ts";
 import { pageTexts } from "./page-texts.ts";
 import { describePage } from "./service.ts";
 
 const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"><div class="shell"><div class="shell-page"><p></p></div><footer class="shell-tabs"></footer></div></div></body></html>`;
 
 /** The pages of the built client over the real database. */
-const test = onApp.extend<{ open: Open }>({
+const test = baseTest.extend<{ open: Open }>({
   open: [
     async ({ app }, use) => {
       await withServer(app.services, use);
@@ -68,9 +68,9 @@ async function withServer(
   rmSync(folder, { recursive: true, force: true });
 }
 
-const dataIn = (html: string) =>
+const parseJsonLd = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
-const metaIn = (html: string, name: string) =>
+const findMeta = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("the page head in the user's language", () => {
@@ -80,7 +80,7 @@ describe("the page head in the user's language", () => {
     const html = await (await open("/browse", inArabic)).text();
 
     expect(html).toContain("<title>جميع الكتب · ");
-    expect(metaIn(html, "description")).toContain("تصفح المكتبة كلها");
+    expect(findMeta(html, "description")).toContain("تصفح المكتبة كلها");
     expect(html).toMatch(/<noscript><main><h1 lang="ar" dir="rtl">جميع الكتب</);
     expect(await (await open("/browse")).text()).toContain("<title>All Books · ");
   });
@@ -102,7 +102,7 @@ describe("the page head in the user's language", () => {
     const seafaring = await (await open("/genre/Seafaring", inArabic)).text();
 
     expect(travel).toContain("<title>الرحلات · ");
-    expect(metaIn(travel, "description")).toBe("كتب إلكترونية وصوتية في تصنيف «الرحلات».");
+    expect(findMeta(travel, "description")).toBe("كتب إلكترونية وصوتية في تصنيف «الرحلات».");
     expect(seafaring).toContain("<title>Seafaring · ");
     expect(await (await open("/genre/Travel")).text()).toContain("<title>Travel · ");
   });
@@ -122,8 +122,8 @@ describe("the page head in the user's language", () => {
     });
     const html = await (await open(`/book/${id}`, inArabic)).text();
 
-    expect(metaIn(html, "description")).toBe("A pilgrim writes home.");
-    expect(metaIn(html, "og:image:alt")).toBe("غلاف «Letters from the Road»");
+    expect(findMeta(html, "description")).toBe("A pilgrim writes home.");
+    expect(findMeta(html, "og:image:alt")).toBe("غلاف «Letters from the Road»");
   });
 });
 
@@ -150,11 +150,13 @@ describe("the head of a book page", () => {
     expect(reply.headers.get("cache-control")).toBe("no-cache");
     expect(reply.headers.get("set-cookie")).toBeNull();
     expect(html).toContain("<title>Letters from the Road · Maktaba</title>");
-    expect(metaIn(html, "description")).toBe("A pilgrim writes home. Four letters.");
+    expect(findMeta(html, "description")).toBe("A pilgrim writes home. Four letters.");
     expect(html).toContain(`<link rel="canonical" href="https://books.example.org/book/${id}">`);
-    expect(metaIn(html, "og:image")).toBe(`https://books.example.org/covers/${id}/0123456789abcdef-640.webp`);
-    expect(metaIn(html, "robots")).toBeUndefined();
-    expect(dataIn(html)).toMatchObject({
+    expect(findMeta(html, "og:image")).toBe(
+      `https://books.example.org/covers/${id}/0123456789abcdef-640.webp`,
+    );
+    expect(findMeta(html, "robots")).toBeUndefined();
+    expect(parseJsonLd(html)).toMatchObject({
       "@type": ["Book", "Audiobook"],
       name: "Letters from the Road",
       inLanguage: "en",
@@ -163,7 +165,7 @@ describe("the head of a book page", () => {
       genre: ["Travel"],
       aggregateRating: { ratingValue: 4.3, ratingCount: 2 },
     });
-    expect(dataIn(html)).not.toHaveProperty("license");
+    expect(parseJsonLd(html)).not.toHaveProperty("license");
     expect(html).toMatch(/<noscript><main><h1 lang="en" dir="ltr">Letters from the Road<\/h1>/);
   });
 
@@ -179,17 +181,17 @@ describe("the head of a book page", () => {
   test("claims no rating for unrated books", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Unrated" });
 
-    expect(dataIn(await (await open(`/book/${id}`)).text())).not.toHaveProperty("aggregateRating");
+    expect(parseJsonLd(await (await open(`/book/${id}`)).text())).not.toHaveProperty("aggregateRating");
   });
 
   test("contains the ISBN", async ({ app, open }) => {
-    const isbnOf = async (isbns: string[]) => {
+    const findIsbn = async (isbns: string[]) => {
       const { id } = await createPublishedBook(app.services, { title: "Numbered", isbns });
-      return dataIn(await (await open(`/book/${id}`)).text()).isbn;
+      return parseJsonLd(await (await open(`/book/${id}`)).text()).isbn;
     };
 
-    expect(await isbnOf(["9780306406157", "9780804429573"])).toBe("9780306406157");
-    expect(await isbnOf([])).toBeUndefined();
+    expect(await findIsbn(["9780306406157", "9780804429573"])).toBe("9780306406157");
+    expect(await findIsbn([])).toBeUndefined();
   });
 
   test("escapes titles", async ({ app, open }) => {
@@ -205,8 +207,8 @@ describe("the head of a book page", () => {
     expect(html).not.toContain("<script>alert");
     expect(html).not.toContain("\u202e</title>");
     expect(html.match(/<\/script>/g)).toHaveLength(2);
-    expect(dataIn(html).name).toBe(title);
-    expect(metaIn(html, "og:title")).toContain("&#60;/script&#62;");
+    expect(parseJsonLd(html).name).toBe(title);
+    expect(findMeta(html, "og:title")).toContain("&#60;/script&#62;");
   });
 
   test.for(["draft", "in-review", "hidden", "rejected"] as const)(
@@ -220,18 +222,18 @@ describe("the head of a book page", () => {
       expect(reply.status).toBe(404);
       expect(html).not.toContain("SECRET");
       expect(html).toBe(await (await open(`/book/${noBook}`)).text());
-      expect(metaIn(html, "robots")).toBe("noindex");
+      expect(findMeta(html, "robots")).toBe("noindex");
     },
   );
 
   test("changes only with its content", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Kept" });
-    const etag = async () => (await open(`/book/${id}`)).headers.get("etag");
-    const first = await etag();
+    const getEtag = async () => (await open(`/book/${id}`)).headers.get("etag");
+    const first = await getEtag();
 
-    expect(await etag()).toBe(first);
+    expect(await getEtag()).toBe(first);
     await app.db.update(books).set({ title: "Changed" }).where(eq(books.id, id));
-    expect(await etag()).not.toBe(first);
+    expect(await getEtag()).not.toBe(first);
   });
 });
 
@@ -300,13 +302,13 @@ describe("page status", () => {
 
     expect(html).toContain("<title>Fatima al-Fihri · Maktaba</title>");
     expect(html).toContain(`<a href="/book/${id}" dir="auto">By her</a>`);
-    expect(dataIn(html)["@type"]).toBe("Person");
+    expect(parseJsonLd(html)["@type"]).toBe("Person");
   });
 
   test("of private screens is noindex", async ({ open }) => {
     const html = await (await open("/library")).text();
 
-    expect(metaIn(html, "robots")).toBe("noindex");
+    expect(findMeta(html, "robots")).toBe("noindex");
     expect(html).not.toContain("canonical");
   });
 });
@@ -319,14 +321,14 @@ describe("the sitemap", () => {
       state: "draft",
       authors: ["No One"],
     });
-    const textOf = async (url: string) => (await app.fetch(url)).text();
+    const fetchText = async (url: string) => (await app.fetch(url)).text();
 
-    const index = await textOf("/sitemap.xml");
+    const index = await fetchText("/sitemap.xml");
     const parts = Array.from(
       index.matchAll(/<loc>http:\/\/localhost(\/[^<]*)<\/loc>/g),
       ([, part = ""]) => part,
     );
-    const all = (await Promise.all(parts.map(textOf))).join("\n");
+    const all = (await Promise.all(parts.map(fetchText))).join("\n");
 
     expect(parts).toContain("/sitemap-pages.xml");
     expect(all).toMatch(
@@ -354,13 +356,13 @@ describe("the sitemap", () => {
     const text = await (await app.fetch("/robots.txt")).text();
     const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => getPattern(rule));
     const isClosed = (url: string) => rules.some((rule) => rule.test(url));
-    const urls = (audience: "public" | "private") =>
+    const listRoutes = (audience: "public" | "private") =>
       Object.entries(routes)
         .filter(([, seenBy]) => seenBy === audience)
         .map(([url]) => url.replace(/:\w+/g, "7"));
 
-    expect(urls("public").filter(isClosed)).toEqual([]);
-    expect(urls("private").filter((url) => !isClosed(url))).toEqual([]);
+    expect(listRoutes("public").filter(isClosed)).toEqual([]);
+    expect(listRoutes("private").filter((url) => !isClosed(url))).toEqual([]);
   });
 });
 
@@ -370,12 +372,12 @@ const getPattern = (rule: string) =>
 
 describe("page requests", () => {
   const page = { "Sec-Fetch-Dest": "document" };
-  const visitor = async (answer: Promise<Response>) => metaIn(await (await answer).text(), "visitor");
+  const getVisitor = async (answer: Promise<Response>) => findMeta(await (await answer).text(), "visitor");
 
   test("without a session cookie are marked as guest, others not", async ({ open }) => {
-    expect(await visitor(open("/", page))).toBe("guest");
-    expect(await visitor(open("/browse", { ...page, Cookie: "language=ar; other=sid" }))).toBe("guest");
-    expect(await visitor(open("/", { ...page, Cookie: "language=ar; sid=abc" }))).toBeUndefined();
+    expect(await getVisitor(open("/", page))).toBe("guest");
+    expect(await getVisitor(open("/browse", { ...page, Cookie: "language=ar; other=sid" }))).toBe("guest");
+    expect(await getVisitor(open("/", { ...page, Cookie: "language=ar; sid=abc" }))).toBeUndefined();
   });
 
   test("for the cached shell are not marked", async ({ open }) => {
@@ -383,7 +385,7 @@ describe("page requests", () => {
     const html = await shell.text();
 
     expect(shell.status).toBe(200);
-    expect(metaIn(html, "visitor")).toBeUndefined();
+    expect(findMeta(html, "visitor")).toBeUndefined();
     expect(html).not.toMatch(/canonical|og:|rel="preload" as="fetch"|noscript/);
     expect(shell.headers.get("content-security-policy")).toContain("form-action 'none'");
     expect(shell.headers.get("cache-control")).toBe("no-cache");
@@ -391,7 +393,7 @@ describe("page requests", () => {
   });
 
   test("that may be cached are not marked", async ({ open }) => {
-    expect(await visitor(open("/"))).toBeUndefined();
+    expect(await getVisitor(open("/"))).toBeUndefined();
     expect((await open("/", page)).headers.get("vary")).toMatch(/Cookie, Sec-Fetch-Dest/);
     expect((await open("/", page)).headers.get("etag")).not.toBe((await open("/")).headers.get("etag"));
   });
@@ -424,18 +426,18 @@ describe("links to other screens", () => {
 });
 
 describe("page code", () => {
-  const linked = (html: string) =>
+  const listLinks = (html: string) =>
     Array.from(
       html.matchAll(/rel="modulepreload"[^>]*href="\/assets\/(\w+)-1\.js"/g),
       ([, name]) => name,
     ).sort();
 
   test("is preloaded with its imports", async ({ open }) => {
-    expect(linked(await (await open("/browse")).text())).toEqual(["boot", "browse", "vendor"]);
+    expect(listLinks(await (await open("/browse")).text())).toEqual(["boot", "browse", "vendor"]);
   });
 
   test("is not preloaded for rare entry pages", async ({ open }) => {
-    expect(linked(await (await open("/library")).text())).toEqual(["boot", "vendor"]);
+    expect(listLinks(await (await open("/library")).text())).toEqual(["boot", "vendor"]);
   });
 });
 
@@ -445,7 +447,7 @@ describe("the static app shell", () => {
   });
 
   const guest = { "Sec-Fetch-Dest": "document" };
-  const shellIn = async (reply: Promise<Response>) =>
+  const findShell = async (reply: Promise<Response>) =>
     /<div class="shell-page.*?<footer/s.exec(await (await reply).text())?.[0] ?? "";
 
   test("has the heading, covers and a book's first paragraph", async ({ app, open }) => {
@@ -456,8 +458,8 @@ describe("the static app shell", () => {
       description,
       coverHash: "0123456789abcdef",
     });
-    const book = await shellIn(open(`/book/${id}`, guest));
-    const list = await shellIn(open("/browse", guest));
+    const book = await findShell(open(`/book/${id}`, guest));
+    const list = await findShell(open("/browse", guest));
 
     for (const shell of [book, list]) expect(shell).toContain(`srcset="/covers/${id}/`);
     expect(book).toContain("&#60;Inlined&#62; &#38; shown</h1>");
@@ -466,7 +468,7 @@ describe("the static app shell", () => {
   });
 
   test("omits covers of hidden books", async ({ open }) => {
-    const filtered = await shellIn(open("/browse?genre=Travel", guest));
+    const filtered = await findShell(open("/browse?genre=Travel", guest));
 
     expect(filtered).toContain(">All Books</h1>");
     expect(filtered).not.toContain("srcset");
@@ -479,8 +481,8 @@ describe("the static app shell", () => {
       const headline = JSON.parse(readFileSync(file, "utf8"))["landing.headline"];
       const headers = { ...guest, "Accept-Language": language };
 
-      expect(await shellIn(open("/", headers))).toContain(`>${headline}</h1>`);
-      expect(await shellIn(open("/", { ...headers, Cookie: "sid=abc" }))).not.toContain("<h1");
+      expect(await findShell(open("/", headers))).toContain(`>${headline}</h1>`);
+      expect(await findShell(open("/", { ...headers, Cookie: "sid=abc" }))).not.toContain("<h1");
     },
   );
 
@@ -492,7 +494,7 @@ describe("the static app shell", () => {
 describe("the replies inlined into a page", () => {
   const page = { "Sec-Fetch-Dest": "document" };
   const reader = { ...page, Cookie: "sid=abc" };
-  const repliesIn = (html: string): Record<string, unknown> | null =>
+  const parseReplies = (html: string): Record<string, unknown> | null =>
     JSON.parse(
       /<script type="application\/json" id="inlined-replies">(.*?)<\/script>/s.exec(html)?.[1] ?? "null",
     );
@@ -506,7 +508,7 @@ describe("the replies inlined into a page", () => {
 
     const html = await (await open(`/book/${id}`, page)).text();
 
-    expect(repliesIn(html)).toEqual({ [call]: await (await app.fetch(call)).json() });
+    expect(parseReplies(html)).toEqual({ [call]: await (await app.fetch(call)).json() });
     expect(html).toContain("<noscript>");
     expect(html).not.toContain('as="fetch"');
   });
@@ -518,7 +520,7 @@ describe("the replies inlined into a page", () => {
   ] as const)("include the data of %s", async ([url, calls], { open }) => {
     const html = await (await open(url, page)).text();
 
-    expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);
+    expect(Object.keys(parseReplies(html) ?? {})).toEqual(calls);
   });
 
   test("are absent for readers", async ({ app, open }) => {
@@ -526,7 +528,7 @@ describe("the replies inlined into a page", () => {
     for (const url of ["/", "/browse", `/book/${id}`]) {
       const html = await (await open(url, reader)).text();
 
-      expect(repliesIn(html)).toBeNull();
+      expect(parseReplies(html)).toBeNull();
       expect(html).toContain("<noscript>");
     }
   });
@@ -538,7 +540,7 @@ describe("the replies inlined into a page", () => {
     const html = await (await open(`/book/${id}`, page)).text();
 
     expect(html).not.toContain("<script>alert");
-    expect(repliesIn(html)).toMatchObject({ [`/api/books/${id}`]: { title, description: title } });
+    expect(parseReplies(html)).toMatchObject({ [`/api/books/${id}`]: { title, description: title } });
   });
 
   test.for(["draft", "in-review", "hidden", "rejected"] as const)(
@@ -570,7 +572,7 @@ describe("the replies inlined into a page", () => {
       hasEbook: true,
     });
 
-    const replies = repliesIn(await (await open(`/book/${id}`, page)).text());
+    const replies = parseReplies(await (await open(`/book/${id}`, page)).text());
 
     expect(replies).toMatchObject({
       [`/api/books/${id}`]: { access: { canDownload: false }, myEntry: null },
@@ -578,7 +580,7 @@ describe("the replies inlined into a page", () => {
   });
 
   test("are absent for other queries", async ({ open }) => {
-    expect(repliesIn(await (await open("/browse?genre=Fiqh", page)).text())).toBeNull();
-    expect(repliesIn(await (await open("/?from=a-link", page)).text())).not.toBeNull();
+    expect(parseReplies(await (await open("/browse?genre=Fiqh", page)).text())).toBeNull();
+    expect(parseReplies(await (await open("/?from=a-link", page)).text())).not.toBeNull();
   });
 });

@@ -23,8 +23,8 @@ const preview = async (app: TestApp, user: User, file: Blob) =>
   call(previewImport, { file }, await getOptions(app, user));
 const run = async (app: TestApp, user: User, file: Blob) =>
   call(runImport, { file }, await getOptions(app, user));
-const stored = (app: TestApp, user: User) => app.as(user)(listImportedBooks, { query: {} });
-const library = (app: TestApp, user: User) => app.as(user)(libraryContract.listLibrary, { query: {} });
+const listStored = (app: TestApp, user: User) => app.as(user)(listImportedBooks, { query: {} });
+const listLibraryOf = (app: TestApp, user: User) => app.as(user)(libraryContract.listLibrary, { query: {} });
 
 const getBook = (app: TestApp, input: { title: string; author: string; state?: "draft" }) =>
   app.make.book({ ...input, normalizedTitle: normalizeSearchText(input.title) });
@@ -65,16 +65,16 @@ describe("a Goodreads export", () => {
         expect.objectContaining({ title: "The Well of Zamzam", author: "Layla Said", book: null }),
       ],
     });
-    expect(await stored(app, reader)).toEqual({ books: [], total: 0, nextCursor: null });
-    expect(await library(app, reader)).toEqual([]);
+    expect(await listStored(app, reader)).toEqual({ books: [], total: 0, nextCursor: null });
+    expect(await listLibraryOf(app, reader)).toEqual([]);
   });
 
   test("is imported into the library, or saved when unknown, once", async ({ app }) => {
     const reader = await app.make.user();
     const lamp = await getBook(app, { title: "The Lamp of Basra", author: "Hind Omar" });
-    const tent = await getBook(app, { title: "The Tent of Basra", author: "Hind Omar" });
+    const other = await getBook(app, { title: "The Tent of Basra", author: "Hind Omar" });
     await app.as(reader)(libraryContract.putEntry, {
-      params: { bookId: tent.id },
+      params: { bookId: other.id },
       body: { status: "currently-reading" },
     });
     const table = getTable(
@@ -87,16 +87,21 @@ describe("a Goodreads export", () => {
     expect(await run(app, reader, table)).toEqual({ added: 1, saved: 4, total: 4 });
     expect(await run(app, reader, table)).toEqual({ added: 0, saved: 0, total: 4 });
 
-    const statuses = (await library(app, reader)).map(({ book, status }) => [book.id, status]);
+    const statuses = (await listLibraryOf(app, reader)).map(({ book, status }) => [book.id, status]);
     expect(statuses.toSorted()).toEqual(
       [
         [lamp.id, "finished"],
-        [tent.id, "currently-reading"],
+        [other.id, "currently-reading"],
       ].toSorted(),
     );
-    expect(await stored(app, reader)).toMatchObject({
+    expect(await listStored(app, reader)).toMatchObject({
       total: 4,
-      books: [{ title: "Not here", book: null, finishedOn: "2025-05-01" }, {}, {}, { book: { id: tent.id } }],
+      books: [
+        { title: "Not here", book: null, finishedOn: "2025-05-01" },
+        {},
+        {},
+        { book: { id: other.id } },
+      ],
     });
   });
 
@@ -179,7 +184,7 @@ describe("a Goodreads export", () => {
 
     await run(app, reader, table);
 
-    expect((await stored(app, reader)).books.map(({ finishedOn }) => finishedOn)).toEqual([
+    expect((await listStored(app, reader)).books.map(({ finishedOn }) => finishedOn)).toEqual([
       "2026-03-01",
       null,
     ]);
@@ -190,27 +195,30 @@ describe("a Goodreads export", () => {
   test("is private, and its books are deletable", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await run(app, reader, getTable("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));
-    const [first] = (await stored(app, reader)).books;
+    const [first] = (await listStored(app, reader)).books;
     const params = {
       importedBookId: first?.id ?? ImportedBookId.parse("be9f0000-0000-4000-8000-000000000001"),
     };
 
-    expect((await stored(app, other)).total).toBe(0);
+    expect((await listStored(app, other)).total).toBe(0);
     await app.as(other)(removeImportedBook, { params });
-    expect((await stored(app, reader)).total).toBe(2);
+    expect((await listStored(app, reader)).total).toBe(2);
     await app.as(reader)(removeImportedBook, { params });
-    expect((await stored(app, reader)).books.map(({ title }) => title)).toEqual(["Mine too"]);
+    expect((await listStored(app, reader)).books.map(({ title }) => title)).toEqual(["Mine too"]);
   });
 
   test("is listed page by page", async ({ app }) => {
     const reader = await app.make.user();
     await run(app, reader, getTable(...["a", "b", "c"].map((title, n) => `${n},${title},Hind,,0,,,read`)));
-    const page = (cursor?: string) => app.as(reader)(listImportedBooks, { query: { limit: 2, cursor } });
-    const first = await page();
+    const loadPage = (cursor?: string) => app.as(reader)(listImportedBooks, { query: { limit: 2, cursor } });
+    const first = await loadPage();
 
     expect(first).toMatchObject({ total: 3, books: [{ title: "a" }, { title: "b" }] });
-    expect(await page(first.nextCursor ?? "")).toMatchObject({ books: [{ title: "c" }], nextCursor: null });
-    await expect(page("elsewhere")).rejects.toMatchObject({ status: 400 });
+    expect(await loadPage(first.nextCursor ?? "")).toMatchObject({
+      books: [{ title: "c" }],
+      nextCursor: null,
+    });
+    await expect(loadPage("elsewhere")).rejects.toMatchObject({ status: 400 });
   });
 });
 
@@ -236,7 +244,7 @@ describe("a hostile file", () => {
         problem: { code: "unprocessable_file", message: expect.stringMatching(sentence) },
       });
     }
-    expect((await stored(app, reader)).total).toBe(0);
+    expect((await listStored(app, reader)).total).toBe(0);
   });
 
   test("that is invalid, or sent by a guest, is rejected", async ({ app }) => {

@@ -31,11 +31,11 @@ async function setUp(app: TestApp) {
     },
   });
   const { genres: all } = await as(c.listManagedGenres, {});
-  const idOf = (name: string) => all.find((genre) => genre.name === name)?.id ?? expect.fail(name);
-  return { n, as, one, two, idOf, bookId: book.id };
+  const findId = (name: string) => all.find((genre) => genre.name === name)?.id ?? expect.fail(name);
+  return { n, as, one, two, idOf: findId, bookId: book.id };
 }
 
-const found = async (app: TestApp, query: { search?: string; genre?: string; trope?: string }) =>
+const listFound = async (app: TestApp, query: { search?: string; genre?: string; trope?: string }) =>
   (await app.as(null)(booksContract.listBooks, { query })).books.map(({ id }) => id);
 
 describe("genres", () => {
@@ -49,9 +49,9 @@ describe("genres", () => {
     });
 
     expect(after.find((genre) => genre.name === name)).toMatchObject({ icon: "hand-heart", bookCount: 1 });
-    expect(await found(app, { genre: name })).toEqual([bookId]);
-    expect(await found(app, { genre: one })).toEqual([bookId]);
-    expect(await found(app, { search: name })).toContain(bookId);
+    expect(await listFound(app, { genre: name })).toEqual([bookId]);
+    expect(await listFound(app, { genre: one })).toEqual([bookId]);
+    expect(await listFound(app, { search: name })).toContain(bookId);
     const [row] = await app.db.select({ genre: books.genre }).from(books).where(eq(books.id, bookId));
     expect(row?.genre).toBe(name);
     await expect(
@@ -64,8 +64,8 @@ describe("genres", () => {
 
     await as(c.mergeGenre, { params: { genreId: idOf(one) }, body: { into: idOf(two) } });
 
-    expect(await found(app, { genre: two })).toEqual([bookId]);
-    expect(await found(app, { genre: one })).toEqual([bookId]);
+    expect(await listFound(app, { genre: two })).toEqual([bookId]);
+    expect(await listFound(app, { genre: one })).toEqual([bookId]);
     expect(await app.db.$count(genres, eq(genres.name, one))).toBe(0);
   });
 
@@ -92,21 +92,21 @@ describe("genres", () => {
 test("themes are renamed and merged with their books", async ({ app }) => {
   const { as, bookId, n } = await setUp(app);
   const { tropes } = await as(c.createTrope, { body: { name: `Endurance ${n}` } });
-  const idOf = (name: string) => tropes.find((trope) => trope.name === name)?.id ?? expect.fail(name);
-  await as(c.renameTrope, { params: { tropeId: idOf(`Patience ${n}`) }, body: { name: `Sabr ${n}` } });
+  const findId = (name: string) => tropes.find((trope) => trope.name === name)?.id ?? expect.fail(name);
+  await as(c.renameTrope, { params: { tropeId: findId(`Patience ${n}`) }, body: { name: `Sabr ${n}` } });
   expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).tropes).toEqual([`Sabr ${n}`]);
 
   await as(c.mergeTrope, {
-    params: { tropeId: idOf(`Patience ${n}`) },
-    body: { into: idOf(`Endurance ${n}`) },
+    params: { tropeId: findId(`Patience ${n}`) },
+    body: { into: findId(`Endurance ${n}`) },
   });
 
   expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).tropes).toEqual([
     `Endurance ${n}`,
   ]);
-  expect(await found(app, { trope: `endurance ${n}` })).toEqual([bookId]);
-  expect(await found(app, { trope: `endurance ${n}`, search: `lanterns ${n}` })).toEqual([bookId]);
-  expect(await found(app, { trope: `Patience ${n}` })).toEqual([]);
+  expect(await listFound(app, { trope: `endurance ${n}` })).toEqual([bookId]);
+  expect(await listFound(app, { trope: `endurance ${n}`, search: `lanterns ${n}` })).toEqual([bookId]);
+  expect(await listFound(app, { trope: `Patience ${n}` })).toEqual([]);
 });
 
 describe("contributors", () => {
@@ -123,7 +123,7 @@ describe("contributors", () => {
     expect(edited).toMatchObject({ bookCount: 1, bio: "Writes.", account: { id: author.id } });
     const [row] = await app.db.select({ author: books.author }).from(books).where(eq(books.id, bookId));
     expect(row?.author).toBe(`Aminah Saeed ${n}`);
-    expect(await found(app, { search: `saeed ${n}` })).toContain(bookId);
+    expect(await listFound(app, { search: `saeed ${n}` })).toContain(bookId);
     const reader = await app.make.user();
     await expect(
       as(c.editContributor, { params: { contributorId: id }, body: { username: reader.username } }),

@@ -33,11 +33,11 @@ async function withPassword(app: TestApp, roles: Parameters<TestApp["make"]["use
   return made;
 }
 
-const admin = (app: TestApp) => withPassword(app, { isAdmin: true });
+const createAdmin = (app: TestApp) => withPassword(app, { isAdmin: true });
 
 describe("accounts", () => {
   test("are searched by name, without addresses for employees", async ({ app }) => {
-    const [adminUser, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    const [adminUser, employee] = [await createAdmin(app), await app.make.user({ isEmployee: true })];
     const reader = await app.make.user({ firstName: "Zubayda", lastName: "al-Khatib", emailVerified: false });
 
     const result = await app.as(employee)(listUsers, { query: { search: "zubay" } });
@@ -113,7 +113,7 @@ describe("accounts", () => {
 
   test("of staff and the user's own are protected from employees", async ({ app }) => {
     const [adminUser, employee, other] = [
-      await admin(app),
+      await createAdmin(app),
       await app.make.user({ isEmployee: true }),
       await app.make.user({ isEmployee: true }),
     ];
@@ -139,7 +139,7 @@ describe("accounts", () => {
   });
 
   test("get roles and memberships and are deleted by admins with their password", async ({ app }) => {
-    const [adminUser, reader] = [await admin(app), await app.make.user({ emailVerified: false })];
+    const [adminUser, reader] = [await createAdmin(app), await app.make.user({ emailVerified: false })];
     const params = { userId: reader.id };
     const roles = { isAuthor: true, isEmployee: false, isAdmin: false };
     await expect(
@@ -164,7 +164,7 @@ describe("accounts", () => {
 
 describe("records", () => {
   test("the audit log is for admins, and append-only", async ({ app }) => {
-    const [adminUser, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    const [adminUser, employee] = [await createAdmin(app), await app.make.user({ isEmployee: true })];
     const reader = await app.make.user();
     await app.as(employee)(endSessions, { params: { userId: reader.id } });
 
@@ -204,7 +204,7 @@ describe("records", () => {
   });
 
   test("stored emails are for admins only", async ({ app }) => {
-    const [adminUser, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    const [adminUser, employee] = [await createAdmin(app), await app.make.user({ isEmployee: true })];
     await app.db
       .insert(emails)
       .values({ to: "x@example.org", subject: "Hello", text: "Text", status: "kept" });
@@ -218,7 +218,7 @@ describe("records", () => {
   });
 
   test("jobs are listed, retried and cancelled", async ({ app }) => {
-    const adminUser = await admin(app);
+    const adminUser = await createAdmin(app);
     const url = app.databaseUrl;
     const db = openDatabase(url);
     await openQueue(db, url);

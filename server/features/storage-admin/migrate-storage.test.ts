@@ -51,7 +51,7 @@ const test = base.extend<{ setup: Awaited<ReturnType<typeof startApp>> }>({
   },
 });
 
-const keysIn = async (storage: Storage) => {
+const listKeys = async (storage: Storage) => {
   const keys: string[] = [];
   for await (const key of storage.list("")) keys.push(key);
   return keys.sort();
@@ -71,7 +71,7 @@ test("files move to S3, the old ones are deleted after a week, and back", async 
     isS3Configured: true,
     migration: { state: "switched", totalFiles: 2, copiedFiles: 2, copiedBytes: 6, error: "" },
   });
-  expect(await keysIn(bucket)).toEqual([first, second].sort());
+  expect(await listKeys(bucket)).toEqual([first, second].sort());
 
   const third = await put("three");
   expect(await disk.size(third)).toBeNull();
@@ -84,7 +84,7 @@ test("files move to S3, the old ones are deleted after a week, and back", async 
 
   app.setClock(new Date(app.services.clock().getTime() + 8 * day));
   await run();
-  expect(await keysIn(disk)).toEqual(["reference-speech/ab/cached.bin"]);
+  expect(await listKeys(disk)).toEqual(["reference-speech/ab/cached.bin"]);
   expect(await read(first)).toBe("one");
   expect(await app.db.$count(storageCopies)).toBe(0);
 
@@ -144,7 +144,7 @@ test("a move can be cancelled before the switch", async ({ setup }) => {
   await admin(cancelMigration, {});
   await run();
   expect(await admin(getStorage, {})).toMatchObject({ driver: "disk", migration: { state: "cancelled" } });
-  expect([await keysIn(bucket), await keysIn(disk)]).toEqual([[], [key]]);
+  expect([await listKeys(bucket), await listKeys(disk)]).toEqual([[], [key]]);
   await expect(admin(cancelMigration, {})).rejects.toMatchObject({ status: 409 });
 });
 

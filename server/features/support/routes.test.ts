@@ -9,7 +9,7 @@ import { purgeContactMessages, retentionDays } from "./jobs.ts";
 
 const { sendMessage } = supportContract;
 
-const written = (email: string) => ({
+const makeMessage = (email: string) => ({
   name: "Amina Rahman",
   email,
   topic: "book" as const,
@@ -21,7 +21,7 @@ const getStored = ({ db }: Services, email: string) =>
 
 describe("the contact form", () => {
   test("is stored and emailed to the operator, without an account too", async ({ app }) => {
-    await app.as(null)(sendMessage, { body: written("guest@example.org") });
+    await app.as(null)(sendMessage, { body: makeMessage("guest@example.org") });
 
     const [stored, ...more] = await getStored(app.services, "guest@example.org");
     expect(stored).toMatchObject({ topic: "book", userId: null, answeredAt: null });
@@ -34,13 +34,13 @@ describe("the contact form", () => {
 
   test("records the account, and is deleted with it", async ({ app }) => {
     const reader = await app.make.user();
-    await app.as(reader)(sendMessage, { body: written("from-reader@example.org") });
+    await app.as(reader)(sendMessage, { body: makeMessage("from-reader@example.org") });
 
     expect(await getStored(app.services, "from-reader@example.org")).toMatchObject([{ userId: reader.id }]);
   });
 
   test("ignores a filled honeypot field silently", async ({ app }) => {
-    const body = { ...written("robot@example.org"), website: "https://spam.example" };
+    const body = { ...makeMessage("robot@example.org"), website: "https://spam.example" };
 
     expect(await app.as(null)(sendMessage, { body })).toEqual({ done: true });
     expect(await getStored(app.services, "robot@example.org")).toEqual([]);
@@ -56,7 +56,7 @@ describe("the contact form", () => {
     const reply = await app.fetch("/api/contact", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ ...written("bad@example.org"), ...(part as object) }),
+      body: JSON.stringify({ ...makeMessage("bad@example.org"), ...(part as object) }),
     });
 
     expect(reply.status).toBe(400);
@@ -65,7 +65,7 @@ describe("the contact form", () => {
 
   test("is deleted after a year", async ({ app }) => {
     app.setClock(new Date("2026-01-01T00:00:00Z"));
-    await app.as(null)(sendMessage, { body: written("old@example.org") });
+    await app.as(null)(sendMessage, { body: makeMessage("old@example.org") });
     app.setClock(new Date(Date.UTC(2026, 0, retentionDays)));
     await purgeContactMessages.run(app.services, {});
     expect(await getStored(app.services, "old@example.org")).toHaveLength(1);

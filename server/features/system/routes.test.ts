@@ -30,14 +30,14 @@ describe("health", () => {
   });
 
   test("and readiness does not wait for busy connections", async ({ app }) => {
-    const crowd = new EventEmitter();
-    const leave = once(crowd, "leave");
+    const releaseEvents = new EventEmitter();
+    const released = once(releaseEvents, "leave");
     const max = (app.services.db as OpenDatabase).$client.options.max;
-    const readers = Array.from({ length: 2 * max }, () => app.services.db.transaction(() => leave));
+    const readers = Array.from({ length: 2 * max }, () => app.services.db.transaction(() => released));
 
     expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
 
-    crowd.emit("leave");
+    releaseEvents.emit("leave");
     await Promise.all(readers);
   });
 });
@@ -83,13 +83,13 @@ describe("the API document", () => {
     const { paths } = await read(app);
     const file = path.join(projectRoot, "server", "testing", "security", "security.matrix.json");
     const { rows, covers }: Matrix = JSON.parse(readFileSync(file, "utf8"));
-    const plain = (url: string) => url.replace(/\?.*$/, "").replace(/\{[^}]+\}/g, "{}");
+    const normalizePath = (url: string) => url.replace(/\?.*$/, "").replace(/\{[^}]+\}/g, "{}");
     const covered = new Set([
-      ...rows.map((row) => `${row.method} ${plain(row.path)}`),
-      ...covers.map((operation) => plain(operation)),
+      ...rows.map((row) => `${row.method} ${normalizePath(row.path)}`),
+      ...covers.map((operation) => normalizePath(operation)),
     ]);
     const operations = Object.entries(paths).flatMap(([url, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${plain(url)}`),
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${normalizePath(url)}`),
     );
 
     expect(operations.length).toBeGreaterThan(100);

@@ -13,7 +13,7 @@ import { books } from "#server/db/schema/books.ts";
 import { audioFiles, ebooks } from "#server/db/schema/formats.ts";
 import { uploadSets } from "#server/db/schema/uploads.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
-import { createEpubBytes as smallEpub } from "#server/testing/books/small-epub.ts";
+import { createEpubBytes } from "#server/testing/books/small-epub.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -25,7 +25,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 let serial = 0;
 
-const epubBytes = (title = `Uploaded ${++serial}`) => smallEpub({ title });
+const createEpub = (title = `Uploaded ${++serial}`) => createEpubBytes({ title });
 
 function patch(
   app: TestApp,
@@ -48,7 +48,7 @@ function patch(
   });
 }
 
-const head = (app: TestApp, as: User | null, fileId: string) =>
+const fetchUploadHead = (app: TestApp, as: User | null, fileId: string) =>
   app.fetch(`/api/uploads/${fileId}`, { as, method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
 
 async function begin(
@@ -84,7 +84,7 @@ describe("an upload", () => {
   test("continues at the server's offset, and becomes a draft of its owner", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const title = `Resumed ${++serial}`;
-    const bytes = await epubBytes(title);
+    const bytes = await createEpub(title);
     const set = await begin(app, author, { "book.epub": bytes.length });
     const { id } = getFile(set);
 
@@ -95,7 +95,7 @@ describe("an upload", () => {
     expect([first.status, first.headers.get("Upload-Offset")]).toEqual([204, String(half)]);
     expect(first.headers.get("Access-Control-Allow-Origin")).toBeNull();
 
-    const known = await head(app, author, id);
+    const known = await fetchUploadHead(app, author, id);
     expect(known.status).toBe(200);
     expect(known.headers.get("Upload-Offset")).toBe(String(half));
     expect(known.headers.get("Upload-Length")).toBe(String(bytes.length));
@@ -104,7 +104,7 @@ describe("an upload", () => {
     const wrong = await patch(app, author, id, half + 1, bytes.subarray(half));
     expect(wrong.status).toBe(409);
     expect(await wrong.json()).toMatchObject({ code: "conflict", reason: { code: "upload_offset" } });
-    expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe(String(half));
+    expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe(String(half));
 
     await expect(app.as(author)(finishUpload, { params: { setId: set.id }, body: {} })).rejects.toMatchObject(
       { status: 409 },
@@ -129,7 +129,7 @@ describe("an upload", () => {
 
   test("rejects a damaged chunk and keeps the rest", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const bytes = await epubBytes();
+    const bytes = await createEpub();
     const { id } = getFile(await begin(app, author, { "book.epub": bytes.length }));
     await patch(app, author, id, 0, bytes.subarray(0, 100));
 
@@ -139,7 +139,7 @@ describe("an upload", () => {
 
     expect(damaged.status).toBe(409);
     expect((await damaged.json()).reason.code).toBe("upload_damaged_chunk");
-    expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe("100");
+    expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe("100");
   });
 
   test("accepts no more bytes than declared", async ({ app }) => {
@@ -150,12 +150,14 @@ describe("an upload", () => {
 
     expect(reply.status).toBe(413);
     expect((await reply.json()).code).toBe("too_large");
-    expect(Number((await head(app, author, id)).headers.get("Upload-Offset"))).toBeLessThanOrEqual(1000);
+    expect(Number((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset"))).toBeLessThanOrEqual(
+      1000,
+    );
   });
 
   test("creates one book, however often it is finished", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const set = await send(app, author, { "book.epub": await epubBytes() });
+    const set = await send(app, author, { "book.epub": await createEpub() });
     const finishing = Array.from({ length: 20 }, () =>
       app.as(author)(finishUpload, { params: { setId: set.id }, body: {} }),
     );
@@ -176,7 +178,7 @@ describe("an upload", () => {
       await app.make.user({ isAuthor: true }),
       await app.make.user({ isAuthor: true }),
     ];
-    const bytes = await epubBytes();
+    const bytes = await createEpub();
     const first = await finish(app, author, await send(app, author, { "book.epub": bytes }));
     const second = await finish(app, other, await send(app, other, { "book.epub": bytes }));
     const again = await finish(app, author, await send(app, author, { "book.epub": bytes }));
@@ -199,14 +201,14 @@ describe("an upload", () => {
     expect(failed).toMatchObject({ state: "failed", bookId: null });
     expect(failed.reason?.code).toEqual(expect.any(String));
     expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(0);
-    expect((await head(app, author, getFile(failed).id)).headers.get("Upload-Offset")).toBe("9");
+    expect((await fetchUploadHead(app, author, getFile(failed).id)).headers.get("Upload-Offset")).toBe("9");
     await app.as(author)(cancelUpload, { params: { setId: failed.id } });
-    expect((await head(app, author, getFile(failed).id)).status).toBe(404);
+    expect((await fetchUploadHead(app, author, getFile(failed).id)).status).toBe(404);
   });
 
   test("can be finished again after a server error", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const set = await send(app, author, { "book.epub": await epubBytes() });
+    const set = await send(app, author, { "book.epub": await createEpub() });
     const put = vi.spyOn(app.services.storage, "put").mockRejectedValueOnce(new Error("The disk broke."));
 
     expect(await finish(app, author, set)).toMatchObject({ state: "failed", reason: { code: "try_again" } });
@@ -217,7 +219,7 @@ describe("an upload", () => {
 
   test("is verified by the digest of the whole file", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const bytes = await epubBytes();
+    const bytes = await createEpub();
     const file = path.join(await mkdtemp(path.join(tmpdir(), "maktaba-digest-")), "book");
     await writeFile(file, bytes);
     const set = await send(app, author, { "book.epub": bytes });
@@ -250,7 +252,7 @@ describe("an upload", () => {
 describe("a file", () => {
   test("is written by one request at a time; a new one replaces a hanging one", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const bytes = await epubBytes();
+    const bytes = await createEpub();
     const set = await begin(app, author, { "book.epub": bytes.length });
     const { id } = getFile(set);
     let close = () => {};
@@ -275,7 +277,7 @@ describe("a file", () => {
       .catch(() => null);
     await expect.poll(async () => getReceivedBytes(app.services, { id, setId: set.id })).toBe(400);
 
-    const known = await head(app, author, id);
+    const known = await fetchUploadHead(app, author, id);
     expect([known.status, known.headers.get("Upload-Offset")]).toEqual([200, "400"]);
     expect((await patch(app, author, id, 400, bytes.subarray(400))).status).toBe(204);
     close();
@@ -298,7 +300,8 @@ describe("a file", () => {
       where application_name = 'maktaba locks' and datname = current_database()`);
 
     await expect.poll(() => lost.mock.calls.length).toBe(1);
-    expect(await one.tryLock("upload x", lost)).toBe(true);
+    // A call on a connection that ended, but whose end was not noticed yet, fails.
+    await expect.poll(() => one.tryLock("upload x", lost).catch(() => false)).toBe(true);
     await Promise.all([one.close(), two.close()]);
   });
 });
@@ -319,14 +322,14 @@ describe("uploads", () => {
       [reader, 403],
       [other, 404],
     ] as const) {
-      expect((await head(app, as, id)).status).toBe(status);
+      expect((await fetchUploadHead(app, as, id)).status).toBe(status);
       expect((await patch(app, as, id, 0, Buffer.alloc(10))).status).toBe(status);
       await expect(app.as(as)(getUpload, { params })).rejects.toMatchObject({ status });
       await expect(app.as(as)(finishUpload, { params, body: {} })).rejects.toMatchObject({ status });
       await expect(app.as(as)(cancelUpload, { params })).rejects.toMatchObject({ status });
     }
     expect((await app.as(other)(listUploads, {})).uploads).toEqual([]);
-    expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe("0");
+    expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe("0");
     await expect(
       app.as(author)(createUpload, {
         body: { title: "x", isForSite: true, files: [{ path: "a.epub", bytes: 1 }] },
@@ -341,7 +344,7 @@ describe("uploads", () => {
     const foreign = await patch(app, author, id, 0, Buffer.alloc(10), { Origin: "https://evil.example" });
 
     expect(foreign.status).toBe(403);
-    expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe("0");
+    expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe("0");
   });
 
   test.for([

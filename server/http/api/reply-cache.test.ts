@@ -10,7 +10,7 @@ import { books } from "#server/db/schema/books.ts";
 import { connectPubSub } from "#server/pubsub/postgres-live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
-import { type createFactories, createFactories as makeFactories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 
@@ -44,7 +44,7 @@ describe("cached replies of two processes", () => {
     running = await startTestServices();
     const { services, databaseUrl } = running;
     processes = [await startProcess(services, databaseUrl), await startProcess(services, databaseUrl)];
-    make = makeFactories(services);
+    make = createFactories(services);
     reader = await make.user();
     cookie = await getCookie(services, reader);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getRequestLanguage } from "./request-language.ts";
 
-const spoken = (acceptLanguage: string, cookie = "") =>
+const getLanguage = (acceptLanguage: string, cookie = "") =>
   getRequestLanguage({ headers: { "accept-language": acceptLanguage, cookie } });
 
 test.each([
@@ -15,15 +15,15 @@ test.each([
   ["de, *;q=0.5", "en"],
   ["arn", "en"],
 ])("a first visit with %j gets %s", (header, language) => {
-  expect(spoken(header)).toBe(language);
+  expect(getLanguage(header)).toBe(language);
 });
 
 test("the chosen language overrides Accept-Language", () => {
-  expect(spoken("en", "sid=x; language=ar")).toBe("ar");
-  expect(spoken("ar", "language=en")).toBe("en");
+  expect(getLanguage("en", "sid=x; language=ar")).toBe("ar");
+  expect(getLanguage("ar", "language=en")).toBe("en");
 });
 
 test("an unsupported language is ignored", () => {
-  expect(spoken("ar", "language=tlh")).toBe("ar");
-  expect(spoken("en", 'language="><script>')).toBe("en");
+  expect(getLanguage("ar", "language=tlh")).toBe("ar");
+  expect(getLanguage("en", 'language="><script>')).toBe("en");
 });

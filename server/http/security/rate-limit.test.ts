@@ -33,7 +33,7 @@ function signIn(email: string, headers: Record<string, string> = {}, on = app) {
   return on.fetch("/api/auth/signin", { method: "POST", headers: { ...json, ...headers }, body });
 }
 
-async function untilRejected(
+async function repeatUntilRejected(
   request: () => Promise<Response>,
   max: number,
 ): Promise<{ passed: number; last: Response }> {
@@ -48,7 +48,7 @@ describe("signing in", () => {
   test("is refused after twenty failures from one address, with Retry-After", async () => {
     let n = 0;
 
-    const { passed, last } = await untilRejected(() => signIn(`somebody${++n}@example.org`), 30);
+    const { passed, last } = await repeatUntilRejected(() => signIn(`somebody${++n}@example.org`), 30);
 
     expect(passed).toBe(20);
     expect(last.headers.get("retry-after")).toBe("600");
@@ -60,7 +60,7 @@ describe("signing in", () => {
   });
 
   test("is not reset by a forged proxy header", async () => {
-    await untilRejected(() => signIn("victim@example.org"), 30);
+    await repeatUntilRejected(() => signIn("victim@example.org"), 30);
 
     for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"]) {
       expect((await signIn("victim@example.org", { [name]: "203.0.113.9" })).status).toBe(429);
@@ -70,14 +70,14 @@ describe("signing in", () => {
   test("is counted per account too, from any address and in any spelling", async () => {
     let n = 0;
     const from = () => ({ "X-Forwarded-For": `198.51.100.${++n}` });
-    const attack = (email: string) => signIn(email, from(), behindProxy);
+    const attemptSignIn = (email: string) => signIn(email, from(), behindProxy);
 
-    const { passed } = await untilRejected(() => attack("victim@example.org"), 60);
+    const { passed } = await repeatUntilRejected(() => attemptSignIn("victim@example.org"), 60);
 
     expect(passed).toBe(20);
-    expect((await attack("VICTIM@Example.org")).status).toBe(429);
-    expect((await attack(" victim@example.org ")).status).toBe(429);
-    expect((await attack("another@example.org")).status).toBe(401);
+    expect((await attemptSignIn("VICTIM@Example.org")).status).toBe(429);
+    expect((await attemptSignIn(" victim@example.org ")).status).toBe(429);
+    expect((await attemptSignIn("another@example.org")).status).toBe(401);
   });
 
   test("is shared within an IPv6 /56, not with neighbours", async () => {
@@ -89,14 +89,14 @@ describe("signing in", () => {
         behindProxy,
       );
 
-    const { passed } = await untilRejected(from("2001:db8:1:2a"), 30);
+    const { passed } = await repeatUntilRejected(from("2001:db8:1:2a"), 30);
 
     expect(passed).toBe(20);
     expect((await from("2001:db8:1:2b")()).status).toBe(401);
   });
 
   test("is allowed again after the window", async () => {
-    await untilRejected(() => signIn("victim@example.org"), 30);
+    await repeatUntilRejected(() => signIn("victim@example.org"), 30);
     const later = noon.getTime() + day * 86_400_000 + 600_000;
 
     app.setClock(new Date(later - 1000));
@@ -118,17 +118,17 @@ describe("signing in", () => {
 
 describe("other rate limits", () => {
   test("emails are refused after five for one address", async () => {
-    const forgot = (email: string) =>
+    const requestReset = (email: string) =>
       app.fetch("/api/auth/forgot", { method: "POST", headers: json, body: JSON.stringify({ email }) });
 
-    const { passed } = await untilRejected(() => forgot("victim@example.org"), 20);
+    const { passed } = await repeatUntilRejected(() => requestReset("victim@example.org"), 20);
 
     expect(passed).toBe(5);
-    expect((await forgot("another@example.org")).status).toBe(200);
+    expect((await requestReset("another@example.org")).status).toBe(200);
   });
 
   test("searches are refused after 240 in a minute, other requests are not", async () => {
-    const { passed, last } = await untilRejected(() => app.fetch("/api/books?search=a"), 300);
+    const { passed, last } = await repeatUntilRejected(() => app.fetch("/api/books?search=a"), 300);
 
     expect(passed).toBe(240);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe("other rate limits", () => {
 
   test("shelf imports are refused after twenty in ten minutes, per user", async () => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
-    const bring = (as: User, n: number) => {
+    const uploadPicture = (as: User, n: number) => {
       const form = new FormData();
       form.append("file", new Blob(["Title,Author,Exclusive Shelf\nMine,Hind,read"]), "books.csv");
       const address = n % 2 ? "/api/shelf-import" : "/api/shelf-import/preview";
@@ -150,14 +150,14 @@ describe("other rate limits", () => {
     };
     let n = 0;
 
-    const { passed } = await untilRejected(() => bring(reader, n++), 30);
+    const { passed } = await repeatUntilRejected(() => uploadPicture(reader, n++), 30);
 
     expect(passed).toBe(20);
-    expect((await bring(other, 0)).status).toBe(200);
+    expect((await uploadPicture(other, 0)).status).toBe(200);
   });
 
   test("a signed-in user has a separate limit", async () => {
-    await untilRejected(() => app.fetch("/api/books?search=a"), 300);
+    await repeatUntilRejected(() => app.fetch("/api/books?search=a"), 300);
     const reader = await app.make.user();
 
     expect((await app.fetch("/api/books?search=a", { as: reader })).status).toBe(200);
@@ -174,7 +174,7 @@ describe("signing up", () => {
       const body = JSON.stringify({ email, password: "a lantern at dusk", firstName: "A" });
       return behindProxy.fetch("/api/auth/signup", { method: "POST", headers, body });
     };
-    const { passed } = await untilRejected(signUp, 10);
+    const { passed } = await repeatUntilRejected(signUp, 10);
     expect(passed).toBe(3);
   });
 });

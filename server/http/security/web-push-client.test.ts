@@ -7,16 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { projectRoot } from "#server/project-root.ts";
 import { createWebPushClient, isPushEndpoint, type WebPushClient } from "./web-push-client.ts";
 
-const file = (name: string) =>
+const readFixture = (name: string) =>
   readFileSync(path.join(projectRoot, "server", "testing", "fixtures", "push", `localhost.${name}`));
 
 let server: Server;
 let host: string;
-let gate: WebPushClient;
+let client: WebPushClient;
 const requested: { path: string | undefined; body: string; headers: unknown }[] = [];
 
 beforeAll(async () => {
-  server = createServer({ key: file("key"), cert: file("crt") }, (req, res) => {
+  server = createServer({ key: readFixture("key"), cert: readFixture("crt") }, (req, res) => {
     let body = "";
     req.on("data", (chunk: Buffer) => {
       body += chunk;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   host = `localhost:${(server.address() as AddressInfo).port}`;
-  gate = createWebPushClient({ pushHosts: [host] }, { ca: file("crt") });
+  client = createWebPushClient({ pushHosts: [host] }, { ca: readFixture("crt") });
 });
 let text: Readonly<Record<string, string>> = {};
 beforeEach(() => {
@@ -38,12 +38,12 @@ beforeEach(() => {
   text = { "Retry-After": "7" };
 });
 afterAll(() => {
-  gate.close();
+  client.close();
   server.close();
   server.closeAllConnections();
 });
 
-function createSlowDoor(ms: number, port: number) {
+function createSlowProxy(ms: number, port: number) {
   return createTcpServer((socket) => {
     setTimeout(() => {
       const inside = connect(port, "127.0.0.1");
@@ -54,7 +54,7 @@ function createSlowDoor(ms: number, port: number) {
   });
 }
 
-const message = (endpoint: string) => ({
+const makeMessage = (endpoint: string) => ({
   endpoint,
   headers: { TTL: 90, "Content-Length": 6 },
   body: Buffer.from("sealed"),
@@ -63,7 +63,7 @@ const message = (endpoint: string) => ({
 describe("a push request", () => {
   test("is sent unchanged over a reused connection", async () => {
     for (let times = 0; times < 3; times++) {
-      expect(await gate.post(message(`https://${host}/201`))).toMatchObject({
+      expect(await client.post(makeMessage(`https://${host}/201`))).toMatchObject({
         kind: "answered",
         status: 201,
       });
@@ -73,29 +73,32 @@ describe("a push request", () => {
   });
 
   test.each([404, 410, 413, 429, 503])("reports the status %i", async (status) => {
-    expect(await gate.post(message(`https://${host}/${status}`))).toEqual({
+    expect(await client.post(makeMessage(`https://${host}/${status}`))).toEqual({
       ...{ kind: "answered", status, retryAfterSeconds: 7 },
     });
   });
 
   test("follows no redirect", async () => {
-    expect(await gate.post(message(`https://${host}/302`))).toMatchObject({ status: 302 });
+    expect(await client.post(makeMessage(`https://${host}/302`))).toMatchObject({ status: 302 });
     expect(requested.map(({ path }) => path)).toEqual(["/302"]);
   });
 
   test("without a response has an unknown result", async () => {
-    expect(await gate.post(message(`https://${host}/cut`))).toEqual({ kind: "unknown" });
+    expect(await client.post(makeMessage(`https://${host}/cut`))).toEqual({ kind: "unknown" });
   });
 
   test("has its TTL reduced by the elapsed time, and is dropped at zero", async () => {
-    const slow = createSlowDoor(1_600, (server.address() as AddressInfo).port).listen(0, "127.0.0.1");
+    const slow = createSlowProxy(1_600, (server.address() as AddressInfo).port).listen(0, "127.0.0.1");
     await once(slow, "listening");
     const slowHost = `localhost:${(slow.address() as AddressInfo).port}`;
-    const apart = createWebPushClient({ pushHosts: [slowHost] }, { ca: file("crt") });
-    const brief = { ...message(`https://${slowHost}/201`), headers: { TTL: 1, "Content-Length": 6 } };
+    const apart = createWebPushClient({ pushHosts: [slowHost] }, { ca: readFixture("crt") });
+    const shortLived = {
+      ...makeMessage(`https://${slowHost}/201`),
+      headers: { TTL: 1, "Content-Length": 6 },
+    };
     const [answer, none] = await Promise.all([
-      apart.post(message(`https://${slowHost}/201`)),
-      apart.post(brief),
+      apart.post(makeMessage(`https://${slowHost}/201`)),
+      apart.post(shortLived),
     ]);
     expect(answer).toMatchObject({ status: 201 });
     expect(none).toEqual({ kind: "unreachable" });
@@ -110,18 +113,18 @@ describe("a push request", () => {
     ["soon", "Wed, 21 Oct 2026 07:29:00 GMT", null],
   ])("reports Retry-After: %s at %s", async (after, date, retryAfterSeconds) => {
     text = { "Retry-After": after, Date: date };
-    expect(await gate.post(message(`https://${host}/429`))).toMatchObject({ retryAfterSeconds });
+    expect(await client.post(makeMessage(`https://${host}/429`))).toMatchObject({ retryAfterSeconds });
   });
 
   test("to a closed port was not sent", async () => {
     const isGone = createWebPushClient({ pushHosts: ["localhost:1"] });
-    expect(await isGone.post(message("https://localhost:1/x"))).toEqual({ kind: "unreachable" });
+    expect(await isGone.post(makeMessage("https://localhost:1/x"))).toEqual({ kind: "unreachable" });
     isGone.close();
   });
 
   test("goes to push services only, whatever the database contains", async () => {
-    const strict = createWebPushClient({ pushHosts: [] }, { ca: file("crt") });
-    expect(await strict.post(message(`https://${host}/201`))).toEqual({ kind: "unreachable" });
+    const strict = createWebPushClient({ pushHosts: [] }, { ca: readFixture("crt") });
+    expect(await strict.post(makeMessage(`https://${host}/201`))).toEqual({ kind: "unreachable" });
     strict.close();
     expect(requested).toEqual([]);
   });

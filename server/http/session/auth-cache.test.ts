@@ -8,7 +8,7 @@ const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const recognised = { user: { id: amina }, sessionId: "s" };
 
 /** A pub/sub whose messages never arrive. */
-const silent = (): PubSub => ({
+const createSilentPubSub = (): PubSub => ({
   publish: async () => {},
   publishAll: async () => {},
   subscribe: () => () => {},
@@ -20,7 +20,7 @@ const silent = (): PubSub => ({
 
 test("a local change applies before its notification returns", async () => {
   for (const change of [broadcastUserChanged, broadcastSessionEnded] as const) {
-    const live = silent();
+    const live = createSilentPubSub();
     const stored = getAuthCache({ live });
     stored.store("sid=1", recognised, stored.version());
     expect(stored.find("sid=1")).toMatchObject(recognised);
@@ -32,7 +32,7 @@ test("a local change applies before its notification returns", async () => {
 });
 
 test("values read before a change are not cached after it", async () => {
-  const live = silent();
+  const live = createSilentPubSub();
   const stored = getAuthCache({ live });
   const begunAt = stored.version();
 

@@ -21,14 +21,14 @@ interface Parts {
   readonly without?: readonly string[];
 }
 
-export const containerFile = (path: string) =>
+export const makeContainer = (path: string) =>
   `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${path}" media-type="application/oebps-package+xml"/></rootfiles></container>`;
 
 const someMetadata =
   "<dc:title>Small</dc:title><dc:creator>A. Writer</dc:creator><dc:language>en</dc:language>";
 
 /** An XHTML page of an EPUB. */
-export const page = (body: string, head = "") =>
+export const makePage = (body: string, head = "") =>
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>Page</title>${head}</head><body>${body}</body></html>`;
 
 export function listEpubFiles({
@@ -44,15 +44,15 @@ export function listEpubFiles({
   const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:small</dc:identifier>${metadata}</metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join("")}${given.manifest ?? ""}</manifest><spine ${given.spineAttributes ?? ""}>${order.join("")}${given.spine ?? ""}</spine></package>`;
   const whole: EpubFile[] = [
     ["mimetype", "application/epub+zip"],
-    ["META-INF/container.xml", containerFile("EPUB/package.opf")],
+    ["META-INF/container.xml", makeContainer("EPUB/package.opf")],
     ["EPUB/package.opf", opf],
-    ["EPUB/nav.xhtml", page(`<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`)],
-    ...chapters.map((body, n): EpubFile => [`EPUB/c${n}.xhtml`, page(body)]),
+    ["EPUB/nav.xhtml", makePage(`<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`)],
+    ...chapters.map((body, n): EpubFile => [`EPUB/c${n}.xhtml`, makePage(body)]),
   ];
   return [...whole.filter(([name]) => !given.without?.includes(name)), ...(given.files ?? [])];
 }
 
-export async function zipFiles(files: readonly EpubFile[], { isStored = false } = {}): Promise<string> {
+export async function createZip(files: readonly EpubFile[], { isStored = false } = {}): Promise<string> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-epub-")), "book.epub");
   const zip = new ZipFile();
   for (const [name, content] of files) {
@@ -63,4 +63,4 @@ export async function zipFiles(files: readonly EpubFile[], { isStored = false } 
   return file;
 }
 
-export const makeEpub = (parts?: Parts) => zipFiles(listEpubFiles(parts));
+export const makeEpub = (parts?: Parts) => createZip(listEpubFiles(parts));

@@ -19,7 +19,7 @@ function findCommand(): readonly string[] | null {
 }
 
 /** The messages of epubcheck; null when it is not installed. */
-export async function epubcheck(file: string): Promise<string[] | null> {
+export async function runEpubcheck(file: string): Promise<string[] | null> {
   if (command === null) return null;
   const [program = "", ...args] = command;
   const run = promisify(execFile)(program, [...args, file], { maxBuffer: 50_000_000 });

@@ -53,7 +53,7 @@ export function narrate(
   file: string,
   { noise = 0, seed = 1, raised = 1 }: Options = {},
 ): Narration {
-  const random = numbersFrom(seed);
+  const random = createRandom(seed);
   const parts: Int16Array[] = [new Int16Array(sampleRate)];
   let length = sampleRate;
   const times = passages.map(({ text, voice: own }): [number, number] => {
@@ -64,12 +64,12 @@ export function narrate(
     length += spoken.length + rest.length;
     return [start, start + spoken.length / sampleRate];
   });
-  write(file, joined(parts, length, noise, random), raised);
+  write(file, joinSamples(parts, length, noise, random), raised);
   return { times, seconds: length / sampleRate };
 }
 
 /** Pseudo-random numbers from 0 to 1 for a seed. */
-function numbersFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
     state ^= state << 13;
@@ -97,13 +97,13 @@ function speak(text: string, { program, name, pace = 155 }: NarratorVoice, rando
   try {
     writeFileSync(words, plain);
     spawnSync(program, [...commands[program]], { stdio: "ignore" });
-    return trimmed(resampled(audio));
+    return trimSilence(resample(audio));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function resampled(file: string): Int16Array {
+function resample(file: string): Int16Array {
   const args = [
     "-nostdin",
     "-v",
@@ -123,13 +123,13 @@ function resampled(file: string): Int16Array {
 
 const loud = 200;
 
-function trimmed(samples: Int16Array): Int16Array {
+function trimSilence(samples: Int16Array): Int16Array {
   const first = samples.findIndex((sample) => Math.abs(sample) >= loud);
   const last = samples.findLastIndex((sample) => Math.abs(sample) >= loud);
   return first < 0 ? samples : samples.slice(first, last + 1);
 }
 
-function joined(
+function joinSamples(
   parts: readonly Int16Array[],
   length: number,
   noise: number,

@@ -39,13 +39,13 @@ export async function writeSmallEpub(
     (_, i) => `<item id="c${i}" href="c${i}.xhtml" media-type="application/xhtml+xml"/>`,
   );
   items.push(...pictures.map((_, i) => `<item id="p${i}" href="p${i}.jpg" media-type="image/jpeg"/>`));
-  const layout = (i: number) => (viewports[i] ? ' properties="rendition:layout-pre-paginated"' : "");
-  const refs = chapters.map((_, i) => `<itemref idref="c${i}"${layout(i)}/>`);
+  const getLayout = (i: number) => (viewports[i] ? ' properties="rendition:layout-pre-paginated"' : "");
+  const refs = chapters.map((_, i) => `<itemref idref="c${i}"${getLayout(i)}/>`);
   const links = chapters.map((_, i) => `<li><a href="c${i}.xhtml">Chapter ${i + 1}</a></li>`);
   const coverItem = cover
     ? '<item id="cover" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>'
     : "";
-  const page = (title: string, body: string, head = "") =>
+  const makePage = (title: string, body: string, head = "") =>
     `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
 
   add("mimetype", "application/epub+zip", false);
@@ -57,10 +57,10 @@ export async function writeSmallEpub(
     "book.opf",
     `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:test:${encodeURIComponent(title)}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${coverItem}${items.join("")}</manifest><spine>${refs.join("")}</spine></package>`,
   );
-  add("nav.xhtml", page("Contents", `<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`));
+  add("nav.xhtml", makePage("Contents", `<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`));
   chapters.forEach((text, i) => {
     const viewport = viewports[i] ? `<meta name="viewport" content="${viewports[i]}"/>` : "";
-    add(`c${i}.xhtml`, page(`Chapter ${i + 1}`, `<h1>Chapter ${i + 1}</h1>${text}`, viewport));
+    add(`c${i}.xhtml`, makePage(`Chapter ${i + 1}`, `<h1>Chapter ${i + 1}</h1>${text}`, viewport));
   });
   if (cover) zip.addBuffer(cover, "cover.jpg");
   for (const [i, image] of pictures.entries()) zip.addBuffer(image, `p${i}.jpg`, { compress: false });

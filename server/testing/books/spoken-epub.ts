@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
-import { type EpubFile, listEpubFiles, zipFiles } from "./epub-files.ts";
+import { createZip, type EpubFile, listEpubFiles } from "./epub-files.ts";
 
 interface Spoken {
   /** XHTML inside `body`, one per document: `EPUB/c0.xhtml` and so on. */
@@ -16,14 +16,20 @@ interface Spoken {
 }
 
 /** At least four seconds. */
-export const shortAudio = () => readFileSync(getFixturePath("audio/vbr-xing.mp3"));
+export const readShortAudio = () => readFileSync(getFixturePath("audio/vbr-xing.mp3"));
 
 export const par = (text: string, begin: string, end: string, { sound = "a.mp3", more = "" } = {}) =>
   `<par ${more}><text src="${text}"/><audio src="${sound}" clipBegin="${begin}" clipEnd="${end}"/></par>`;
 
 /** Writes an EPUB 3 with media overlays. Returns its path. */
 export function makeSpokenEpub(input: Spoken): Promise<string> {
-  const { chapters, smils, audioFiles = { "a.mp3": shortAudio() }, title = "Spoken", metadata = "" } = input;
+  const {
+    chapters,
+    smils,
+    audioFiles = { "a.mp3": readShortAudio() },
+    title = "Spoken",
+    metadata = "",
+  } = input;
   const overlays = smils.flatMap((body, n): EpubFile[] =>
     body === null
       ? []
@@ -50,13 +56,16 @@ export function makeSpokenEpub(input: Spoken): Promise<string> {
       ...(input.files ?? []),
     ],
   });
-  return zipFiles(
-    files.map(([name, content]) => [name, name.endsWith(".opf") ? joined(content, smils) : content]),
+  return createZip(
+    files.map(([name, content]) => [
+      name,
+      name.endsWith(".opf") ? addMediaOverlays(content, smils) : content,
+    ]),
   );
 }
 
 /** The package document, with the overlays of its documents. */
-function joined(content: string | Buffer, smils: Spoken["smils"]): string {
+function addMediaOverlays(content: string | Buffer, smils: Spoken["smils"]): string {
   return smils.reduce<string>(
     (opf, body, n) =>
       body === null ? opf : opf.replace(`href="c${n}.xhtml"`, `href="c${n}.xhtml" media-overlay="o${n}"`),

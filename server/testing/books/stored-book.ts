@@ -6,17 +6,17 @@ import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
 
-export const numberedBytes = (length: number) => Buffer.from(Array.from({ length }, (_, i) => i % 251));
+export const makeNumberedBytes = (length: number) => Buffer.from(Array.from({ length }, (_, i) => i % 251));
 
 /** Audio bytes: 1000, of which the sample has the first 400 and the last 100. */
-export const storedAudio = numberedBytes(1000);
+export const storedAudio = makeNumberedBytes(1000);
 export const storedSample = [
   [0, 400],
   [900, 1000],
 ] as const;
 
 /** The EPUB file of a stored book. */
-export const storedEpub = numberedBytes(2000);
+export const storedEpub = makeNumberedBytes(2000);
 
 /**
  * A published book with an EPUB and one audio file in two chapters of 100 s, with real bytes in storage; the
@@ -39,7 +39,7 @@ export async function storeBook(
       .values({ ...row, ...input })
       .returning(),
   );
-  const stored = async (kind: "audio" | "epub", content: Buffer) => {
+  const storeFile = async (kind: "audio" | "epub", content: Buffer) => {
     const { key, bytes } = await storage.put(createKey(kind, "bin"), Readable.from([content]));
     return { storageKey: key, bytes, sha256: createHash("sha256").update(content).digest("hex") };
   };
@@ -47,7 +47,7 @@ export async function storeBook(
     await db
       .insert(audioFiles)
       .values({
-        ...(await stored("audio", storedAudio)),
+        ...(await storeFile("audio", storedAudio)),
         bookId: book.id,
         position: 1,
         mediaType: "audio/mpeg",
@@ -70,7 +70,7 @@ export async function storeBook(
     { bookId: book.id, chapterNumber: 2, title: "Two", audioFileId: audio.id, start: 100, end: 200 },
   ]);
   await db.insert(ebooks).values({
-    ...(await stored("epub", storedEpub)),
+    ...(await storeFile("epub", storedEpub)),
     bookId: book.id,
     packagePath: "package.opf",
     spine: [],

@@ -22,15 +22,15 @@ export function createAuthenticator({
   const id = base64url(credentialId);
   let counter = 0;
 
-  const authData = (attested: Buffer) => {
+  const makeAuthData = (attested: Buffer) => {
     const flags = 0x01 | (verifiesUser ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, attested]);
   };
-  const clientData = (type: string, options: Record<string, unknown>) =>
+  const makeClientData = (type: string, options: Record<string, unknown>) =>
     Buffer.from(JSON.stringify({ type, challenge: options["challenge"], origin, crossOrigin: false }));
-  const credential = <Response extends object>(clientDataJSON: Buffer, response: Response) => ({
+  const makeCredential = <Response extends object>(clientDataJSON: Buffer, response: Response) => ({
     ...{ id, rawId: id, type: "public-key" as const, clientExtensionResults: {} },
     response: { clientDataJSON: base64url(clientDataJSON), ...response },
   });
@@ -50,10 +50,10 @@ export function createAuthenticator({
       const attestation = new Map<string, unknown>([
         ["fmt", "none"],
         ["attStmt", new Map()],
-        ["authData", new Uint8Array(authData(attested))],
+        ["authData", new Uint8Array(makeAuthData(attested))],
       ]);
       const attestationObject = base64url(isoCBOR.encode(attestation as never));
-      return credential(clientData("webauthn.create", options), {
+      return makeCredential(makeClientData("webauthn.create", options), {
         attestationObject,
         transports: ["internal"],
       });
@@ -61,10 +61,10 @@ export function createAuthenticator({
 
     get(options: Record<string, unknown>) {
       counter += 1;
-      const data = authData(Buffer.alloc(0));
-      const client = clientData("webauthn.get", options);
+      const data = makeAuthData(Buffer.alloc(0));
+      const client = makeClientData("webauthn.get", options);
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);
-      return credential(client, { authenticatorData: base64url(data), signature: base64url(signature) });
+      return makeCredential(client, { authenticatorData: base64url(data), signature: base64url(signature) });
     },
   };
 }

@@ -40,7 +40,7 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
     const { body, file } = input as { body?: unknown; file?: Blob };
     const { status, text } = await send(getUrl(contract, input), {
       method: contract.method,
-      ...(file && (await formBytes(file))),
+      ...(file && (await toFormBytes(file))),
       ...(contract.body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
     if (status >= 300) throw new CallError(status, text);
@@ -78,7 +78,7 @@ export function sendBytes(url: string, { body, ...options }: Sent): Promise<Answ
 }
 
 /** A form as browsers encode it. */
-async function formBytes(file: Blob) {
+async function toFormBytes(file: Blob) {
   const form = new Response(toFormData(file));
   return {
     body: Buffer.from(await form.arrayBuffer()),

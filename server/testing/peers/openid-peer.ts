@@ -24,17 +24,17 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? "/", issuer);
-    if (url.pathname === "/.well-known/openid-configuration") return json(res, 200, discovery());
+    if (url.pathname === "/.well-known/openid-configuration") return sendJson(res, 200, getDiscovery());
     if (url.pathname === "/keys")
-      return json(res, 200, {
+      return sendJson(res, 200, {
         keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }],
       });
     if (url.pathname === "/authorize") return authorize(url, res);
-    if (url.pathname === "/token") return token(await read(req), req, res);
-    json(res, 404, {});
+    if (url.pathname === "/token") return handleToken(await read(req), req, res);
+    sendJson(res, 404, {});
   }
 
-  const discovery = () => ({
+  const getDiscovery = () => ({
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
@@ -57,14 +57,14 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
     res.writeHead(302, { location: back.href }).end();
   }
 
-  function token(form: URLSearchParams, req: IncomingMessage, res: ServerResponse): void {
+  function handleToken(form: URLSearchParams, req: IncomingMessage, res: ServerResponse): void {
     const requested = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
-    if (!requested || challenge !== requested.challenge || !knowsSecret(req, form)) {
-      json(res, 400, { error: "invalid_grant" });
+    if (!requested || challenge !== requested.challenge || !isClientAuthenticated(req, form)) {
+      sendJson(res, 400, { error: "invalid_grant" });
       return;
     }
     const now = Math.floor(Date.now() / 1000);
@@ -76,24 +76,24 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
       nonce: requested.nonce,
       ...requested.claims,
     };
-    json(res, 200, { access_token: "x", token_type: "Bearer", expires_in: 300, id_token: sign(payload) });
+    sendJson(res, 200, { access_token: "x", token_type: "Bearer", expires_in: 300, id_token: sign(payload) });
   }
 
-  function knowsSecret(req: IncomingMessage, form: URLSearchParams): boolean {
+  function isClientAuthenticated(req: IncomingMessage, form: URLSearchParams): boolean {
     const basic = Buffer.from((req.headers.authorization ?? "").replace("Basic ", ""), "base64").toString();
     return form.get("client_secret") === client.secret || basic === `${client.id}:${client.secret}`;
   }
 
   function sign(payload: object): string {
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const content = `${part({ alg: "RS256", kid: "1", typ: "JWT" })}.${part(payload)}`;
+    const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const content = `${encodePart({ alg: "RS256", kid: "1", typ: "JWT" })}.${encodePart(payload)}`;
     return `${content}.${createSign("RSA-SHA256").update(content).sign(privateKey, "base64url")}`;
   }
 
   return {
     issuer,
     /** Sets the user who signs in next. */
-    willSignIn(next: Readonly<Record<string, unknown>>) {
+    setClaims(next: Readonly<Record<string, unknown>>) {
       claims = next;
     },
     stop() {
@@ -103,7 +103,7 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
   };
 }
 
-function json(res: ServerResponse, status: number, body: unknown): void {
+function sendJson(res: ServerResponse, status: number, body: unknown): void {
   res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 

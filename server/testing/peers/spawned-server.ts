@@ -18,7 +18,7 @@ const bundler = path.join(projectRoot, "server", "scripts", "bundle-server.mjs")
 let program: Promise<string> | null = null;
 
 /** Builds `main` or `cli` once per test file. */
-function builtProgram(name: "main" | "cli"): Promise<string> {
+function buildProgram(name: "main" | "cli"): Promise<string> {
   program ??= (async () => {
     const cache = path.join(projectRoot, "node_modules", ".cache");
     mkdirSync(cache, { recursive: true });
@@ -37,7 +37,7 @@ export async function spawnServer(
   args: readonly string[] = [],
 ): Promise<SpawnedServer> {
   return watch(
-    spawn(process.execPath, [await builtProgram("main"), ...args], {
+    spawn(process.execPath, [await buildProgram("main"), ...args], {
       cwd: tmpdir(),
       env: {
         PATH: process.env["PATH"],
@@ -59,7 +59,7 @@ export async function spawnCommand(
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; output: string }>;
 }> {
-  const child = spawn(process.execPath, [await builtProgram("cli"), ...args], {
+  const child = spawn(process.execPath, [await buildProgram("cli"), ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -70,11 +70,11 @@ export async function spawnCommand(
 
 function watch(child: ChildProcess): SpawnedServer {
   const message = collectOutput(child, "stderr");
-  const printed = collectOutput(child, "stdout");
+  const output = collectOutput(child, "stdout");
   const ended = once(child, "close").then(([code]) => ({ code, output: message() }));
   const origin = new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {
-      const found = /https?:\/\/\S+/.exec(printed());
+      const found = /https?:\/\/\S+/.exec(output());
       if (found) resolve(found[0]);
     });
     void ended.then((end) => reject(new Error(`The server ended with ${end.code}: ${end.output}`)));

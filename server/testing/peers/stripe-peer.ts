@@ -92,7 +92,7 @@ export async function startStripePeer() {
       return made;
     },
     /** A signed event as Stripe sends it. */
-    event(id: string, type: string, subscriptionId: string, at: Date) {
+    makeEvent(id: string, type: string, subscriptionId: string, at: Date) {
       const object = type.startsWith("customer.subscription.")
         ? { id: subscriptionId, object: "subscription" }
         : { object: "checkout.session", subscription: subscriptionId };

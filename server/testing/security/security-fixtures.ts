@@ -153,14 +153,14 @@ const fixtures = {
   authorUserId: author.id,
   freeId: free.id,
   freeFileId: free.fileId,
-  freeCoverFile: coverFile(free),
+  freeCoverFile: getCoverFile(free),
   version: free.version,
   premiumId: premium.id,
   premiumFileId: premium.fileId,
   premiumVersion: premium.version,
   draftId: draft.id,
   draftFileId: draft.fileId,
-  draftCoverFile: coverFile(draft),
+  draftCoverFile: getCoverFile(draft),
   draftVersion: draft.version,
   comingId: scheduled.id,
   contributorId: contributor.id,
@@ -220,9 +220,9 @@ async function storeEpub(bookId: BookId): Promise<string> {
 function getWrapping(): Readonly<Record<string, string>> {
   const container = `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
   const metadata = `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">x</dc:identifier><dc:title>x</dc:title><dc:language>en</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>`;
-  const item = (id: string, extra = "") =>
+  const makeItem = (id: string, extra = "") =>
     `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"${extra}/>`;
-  const manifest = `<manifest>${item("one")}${item("last")}${item("nav", ' properties="nav"')}</manifest>`;
+  const manifest = `<manifest>${makeItem("one")}${makeItem("last")}${makeItem("nav", ' properties="nav"')}</manifest>`;
   const spine = `<spine><itemref idref="one"/><itemref idref="last"/></spine>`;
   return {
     mimetype: "application/epub+zip",
@@ -236,6 +236,6 @@ function makePage(text: string): string {
   return `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${text}</p></body></html>`;
 }
 
-function coverFile(row: Parameters<typeof getGeneratedCoverHash>[0]): string {
+function getCoverFile(row: Parameters<typeof getGeneratedCoverHash>[0]): string {
   return `${getGeneratedCoverHash(row)}-320.webp`;
 }

@@ -18,7 +18,7 @@ export function SearchBox({ search = "", onSearch, onClose, hasAutoFocus = false
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const { text, setText, close, isOpen, isListed, suggestions, selectedIndex, onKeyDown } =
+  const { text, setText, close, isOpen, isListOpen, suggestions, selectedIndex, onKeyDown } =
     useCombobox(search);
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SearchBox({ search = "", onSearch, onClose, hasAutoFocus = false
   const submit = (event: FormEvent) => {
     event.preventDefault();
     close();
-    if (isListed && selectedIndex >= 0) return openSuggestion(selectedIndex);
+    if (isListOpen && selectedIndex >= 0) return openSuggestion(selectedIndex);
     onSearch(text.trim());
     onClose?.();
   };
@@ -54,10 +54,10 @@ export function SearchBox({ search = "", onSearch, onClose, hasAutoFocus = false
           role="combobox"
           aria-label={t("shell.searchPlaceholder")}
           placeholder={t("shell.searchPlaceholder")}
-          aria-expanded={isListed}
+          aria-expanded={isListOpen}
           aria-autocomplete="list"
-          {...(isListed && { "aria-controls": `${id}-list` })}
-          {...(isListed && selectedIndex >= 0 && { "aria-activedescendant": `${id}-${selectedIndex}` })}
+          {...(isListOpen && { "aria-controls": `${id}-list` })}
+          {...(isListOpen && selectedIndex >= 0 && { "aria-activedescendant": `${id}-${selectedIndex}` })}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={maxSearchLength}
@@ -74,7 +74,7 @@ export function SearchBox({ search = "", onSearch, onClose, hasAutoFocus = false
         <p role="status" className="sr-only">
           {isOpen && text.trim().length > 1 && t("shell.suggestions", { n: suggestions.length })}
         </p>
-        {isListed && (
+        {isListOpen && (
           <SuggestionList
             id={id}
             suggestions={suggestions}

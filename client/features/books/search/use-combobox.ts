@@ -32,7 +32,7 @@ export function useCombobox(search: string) {
     },
     close: () => setOpen(false),
     isOpen,
-    isListed: isListOpen,
+    isListOpen,
     suggestions,
     selectedIndex: selected,
     onKeyDown,

@@ -20,7 +20,7 @@ import { getId, makeDetail, makeUser } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { Dock } from "./dock.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { PlayerProvider } from "./player-provider.tsx";
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.stubGlobal("innerWidth", 1280);
 });
 
-const nowhere: CurrentPosition = { current: null, text: null, audio: null, isApproximate: false };
+const noPosition: CurrentPosition = { current: null, text: null, audio: null, isApproximate: false };
 
 interface Given {
   readonly playlist?: Partial<Playlist>;
@@ -49,16 +49,16 @@ interface Given {
   readonly rejected?: boolean;
 }
 
-function open({ playlist = {}, place = nowhere, isGuest = false, rejected = false }: Given = {}) {
+function open({ playlist = {}, place = noPosition, isGuest = false, rejected = false }: Given = {}) {
   const { engine, audios } = makePlayerEngine();
   const settings = new SettingsStore();
   settings.subscribe(() => engine.setRate(settings.getState().rate));
   const calls = stubCalls(
     isGuest
-      ? rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" })
+      ? stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" })
       : reply(accountsContract.getUser, makeUser()),
     rejected
-      ? rejection(playerContract.getPlaylist, { code: "not_found", message: "No such book." })
+      ? stubRejection(playerContract.getPlaylist, { code: "not_found", message: "No such book." })
       : reply(playerContract.getPlaylist, makePlaylistFixture(playlist)),
     reply(positionsContract.getPosition, place),
     reply(positionsContract.listPositions, []),
@@ -74,20 +74,20 @@ function open({ playlist = {}, place = nowhere, isGuest = false, rejected = fals
   return { ...page, ...calls, engine, getAudio: getLoadedAudio };
 }
 
-const bar = () => screen.getByRole("region", { name: "Player" });
-const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const getBar = () => screen.getByRole("region", { name: "Player" });
+const findButton = (name: string | RegExp) => screen.findByRole("button", { name });
 
 describe("the end of a book", () => {
   const next = { id: getId(8) as BookId, title: "The Second Part" };
   const series = { id: getId(9), name: "In Parts", position: 1, next, books: [] };
 
-  async function hearToTheEnd(book: Partial<BookDetail>) {
+  async function playToEnd(book: Partial<BookDetail>) {
     const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
     const at = new Date("2026-03-01T10:00:00Z");
     const current = { bookId: audiobookId, place: audio, at, device: "Phone", deliberate: false };
     const opened = open({ place: { current, text: null, audio, isApproximate: false } });
     opened.add(reply(booksContract.getBook, makeDetail(7, book)));
-    const listen = await button("Continue listening");
+    const listen = await findButton("Continue listening");
     await waitFor(() => expect(listen).toBeEnabled());
     await opened.user.click(listen);
     await waitFor(() => expect(opened.engine.getState()).toMatchObject({ chapterIndex: 2, time: 20 }));
@@ -95,14 +95,14 @@ describe("the end of a book", () => {
   }
 
   test("suggests the next book of the series", async () => {
-    await hearToTheEnd({ series });
+    await playToEnd({ series });
 
     const link = await screen.findByRole("link", { name: "Next in the series: The Second Part" });
     expect(link).toHaveAttribute("href", `/book/${next.id}`);
   });
 
   test("links to the book's page without a next book", async () => {
-    await hearToTheEnd({ series: { ...series, next: null } });
+    await playToEnd({ series: { ...series, next: null } });
 
     expect(await screen.findByRole("link", { name: "Go to the book page" })).toBeVisible();
   });
@@ -112,13 +112,13 @@ describe("the Listen button", () => {
   test("starts a new book and becomes a Pause button", async () => {
     const { user, engine } = open();
 
-    const listen = await button("Listen");
+    const listen = await findButton("Listen");
     await waitFor(() => expect(listen).toBeEnabled());
     await user.click(listen);
     await waitFor(() => expect(engine.getState().playlist).not.toBeNull());
 
     expect(screen.getAllByRole("button", { name: "Pause" })).toHaveLength(2);
-    expect(within(bar()).getByText("Chapter 1")).toBeVisible();
+    expect(within(getBar()).getByText("Chapter 1")).toBeVisible();
   });
 
   test("continues where another device stopped and says when that is approximate", async () => {
@@ -133,25 +133,25 @@ describe("the Listen button", () => {
     const place = { current: { ...current, deliberate: true }, text: null, audio, isApproximate: true };
     const { user, engine } = open({ place });
 
-    await user.click(await button("Continue listening"));
+    await user.click(await findButton("Continue listening"));
     await waitFor(() => expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 20 }));
 
-    expect(within(bar()).getByText("This is close to your position in the text.")).toBeVisible();
-    await user.click(within(bar()).getByRole("button", { name: "Dismiss" }));
-    expect(within(bar()).queryByText(/about where/)).toBeNull();
+    expect(within(getBar()).getByText("This is close to your position in the text.")).toBeVisible();
+    await user.click(within(getBar()).getByRole("button", { name: "Dismiss" }));
+    expect(within(getBar()).queryByText(/about where/)).toBeNull();
   });
 
   test("restarts a finished book", async () => {
     const audio = { chapter: 3, offset: 60, fraction: 1 };
     const at = new Date("2026-03-01T10:00:00Z");
     const current = { bookId: audiobookId, place: audio, at, device: "Phone", deliberate: false };
-    const acts: string[] = [];
+    const commands: string[] = [];
     const { user, engine } = open({ place: { current, text: null, audio, isApproximate: false } });
-    engine.onCommand((act) => acts.push(act));
+    engine.onCommand((act) => commands.push(act));
 
     await waitFor(() => expect(screen.getByRole("button", { name: "Listen" })).toBeEnabled());
-    await user.click(await button("Listen"));
-    await waitFor(() => expect(acts).toEqual(["restart"]));
+    await user.click(await findButton("Listen"));
+    await waitFor(() => expect(commands).toEqual(["restart"]));
 
     expect(engine.getState()).toMatchObject({ chapterIndex: 0, time: 0 });
   });
@@ -164,7 +164,7 @@ describe("the Listen button", () => {
     });
     const { user, engine } = open({ isGuest: true });
 
-    await user.click(await button("Continue listening"));
+    await user.click(await findButton("Continue listening"));
     await waitFor(() => expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 7 }));
   });
 
@@ -173,16 +173,16 @@ describe("the Listen button", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Not found.");
 
     add(reply(playerContract.getPlaylist, makePlaylistFixture()));
-    await user.click(await button("Try Again"));
+    await user.click(await findButton("Try Again"));
 
-    expect(await button("Listen")).toBeEnabled();
+    expect(await findButton("Listen")).toBeEnabled();
   });
 });
 
 describe("the player", () => {
   const start = async (input?: Given) => {
     const opened = open(input);
-    const listen = await button(/^Listen/);
+    const listen = await findButton(/^Listen/);
     await waitFor(() => expect(listen).toBeEnabled());
     await opened.user.click(listen);
     await waitFor(() => expect(opened.engine.getState().playlist).not.toBeNull());
@@ -191,13 +191,13 @@ describe("the player", () => {
 
   test("is hidden until something plays and after closing", async () => {
     const { user, engine } = open();
-    await button("Listen");
+    await findButton("Listen");
     expect(screen.queryByRole("region", { name: "Player" })).toBeNull();
 
-    const listen = await button("Listen");
+    const listen = await findButton("Listen");
     await waitFor(() => expect(listen).toBeEnabled());
     await user.click(listen);
-    await user.click(within(bar()).getByRole("button", { name: "Close the player" }));
+    await user.click(within(getBar()).getByRole("button", { name: "Close the player" }));
 
     expect(screen.queryByRole("region", { name: "Player" })).toBeNull();
     expect(engine.getState().isPlaying).toBe(false);
@@ -206,21 +206,21 @@ describe("the player", () => {
   test("uses the speed and skip amounts of the account", async () => {
     await start();
 
-    expect(await within(bar()).findByRole("button", { name: "Speed 1.25×" })).toBeVisible();
-    expect(within(bar()).getByRole("button", { name: "Forward 15 seconds" })).toBeVisible();
+    expect(await within(getBar()).findByRole("button", { name: "Speed 1.25×" })).toBeVisible();
+    expect(within(getBar()).getByRole("button", { name: "Forward 15 seconds" })).toBeVisible();
   });
 
   test("shows the remaining time at the chosen speed, of the chapter or the book", async () => {
     const { user, engine, getAudio } = await start();
-    await within(bar()).findByRole("button", { name: "Speed 1.25×" });
-    getAudio().arrive();
-    getAudio().hear(10);
-    await waitFor(() => expect(within(bar()).getByText("−0:40")).toBeVisible());
+    await within(getBar()).findByRole("button", { name: "Speed 1.25×" });
+    getAudio().finishLoading();
+    getAudio().playTo(10);
+    await waitFor(() => expect(within(getBar()).getByText("−0:40")).toBeVisible());
 
-    await user.click(within(bar()).getByRole("button", { name: "Show time for the whole book" }));
+    await user.click(within(getBar()).getByRole("button", { name: "Show time for the whole book" }));
 
-    expect(within(bar()).getByText("−2:16")).toBeVisible();
-    expect(within(bar()).getByRole("slider", { name: "Position in book" })).toHaveAttribute(
+    expect(within(getBar()).getByText("−2:16")).toBeVisible();
+    expect(within(getBar()).getByRole("slider", { name: "Position in book" })).toHaveAttribute(
       "aria-valuetext",
       "0:08 of 2:24",
     );
@@ -232,14 +232,14 @@ describe("the player", () => {
     async (width) => {
       vi.stubGlobal("innerWidth", width);
       const { user } = await start();
-      const find = (name: string) => within(bar()).queryByRole("button", { name });
+      const find = (name: string) => within(getBar()).queryByRole("button", { name });
       expect(find("Next sentence")).toBeNull();
 
       const go = vi.fn();
       const offers: (() => void)[] = [];
       act(() => void offers.push(registerSentenceNavigation({ go, isAvailable: true })));
-      await user.click(within(bar()).getByRole("button", { name: "Next sentence" }));
-      await user.click(within(bar()).getByRole("button", { name: "Previous sentence" }));
+      await user.click(within(getBar()).getByRole("button", { name: "Next sentence" }));
+      await user.click(within(getBar()).getByRole("button", { name: "Previous sentence" }));
       expect(go.mock.calls).toEqual([[1], [-1]]);
 
       act(() => void offers.push(registerSentenceNavigation({ go, isAvailable: false })));
@@ -252,18 +252,20 @@ describe("the player", () => {
 
   test("disables previous at the first chapter and next at the last", async () => {
     const { engine } = await start();
-    expect(within(bar()).getByRole("button", { name: "Previous chapter" })).toBeDisabled();
+    expect(within(getBar()).getByRole("button", { name: "Previous chapter" })).toBeDisabled();
 
     engine.goTo(2);
 
-    await waitFor(() => expect(within(bar()).getByRole("button", { name: "Next chapter" })).toBeDisabled());
-    expect(within(bar()).getByRole("button", { name: "Previous chapter" })).toBeEnabled();
+    await waitFor(() =>
+      expect(within(getBar()).getByRole("button", { name: "Next chapter" })).toBeDisabled(),
+    );
+    expect(within(getBar()).getByRole("button", { name: "Previous chapter" })).toBeEnabled();
   });
 
   test("lists the chapters and jumps to the chosen one", async () => {
     const { user, engine } = await start();
 
-    await user.click(within(bar()).getByRole("button", { name: "Chapters" }));
+    await user.click(within(getBar()).getByRole("button", { name: "Chapters" }));
     await user.click(await screen.findByRole("button", { name: /Chapter 3/ }));
 
     expect(engine.getState().chapterIndex).toBe(2);
@@ -272,7 +274,7 @@ describe("the player", () => {
   test("shows the remaining sleep time, extends it and turns it off", async () => {
     const { user } = await start();
 
-    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    await user.click(within(getBar()).getByRole("button", { name: "Sleep timer" }));
     await user.type(
       await screen.findByRole("spinbutton", { name: "Custom length, in minutes" }),
       "20{Enter}",
@@ -289,7 +291,7 @@ describe("the player", () => {
   test("links from the sleep timer to the choice of a location when none is known", async () => {
     const { user } = await start();
 
-    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    await user.click(within(getBar()).getByRole("button", { name: "Sleep timer" }));
     expect(await screen.findByRole("link", { name: /^Set your location/ })).toHaveAttribute(
       "href",
       "/athan-demo",
@@ -305,7 +307,7 @@ describe("the player", () => {
     }));
     const { user } = await start();
 
-    await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
+    await user.click(within(getBar()).getByRole("button", { name: "Sleep timer" }));
     await user.click(await screen.findByRole("button", { name: "10 minutes before Asr (3:29)" }));
     expect(await screen.findByRole("timer", { name: /^Sleep timer: (20:00|19:5\d) left$/ })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Add 5 minutes" })).not.toBeInTheDocument();
@@ -317,10 +319,10 @@ describe("the player", () => {
   test("explains why there is no sound", async () => {
     const { getAudio } = await start();
 
-    getAudio().arrive();
+    getAudio().finishLoading();
     getAudio().emit("waiting");
 
-    expect(await within(bar()).findByText("Buffering…")).toBeVisible();
+    expect(await within(getBar()).findByText("Buffering…")).toBeVisible();
   });
 
   test("ends a guest's sample with a link to sign up", async () => {
@@ -331,12 +333,12 @@ describe("the player", () => {
         chapters: [makeAudioChapter(1), makeAudioChapter(2, { isLocked: true })],
       },
     });
-    getAudio().arrive();
+    getAudio().finishLoading();
 
     getAudio().finish(60);
 
-    expect(await within(bar()).findByText("The sample ends here")).toBeVisible();
-    expect(within(bar()).getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    expect(await within(getBar()).findByText("The sample ends here")).toBeVisible();
+    expect(within(getBar()).getByRole("link", { name: "Sign in" })).toHaveAttribute(
       "href",
       expect.stringContaining("/auth"),
     );
@@ -345,7 +347,7 @@ describe("the player", () => {
   test("offers a newer position of another device only", async () => {
     const { client, add, user, engine } = await start();
     const place = { chapter: 3, offset: 30, fraction: 150 / 180 };
-    const elsewhere = (at: Date) => {
+    const openElsewhere = (at: Date) => {
       const current = { bookId: audiobookId, place, at, device: "Tablet", deliberate: true };
       add(reply(positionsContract.getPosition, { current, text: null, audio: place, isApproximate: false }));
       return client.invalidateQueries();
@@ -353,28 +355,28 @@ describe("the player", () => {
     getPositionTracker().report(audiobookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
     getPositionTracker().saveNow(audiobookId);
 
-    await elsewhere(new Date(Date.now() - 60_000));
-    expect(within(bar()).queryByText(/You continued to/)).toBeNull();
+    await openElsewhere(new Date(Date.now() - 60_000));
+    expect(within(getBar()).queryByText(/You continued to/)).toBeNull();
 
-    await elsewhere(new Date(Date.now() + 1_000));
-    expect(await within(bar()).findByText("You continued to 83.3% on Tablet.")).toBeVisible();
-    await user.click(within(bar()).getByRole("button", { name: "Go there" }));
+    await openElsewhere(new Date(Date.now() + 1_000));
+    expect(await within(getBar()).findByText("You continued to 83.3% on Tablet.")).toBeVisible();
+    await user.click(within(getBar()).getByRole("button", { name: "Go there" }));
 
     expect(engine.getState()).toMatchObject({ chapterIndex: 2, time: 30 });
   });
 
   test("resumes from the page that was read without sound", async () => {
     const { client, add, user, engine } = await start();
-    await user.click(within(bar()).getByRole("button", { name: "Pause" }));
+    await user.click(within(getBar()).getByRole("button", { name: "Pause" }));
     const audio = { chapter: 2, offset: 12, fraction: 72 / 180 };
     const read = { cfi: "epubcfi(/6/4)", fraction: 0.4 };
     const at = new Date(Date.now() + 1_000);
     const current = { bookId: audiobookId, place: read, at, device: "This one", deliberate: true };
     add(reply(positionsContract.getPosition, { current, text: read, audio, isApproximate: false }));
     await client.invalidateQueries();
-    await within(bar()).findByText(/You continued to/);
+    await within(getBar()).findByText(/You continued to/);
 
-    await user.click(await button("Continue listening"));
+    await user.click(await findButton("Continue listening"));
 
     expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: true });
   });
@@ -382,20 +384,20 @@ describe("the player", () => {
   test("links to the text of the current sentence", async () => {
     await start({ playlist: { hasEbook: true } });
 
-    const link = within(bar()).getByRole("link", { name: "Read from here" });
+    const link = within(getBar()).getByRole("link", { name: "Read from here" });
     expect(link).toHaveAttribute("href", `/seamless-reader/${audiobookId}`);
   });
 
   test("offers a highlight delay only for books with text", async () => {
     const { user } = await start({ playlist: { hasEbook: true } });
 
-    await user.click(await button("Player settings"));
+    await user.click(await findButton("Player settings"));
     const slider = await screen.findByRole("slider", { name: "Highlight timing" });
     slider.focus();
     await user.keyboard("{ArrowRight}{ArrowRight}");
 
     expect(slider).toHaveAttribute("aria-valuetext", "100 ms later");
-    await user.click(await button("Reset to 0"));
+    await user.click(await findButton("Reset to 0"));
     expect(slider).toHaveAttribute("aria-valuetext", "No offset (0 ms)");
   });
 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import type { Ending as EndingOf } from "#client/features/player/engine/player-state.ts";
+import type { Ending } from "#client/features/player/engine/player-state.ts";
 import type { Track } from "#client/features/player/engine/track.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
@@ -13,7 +13,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Notice } from "./notice.tsx";
 
-export function EndNotice({ ending }: { readonly ending: EndingOf }) {
+export function EndNotice({ ending }: { readonly ending: Ending }) {
   const track = usePlayerState((state) => state.track);
   if (!track) return null;
   return ending === "finished" ? <Finished track={track} /> : <SampleEnd track={track} />;

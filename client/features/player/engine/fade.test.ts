@@ -44,14 +44,14 @@ test("restores the volume when playback resumes during the fade", () => {
 });
 
 test("can be cancelled during the fade but not afterwards", () => {
-  const takeBack = fadeOut(engine);
+  const cancelFade = fadeOut(engine);
   vi.advanceTimersByTime(fadeMs / 2);
-  expect(takeBack()).toBe(true);
+  expect(cancelFade()).toBe(true);
   expect(audio.volume).toBe(0.8);
   vi.advanceTimersByTime(fadeMs);
   expect(engine.getState().isPlaying).toBe(true);
 
-  const later = fadeOut(engine);
+  const cancelLate = fadeOut(engine);
   vi.advanceTimersByTime(fadeMs);
-  expect(later()).toBe(false);
+  expect(cancelLate()).toBe(false);
 });

@@ -8,7 +8,7 @@ import type { PlayerCommand } from "./player-state.ts";
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 const otherId = BookId.parse("00000000-0000-4000-8000-000000000002");
 
-const chapter = (n: number, input: Partial<Chapter> = {}): Chapter => ({
+const makeChapter = (n: number, input: Partial<Chapter> = {}): Chapter => ({
   chapterNumber: n,
   chapterType: "chapter",
   title: "",
@@ -19,7 +19,7 @@ const chapter = (n: number, input: Partial<Chapter> = {}): Chapter => ({
   ...input,
 });
 
-const playlist = (input: Partial<Playlist> = {}): Playlist => ({
+const makePlaylist = (input: Partial<Playlist> = {}): Playlist => ({
   bookId,
   title: "Letters from the Road",
   author: "A. Traveller",
@@ -27,7 +27,7 @@ const playlist = (input: Partial<Playlist> = {}): Playlist => ({
   direction: "ltr",
   hasEbook: false,
   hasAiVoice: false,
-  chapters: [chapter(1), chapter(2), chapter(3)],
+  chapters: [makeChapter(1), makeChapter(2), makeChapter(3)],
   startFromChapter: 1,
   startFromTime: 0,
   isStartApproximate: false,
@@ -36,10 +36,10 @@ const playlist = (input: Partial<Playlist> = {}): Playlist => ({
 });
 
 /** Three chapters of one file. */
-const oneFile = (input: Partial<Playlist> = {}) =>
-  playlist({
+const makeOneFilePlaylist = (input: Partial<Playlist> = {}) =>
+  makePlaylist({
     chapters: [0, 1, 2].map((n) =>
-      chapter(n + 1, { audioUrl: "/media/all", start: n * 60, end: n * 60 + 60 }),
+      makeChapter(n + 1, { audioUrl: "/media/all", start: n * 60, end: n * 60 + 60 }),
     ),
     ...input,
   });
@@ -60,10 +60,10 @@ function setUp() {
   };
   const state = engine.getState;
   /** Loads a book and starts it, as the Listen button does. */
-  const listen = async (book = playlist()) => {
+  const listen = async (book = makePlaylist()) => {
     engine.playBook(book);
     await vi.advanceTimersByTimeAsync(100);
-    getAudio().arrive();
+    getAudio().finishLoading();
   };
   return { engine, audios, acts, logged, network, getAudio, state, listen };
 }
@@ -81,26 +81,26 @@ describe("the player", () => {
   test("shows a book without audio until Play is pressed", async () => {
     const { engine, acts, state, getAudio } = setUp();
 
-    engine.cue(playlist({ startFromChapter: 2, startFromTime: 12 }));
+    engine.cue(makePlaylist({ startFromChapter: 2, startFromTime: 12 }));
     await vi.advanceTimersByTimeAsync(100);
-    getAudio().arrive();
+    getAudio().finishLoading();
 
     expect(state()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: false, displayMode: "background" });
     expect(getAudio().paused).toBe(true);
     expect(acts).toEqual([]);
     engine.play();
     expect(getAudio()).toMatchObject({ currentTime: 12, paused: false });
-    engine.cue(playlist());
+    engine.cue(makePlaylist());
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
   });
 
   test("starts at the requested time even when metadata arrives later", async () => {
     const { engine, state, getAudio } = setUp();
 
-    engine.playBook(playlist({ startFromTime: 49 }));
+    engine.playBook(makePlaylist({ startFromTime: 49 }));
     getAudio().readyState = 1;
     await vi.advanceTimersByTimeAsync(100);
-    getAudio().arrive();
+    getAudio().finishLoading();
 
     expect(getAudio()).toMatchObject({ currentTime: 49, paused: false });
     expect(state().time).toBe(49);
@@ -108,7 +108,7 @@ describe("the player", () => {
 
   test("interpolates the time between two timeupdate events", async () => {
     const { engine, listen, getAudio, state } = setUp();
-    await listen(oneFile({ startFromChapter: 2, startFromTime: 5 }));
+    await listen(makeOneFilePlaylist({ startFromChapter: 2, startFromTime: 5 }));
 
     getAudio().currentTime = 66.25;
 
@@ -133,7 +133,7 @@ describe("the player", () => {
   test("names tracks by book and chapter", async () => {
     const { listen, state } = setUp();
 
-    await listen(playlist({ startFromChapter: 2 }));
+    await listen(makePlaylist({ startFromChapter: 2 }));
 
     expect(state().track).toEqual({
       id: `${bookId}-chapter-2`,
@@ -148,7 +148,7 @@ describe("the player", () => {
   test("applies playlist, chapter and start time after 100 ms, and plays", async () => {
     const { engine, state, getAudio } = setUp();
 
-    engine.playBook(playlist({ startFromChapter: 2, startFromTime: 12 }));
+    engine.playBook(makePlaylist({ startFromChapter: 2, startFromTime: 12 }));
     await vi.advanceTimersByTimeAsync(99);
     expect(state()).toMatchObject({ playlist: null, time: 0, isPlaying: true, displayMode: "background" });
     expect(getAudio()).toMatchObject({ src: "/media/2", paused: true });
@@ -161,9 +161,11 @@ describe("the player", () => {
   test("stops the current track, resets the time and loads the new one", async () => {
     const { engine, listen, state, getAudio, audios } = setUp();
     await listen();
-    getAudio().hear(30);
+    getAudio().playTo(30);
 
-    engine.playBook(playlist({ bookId: otherId, chapters: [chapter(1, { audioUrl: "/media/other" })] }));
+    engine.playBook(
+      makePlaylist({ bookId: otherId, chapters: [makeChapter(1, { audioUrl: "/media/other" })] }),
+    );
 
     expect(audios.every(({ paused }) => paused)).toBe(true);
     expect(state()).toMatchObject({ time: 0, chapterIndex: 0, track: { bookId: otherId } });
@@ -173,10 +175,10 @@ describe("the player", () => {
   test("continues when the loaded track is requested again", async () => {
     const { engine, listen, state, getAudio } = setUp();
     await listen();
-    getAudio().hear(30);
+    getAudio().playTo(30);
     engine.pause();
 
-    engine.playBook(playlist());
+    engine.playBook(makePlaylist());
 
     expect(state()).toMatchObject({ isPlaying: true, time: 30 });
     expect(getAudio().loaded).toEqual(["/media/1"]);
@@ -185,7 +187,7 @@ describe("the player", () => {
   test("starts at the first chapter when the playlist names a missing one", async () => {
     const { listen, state } = setUp();
 
-    await listen(playlist({ startFromChapter: 9, startFromTime: 50 }));
+    await listen(makePlaylist({ startFromChapter: 9, startFromTime: 50 }));
 
     expect(state()).toMatchObject({ chapterIndex: 0, time: 0 });
   });
@@ -193,7 +195,7 @@ describe("the player", () => {
   test("plays, pauses, and stops at 0", async () => {
     const { engine, listen, state, getAudio } = setUp();
     await listen();
-    getAudio().hear(20);
+    getAudio().playTo(20);
 
     engine.pause();
     expect([state().isPlaying, getAudio().paused, state().time]).toEqual([false, true, 20]);
@@ -243,7 +245,7 @@ describe("the player", () => {
     engine.setRate(0.1);
     expect(state().rate).toBe(0.5);
     engine.setRate(1.25);
-    getAudio().hear(59);
+    getAudio().playTo(59);
     getAudio().finish(60);
     await vi.advanceTimersByTimeAsync(100);
 
@@ -270,9 +272,9 @@ describe("the end of a chapter", () => {
     const { listen, getAudio, audios } = setUp();
     await listen();
 
-    getAudio().hear(20);
+    getAudio().playTo(20);
     expect(audios[1]?.src).toBe("");
-    getAudio().hear(31);
+    getAudio().playTo(31);
     expect(audios[1]?.src).toBe("/media/2");
 
     getAudio().finish(60);
@@ -306,7 +308,7 @@ describe("the end of a chapter", () => {
 
   test("stops and resets the time in the last chapter, and finishes the book", async () => {
     const { listen, state, getAudio, engine } = setUp();
-    await listen(playlist({ startFromChapter: 3 }));
+    await listen(makePlaylist({ startFromChapter: 3 }));
     const input: number[] = [];
     engine.onCommand((command, { time }) => command === "finish" && input.push(time));
 
@@ -319,7 +321,10 @@ describe("the end of a chapter", () => {
   test("ends the sample when the next chapter is locked", async () => {
     const { listen, state, getAudio, engine } = setUp();
     await listen(
-      playlist({ portion: "sample", chapters: [chapter(1), chapter(2, { isLocked: true, audioUrl: "" })] }),
+      makePlaylist({
+        portion: "sample",
+        chapters: [makeChapter(1), makeChapter(2, { isLocked: true, audioUrl: "" })],
+      }),
     );
 
     getAudio().finish(60);
@@ -332,13 +337,16 @@ describe("the end of a chapter", () => {
 
 describe("a sample of one file", () => {
   test.each([
-    ["and the rest is locked", [chapter(1, { end: 40 }), chapter(2, { isLocked: true, audioUrl: "" })]],
-    ["though it is one chapter", [chapter(1, { end: 40 })]],
+    [
+      "and the rest is locked",
+      [makeChapter(1, { end: 40 }), makeChapter(2, { isLocked: true, audioUrl: "" })],
+    ],
+    ["though it is one chapter", [makeChapter(1, { end: 40 })]],
   ])("ends by time, before the file does, %s", async (_, chapters) => {
     const { listen, state, getAudio } = setUp();
-    await listen(playlist({ portion: "sample", chapters }));
+    await listen(makePlaylist({ portion: "sample", chapters }));
 
-    getAudio().hear(40.1);
+    getAudio().playTo(40.1);
 
     expect(getAudio().paused).toBe(true);
     expect(state()).toMatchObject({ isPlaying: false, time: 0, ending: "end-of-sample" });
@@ -346,12 +354,12 @@ describe("a sample of one file", () => {
 });
 
 describe("sample bytes", () => {
-  const sample = () => playlist({ portion: "sample", chapters: [chapter(1, { end: 40 })] });
+  const sample = () => makePlaylist({ portion: "sample", chapters: [makeChapter(1, { end: 40 })] });
 
   test.each(["waiting", "error"])("may end slightly early: %s", async (event) => {
     const { listen, state, getAudio } = setUp();
     await listen(sample());
-    getAudio().hear(39);
+    getAudio().playTo(39);
 
     getAudio().emit(event);
 
@@ -361,7 +369,7 @@ describe("sample bytes", () => {
   test("are awaited in the middle of the sample", async () => {
     const { listen, state, getAudio } = setUp();
     await listen(sample());
-    getAudio().hear(20);
+    getAudio().playTo(20);
 
     getAudio().emit("waiting");
 
@@ -372,8 +380,8 @@ describe("sample bytes", () => {
 describe("chapters of one file", () => {
   test("follow each other without a gap", async () => {
     const { listen, state, getAudio, acts } = setUp();
-    await listen(oneFile());
-    getAudio().hear(59.5);
+    await listen(makeOneFilePlaylist());
+    getAudio().playTo(59.5);
     getAudio().currentTime = 60.01;
 
     await vi.advanceTimersByTimeAsync(520);
@@ -387,19 +395,22 @@ describe("chapters of one file", () => {
   test("start at their offset in the file", async () => {
     const { listen, getAudio, state } = setUp();
 
-    await listen(oneFile({ startFromChapter: 3, startFromTime: 7 }));
+    await listen(makeOneFilePlaylist({ startFromChapter: 3, startFromTime: 7 }));
 
     expect(getAudio().currentTime).toBe(127);
-    getAudio().hear(130);
+    getAudio().playTo(130);
     expect(state().time).toBe(10);
   });
 
   test("end by time when the next chapter is elsewhere in the file", async () => {
     const { listen, getAudio, state } = setUp();
-    const gap = [chapter(1, { audioUrl: "/f", end: 50 }), chapter(2, { audioUrl: "/f", start: 55, end: 90 })];
-    await listen(playlist({ chapters: gap }));
+    const gap = [
+      makeChapter(1, { audioUrl: "/f", end: 50 }),
+      makeChapter(2, { audioUrl: "/f", start: 55, end: 90 }),
+    ];
+    await listen(makePlaylist({ chapters: gap }));
 
-    getAudio().hear(50);
+    getAudio().playTo(50);
     expect(state()).toMatchObject({ chapterIndex: 1, time: 0 });
     await vi.advanceTimersByTimeAsync(100);
 
@@ -408,8 +419,8 @@ describe("chapters of one file", () => {
 
   test("continue with the next file when theirs is shorter than declared", async () => {
     const { listen, getAudio, state } = setUp();
-    const chapters = [...oneFile().chapters, chapter(4)];
-    await listen(playlist({ chapters }));
+    const chapters = [...makeOneFilePlaylist().chapters, makeChapter(4)];
+    await listen(makePlaylist({ chapters }));
 
     getAudio().finish(70);
 
@@ -454,12 +465,12 @@ describe("a seek", () => {
 
   test("by a skip crosses chapter boundaries", async () => {
     const { engine, listen, state, getAudio } = setUp();
-    await listen(playlist({ startFromChapter: 2, startFromTime: 5 }));
+    await listen(makePlaylist({ startFromChapter: 2, startFromTime: 5 }));
 
     engine.skip(-15);
     expect(state()).toMatchObject({ chapterIndex: 0, time: 50 });
     await vi.advanceTimersByTimeAsync(100);
-    getAudio().arrive();
+    getAudio().finishLoading();
     engine.skip(30);
     expect(state()).toMatchObject({ chapterIndex: 1, time: 20 });
   });
@@ -491,9 +502,9 @@ describe("previous and next", () => {
 
   test("previous restarts a chapter after 3 s", async () => {
     const { engine, listen, state, getAudio } = setUp();
-    await listen(playlist({ startFromChapter: 2 }));
+    await listen(makePlaylist({ startFromChapter: 2 }));
 
-    getAudio().hear(3.1);
+    getAudio().playTo(3.1);
     engine.previous();
     expect(state()).toMatchObject({ chapterIndex: 1, time: 0 });
 
@@ -505,8 +516,8 @@ describe("previous and next", () => {
 describe("commands of the listener", () => {
   test("emit an event each: play, seek, time, pause, end", async () => {
     const { engine, listen, getAudio, acts } = setUp();
-    await listen(playlist({ startFromChapter: 3 }));
-    getAudio().hear(1);
+    await listen(makePlaylist({ startFromChapter: 3 }));
+    getAudio().playTo(1);
     engine.seek(30);
     engine.pause();
     engine.play();
@@ -573,7 +584,7 @@ describe("playback errors", () => {
   test("of the network are retried with growing delays from the same position", async () => {
     const { listen, state, getAudio, network } = setUp();
     await listen();
-    getAudio().hear(20);
+    getAudio().playTo(20);
     network.status = 0;
 
     await silence(getAudio());
@@ -587,7 +598,7 @@ describe("playback errors", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(getAudio()).toMatchObject({ currentTime: 20, paused: false });
 
-    getAudio().arrive();
+    getAudio().finishLoading();
     expect(state()).toMatchObject({ playbackError: null, time: 20, isPlaying: true });
   });
 
@@ -598,7 +609,7 @@ describe("playback errors", () => {
     await silence(getAudio());
 
     window.dispatchEvent(new Event("online"));
-    getAudio().arrive();
+    getAudio().finishLoading();
 
     expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
@@ -614,7 +625,7 @@ describe("playback errors", () => {
     expect(state()).toMatchObject({ playbackError: "bad-file", isPlaying: false });
 
     engine.play();
-    getAudio().arrive();
+    getAudio().finishLoading();
     expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
 
@@ -630,7 +641,7 @@ describe("playback errors", () => {
     expect(state().isPlaying).toBe(false);
     engine.next();
     engine.play();
-    getAudio().arrive();
+    getAudio().finishLoading();
 
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true, playbackError: null });
   });
@@ -666,7 +677,7 @@ describe("playback errors", () => {
     const rejection = new DOMException("Press first", "NotAllowedError");
     for (const audio of audios) audio.playFailure = rejection;
 
-    engine.playBook(playlist());
+    engine.playBook(makePlaylist());
     await vi.advanceTimersByTimeAsync(100);
 
     expect(logged).toEqual([rejection]);
@@ -678,7 +689,7 @@ describe("playback errors", () => {
     const failure = new DOMException("No such codec", "NotSupportedError");
     for (const audio of audios) audio.playFailure = failure;
 
-    engine.playBook(playlist());
+    engine.playBook(makePlaylist());
     await vi.advanceTimersByTimeAsync(100);
 
     expect(logged).toEqual([failure]);

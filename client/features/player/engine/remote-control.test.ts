@@ -13,7 +13,7 @@ class FakeMetadata {
   }
 }
 
-function fakeSession() {
+function createFakeSession() {
   const handlers = new Map<string, MediaSessionActionHandler>();
   return {
     handlers,
@@ -56,7 +56,7 @@ const start = async () => {
 
 describe("the media session", () => {
   test("shows the title, cover and position", async () => {
-    const session = fakeSession();
+    const session = createFakeSession();
     updateMediaSession(engine, settings, { session: session as unknown as MediaSession });
 
     await start();
@@ -75,7 +75,7 @@ describe("the media session", () => {
   });
 
   test("shows the chapter once it is known", async () => {
-    const session = fakeSession();
+    const session = createFakeSession();
     updateMediaSession(engine, settings, { session: session as unknown as MediaSession });
 
     await start();
@@ -84,7 +84,7 @@ describe("the media session", () => {
   });
 
   test("handles every action that the browser supports", async () => {
-    const { handlers, ...session } = fakeSession();
+    const { handlers, ...session } = createFakeSession();
     updateMediaSession(engine, settings, { session: { ...session } as unknown as MediaSession });
     await start();
     const press = (action: MediaSessionAction, details = {}) =>

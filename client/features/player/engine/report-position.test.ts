@@ -6,7 +6,7 @@ import { idleState, type PlayerCommand, type PlayerState } from "./player-state.
 import { reportPosition } from "./report-position.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
-const chapter = (chapterNumber: number, audioUrl = `/media/${chapterNumber}`) => ({
+const makeChapter = (chapterNumber: number, audioUrl = `/media/${chapterNumber}`) => ({
   chapterNumber,
   chapterType: "chapter",
   title: "",
@@ -28,7 +28,7 @@ const state: PlayerState = {
     direction: "ltr",
     hasEbook: false,
     hasAiVoice: false,
-    chapters: [chapter(1), chapter(2)],
+    chapters: [makeChapter(1), makeChapter(2)],
     startFromChapter: 1,
     startFromTime: 0,
     isStartApproximate: false,

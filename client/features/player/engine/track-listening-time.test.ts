@@ -7,7 +7,7 @@ import type { CommandListener } from "./player-store.ts";
 import { recordListening } from "./track-listening-time.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
-const chapter = (chapterNumber: number) => ({
+const makeChapter = (chapterNumber: number) => ({
   ...{ chapterNumber, chapterType: "chapter", title: "", audioUrl: `/media/${chapterNumber}` },
   ...{ start: 0, end: 100, isLocked: false },
 });
@@ -26,11 +26,11 @@ const playing: PlayerState = {
       portion: "whole",
     },
     ...{ startFromChapter: 1, startFromTime: 0, isStartApproximate: false },
-    chapters: [chapter(1), chapter(2)],
+    chapters: [makeChapter(1), makeChapter(2)],
   },
 };
 
-function player() {
+function createPlayer() {
   const time = { ticks: 0 };
   const spent: TimeSpent[] = [];
   let sendCommand: CommandListener = () => {};
@@ -61,9 +61,9 @@ function player() {
   };
 }
 
-let fixture = player();
+let fixture = createPlayer();
 beforeEach(() => {
-  fixture = player();
+  fixture = createPlayer();
 });
 
 describe("the tracking of listening time", () => {

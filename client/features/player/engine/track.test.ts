@@ -5,7 +5,7 @@ import { getChapterLabel, getChapterTitle } from "./track.ts";
 
 beforeAll(() => loadMessages("player"));
 
-const chapter = (chapterType: string, title = "") => ({
+const makeChapter = (chapterType: string, title = "") => ({
   chapterNumber: 3,
   chapterType,
   title,
@@ -22,21 +22,21 @@ describe("a chapter label", () => {
     ["opening_credits", "Opening Credits"],
     ["part_two_of_three", "Part Two Of Three"],
   ])("of type %s is %s", (type, label) => {
-    expect(getChapterLabel(chapter(type))).toBe(label);
+    expect(getChapterLabel(makeChapter(type))).toBe(label);
   });
 
   test("of a known type is translated", async () => {
     await setLanguage("ar");
-    expect(getChapterLabel(chapter("opening_credits"))).toBe("شارة البداية");
-    expect(getChapterTitle(chapter("introduction", "مقدمة"))).toBeNull();
+    expect(getChapterLabel(makeChapter("opening_credits"))).toBe("شارة البداية");
+    expect(getChapterTitle(makeChapter("introduction", "مقدمة"))).toBeNull();
     await setLanguage("en");
   });
 
   test("stands alone when the title repeats it", () => {
-    expect(getChapterTitle(chapter("chapter", "Chapter 3"))).toBeNull();
-    expect(getChapterTitle(chapter("chapter", " "))).toBeNull();
-    expect(getChapterTitle(chapter("prologue", "Chapter 3"))).toBeNull();
-    expect(getChapterTitle(chapter("chapter", "The Well"))).toBe("The Well");
+    expect(getChapterTitle(makeChapter("chapter", "Chapter 3"))).toBeNull();
+    expect(getChapterTitle(makeChapter("chapter", " "))).toBeNull();
+    expect(getChapterTitle(makeChapter("prologue", "Chapter 3"))).toBeNull();
+    expect(getChapterTitle(makeChapter("chapter", "The Well"))).toBe("The Well");
   });
 });
 

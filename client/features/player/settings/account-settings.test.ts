@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AccountSettings } from "./account-settings.ts";
 import { SettingsStore } from "./settings-store.ts";
 
 const { changePreferences } = accountsContract;
 const savedPreferences = reply(changePreferences, {});
-const failed = rejection(changePreferences, { code: "internal", message: "Not now." });
+const failed = stubRejection(changePreferences, { code: "internal", message: "Not now." });
 
 function visit(answer = savedPreferences) {
   const calls = stubCalls(answer);
   const settings = new SettingsStore();
   const ofAccount = new AccountSettings(makeUser().id, settings);
   const stop = ofAccount.sync();
-  const sent = () => calls.calls.map(({ body }) => body);
-  return { settings, ofAccount, stop, sent };
+  const listSent = () => calls.calls.map(({ body }) => body);
+  return { settings, ofAccount, stop, sent: listSent };
 }
 
 beforeEach(() => {

@@ -18,14 +18,14 @@ beforeEach(async () => {
   sleep = new SleepTimer(engine);
   engine.playBook(makePlaylistFixture(), { index: 1, time: 10 });
   await vi.advanceTimersByTimeAsync(100);
-  audio().arrive();
+  getCurrentAudio().finishLoading();
 });
 afterEach(() => {
   sleep.cancel();
   vi.useRealTimers();
 });
 
-const audio = () => audios.find(({ paused, src }) => !paused && src) ?? (audios[0] as FakeAudio);
+const getCurrentAudio = () => audios.find(({ paused, src }) => !paused && src) ?? (audios[0] as FakeAudio);
 const isPlaying = () => engine.getState().isPlaying;
 const { left, plan } = { left: () => sleep.getState().remaining, plan: () => sleep.getState().plan };
 /** The chapter's offset in its file, in seconds. */
@@ -33,7 +33,7 @@ const start = () => {
   const { playlist, chapterIndex } = engine.getState();
   return playlist?.chapters[chapterIndex]?.start ?? 0;
 };
-const playUntil = (time: number) => audio().hear(start() + time);
+const playUntil = (time: number) => getCurrentAudio().playTo(start() + time);
 
 describe("sleep after minutes", () => {
   test("counts playing time only", () => {
@@ -56,12 +56,12 @@ describe("sleep after minutes", () => {
     engine.setVolume(0.8);
     sleep.start({ kind: "minutes", minutes: 1 });
     vi.advanceTimersByTime(minute - sleepFadeMs);
-    expect(audio().volume).toBe(0.8);
+    expect(getCurrentAudio().volume).toBe(0.8);
     vi.advanceTimersByTime(sleepFadeMs / 2);
-    expect(audio().volume).toBeCloseTo(0.4);
+    expect(getCurrentAudio().volume).toBeCloseTo(0.4);
 
     sleep.extend();
-    expect(audio().volume).toBe(0.8);
+    expect(getCurrentAudio().volume).toBe(0.8);
     expect(left()).toBe(5 * 60 + sleepFadeMs / 2000);
     sleep.cancel();
     vi.advanceTimersByTime(10 * minute);
@@ -74,7 +74,7 @@ describe("sleep after minutes", () => {
     engine.next();
     engine.setRate(2);
     await vi.advanceTimersByTimeAsync(200);
-    audio().arrive();
+    getCurrentAudio().finishLoading();
     await vi.advanceTimersByTimeAsync(minute - 200);
 
     expect(left()).toBe(180);
@@ -118,7 +118,7 @@ describe("sleep at the end of the chapter", () => {
   test("pauses before the next chapter", async () => {
     sleep.start({ kind: "chapter" });
     playUntil(59.9);
-    audio().finish(start() + 60);
+    getCurrentAudio().finish(start() + 60);
     await vi.advanceTimersByTimeAsync(300);
 
     expect(engine.getState()).toMatchObject({ isPlaying: false, chapterIndex: 2, time: 0 });

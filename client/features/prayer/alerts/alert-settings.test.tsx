@@ -35,7 +35,7 @@ async function open(recordings: readonly Recording[] = []) {
   return user;
 }
 
-const calls = () => getPrayerProfile().alerts;
+const getAlerts = () => getPrayerProfile().alerts;
 
 describe("prayer alert settings", () => {
   test("set each prayer separately and name what is missing", async () => {
@@ -50,8 +50,8 @@ describe("prayer alert settings", () => {
       }),
     ).toBeInTheDocument();
     await user.selectOptions(asr, "silent");
-    expect(calls().byPrayer.asr).toEqual({ sound: "silent", recordingId: null });
-    expect(calls().byPrayer.fajr.sound).toBe("athan");
+    expect(getAlerts().byPrayer.asr).toEqual({ sound: "silent", recordingId: null });
+    expect(getAlerts().byPrayer.fajr.sound).toBe("athan");
     expect(screen.queryByRole("button", { name: "Preview the alert for Asr" })).not.toBeInTheDocument();
   });
 
@@ -63,7 +63,7 @@ describe("prayer alert settings", () => {
       await screen.findByRole("combobox", { name: "Recording for Asr" }),
       "Recording 2",
     );
-    expect(calls().byPrayer.asr.recordingId).toBe(second.id);
+    expect(getAlerts().byPrayer.asr.recordingId).toBe(second.id);
     await user.click(screen.getByRole("button", { name: "Preview the alert for Asr" }));
     expect(fakeAudios[0]).toMatchObject({
       src: `/api/prayer/recordings/${second.id}/audio`,
@@ -92,19 +92,19 @@ describe("prayer alert settings", () => {
     const user = await open();
 
     await user.click(screen.getByRole("button", { name: "For an hour" }));
-    expect(Math.round(((calls().mutedUntil?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60);
+    expect(Math.round(((getAlerts().mutedUntil?.getTime() ?? 0) - Date.now()) / 60_000)).toBe(60);
     await user.click(screen.getByRole("button", { name: "Unmute" }));
-    expect(calls().mutedUntil).toBeNull();
+    expect(getAlerts().mutedUntil).toBeNull();
 
     await user.type(screen.getByLabelText("Until another time"), "2020-01-01T10:00");
     await user.click(screen.getByRole("button", { name: "Mute" }));
     expect(screen.getByText("Choose a time in the future.")).toBeInTheDocument();
-    expect(calls().mutedUntil).toBeNull();
+    expect(getAlerts().mutedUntil).toBeNull();
 
     await user.clear(screen.getByLabelText("Until another time"));
     await user.type(screen.getByLabelText("Until another time"), "2100-01-01T10:00");
     await user.click(screen.getByRole("button", { name: "Mute" }));
-    expect(calls().mutedUntil).toEqual(new Date("2100-01-01T07:00:00Z"));
+    expect(getAlerts().mutedUntil).toEqual(new Date("2100-01-01T07:00:00Z"));
     expect(screen.getByText(/^Muted until .*10:00/)).toBeVisible();
     expect(screen.getByText("Times are in Asia/Riyadh.")).toBeVisible();
   });
@@ -112,7 +112,7 @@ describe("prayer alert settings", () => {
   test("add, change and restore reminders", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Add a reminder" }));
-    expect(calls().reminders).toMatchObject([{ prayer: "fajr", minutes: -10, sound: "chime" }]);
+    expect(getAlerts().reminders).toMatchObject([{ prayer: "fajr", minutes: -10, sound: "chime" }]);
 
     await user.selectOptions(screen.getByRole("combobox", { name: "Prayer" }), "dhuhr");
     expect(screen.getByText(/^On Fridays, Jumu'ah replaces Dhuhr/)).toBeVisible();
@@ -125,10 +125,10 @@ describe("prayer alert settings", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("Enter 1 to 180");
     await user.clear(minutes);
     await user.type(minutes, "20{Enter}");
-    expect(calls().reminders).toMatchObject([{ prayer: "maghrib", minutes: 20, sound: "chime" }]);
+    expect(getAlerts().reminders).toMatchObject([{ prayer: "maghrib", minutes: 20, sound: "chime" }]);
 
     await user.click(screen.getByRole("button", { name: "Remove the reminder 20 minutes after Maghrib" }));
-    expect(calls().reminders).toEqual([]);
+    expect(getAlerts().reminders).toEqual([]);
   });
 
   test("ask for a location first", async () => {

@@ -33,7 +33,7 @@ let tabs: Tab[];
 let playFailure: Error | null;
 
 /** Another tab of the same browser. */
-function tab(part: Partial<AlertDeps> = {}): Tab {
+function openTab(part: Partial<AlertDeps> = {}): Tab {
   const fakeAudios: FakeAudio[] = [];
   const deps: AlertDeps = {
     clock: { now: () => Date.now(), setTimer: () => () => {} },
@@ -69,138 +69,138 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const state = ({ caller }: Tab) => caller.getState();
+const getState = ({ caller }: Tab) => caller.getState();
 const begin = async ({ audios }: Tab) => {
   await vi.waitFor(() => expect(audios.length).toBeGreaterThan(0));
-  audios.at(-1)?.arrive();
+  audios.at(-1)?.finishLoading();
 };
 
 describe("a prayer alert", () => {
   test("plays in one tab, shows in all, and is stopped in any", async () => {
-    const [one, other] = [tab({ requestFocus: () => () => {} }), tab()];
+    const [one, other] = [openTab({ requestFocus: () => () => {} }), openTab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
     await vi.waitFor(() =>
-      expect(state(other)).toMatchObject({ isOpen: true, playback: "playing", canContinue: true }),
+      expect(getState(other)).toMatchObject({ isOpen: true, playback: "playing", canContinue: true }),
     );
     expect(other.audios).toEqual([]);
     expect(one.audios[0]).toMatchObject({ volume: 0.5, paused: false });
 
     other.caller.stop();
-    await vi.waitFor(() => expect(state(one).playback).toBe("silent"));
+    await vi.waitFor(() => expect(getState(one).playback).toBe("silent"));
     expect(one.audios[0]?.paused).toBe(true);
-    expect(state(one)).toMatchObject({ isOpen: true, canContinue: true });
+    expect(getState(one)).toMatchObject({ isOpen: true, canContinue: true });
   });
 
   test("resumes the book only on request, from any tab", async () => {
     const resume = vi.fn();
-    const [one, other] = [tab({ requestFocus: () => resume }), tab()];
+    const [one, other] = [openTab({ requestFocus: () => resume }), openTab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
     one.audios[0]?.finish();
-    await vi.waitFor(() => expect(state(other)).toMatchObject({ playback: "silent", canContinue: true }));
+    await vi.waitFor(() => expect(getState(other)).toMatchObject({ playback: "silent", canContinue: true }));
     expect(resume).not.toHaveBeenCalled();
 
     other.caller.resume();
     await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
-    expect([state(one).isOpen, state(other).isOpen]).toEqual([false, false]);
+    expect([getState(one).isOpen, getState(other).isOpen]).toEqual([false, false]);
   });
 
   test("is not shown by a tab that opens later", async () => {
-    const [one, late] = [tab(), tab()];
+    const [one, late] = [openTab(), openTab()];
     await Promise.race([one.caller.call(asr), begin(one)]);
     vi.setSystemTime(asr.at.getTime() + 40_000);
     await late.caller.call(asr);
 
-    expect(state(late).isOpen).toBe(false);
+    expect(getState(late).isOpen).toBe(false);
   });
 
   test("plays its recording, or the chime when that is missing or fails", async () => {
-    const one = tab({ getRecording: async () => "/sound/1" });
+    const one = openTab({ getRecording: async () => "/sound/1" });
     void one.caller.call(asr);
     await vi.waitFor(() => expect(one.audios).toHaveLength(1));
-    expect([one.audios[0]?.src, state(one).isSubstitute]).toEqual(["/sound/1", false]);
+    expect([one.audios[0]?.src, getState(one).isSubstitute]).toEqual(["/sound/1", false]);
 
     one.audios[0]?.fail();
     await vi.waitFor(() => expect(one.audios).toHaveLength(2));
-    expect([one.audios[1]?.src, state(one).isSubstitute]).toEqual(["blob:chime", true]);
+    expect([one.audios[1]?.src, getState(one).isSubstitute]).toEqual(["blob:chime", true]);
   });
 
   test("follows the volume and the mute setting", async () => {
-    const one = tab();
+    const one = openTab();
     void one.caller.call(asr);
     await begin(one);
     one.caller.applySettings(0.2, false);
     expect(one.audios[0]).toMatchObject({ volume: 0.2, paused: false });
 
     one.caller.applySettings(0.2, true);
-    expect([one.audios[0]?.paused, state(one).isOpen]).toEqual([true, false]);
+    expect([one.audios[0]?.paused, getState(one).isOpen]).toEqual([true, false]);
   });
 
   test("stays stopped when its recording arrives later", async () => {
-    let give = (_address: string) => {};
-    const one = tab({
+    let resolveUrl = (_address: string) => {};
+    const one = openTab({
       requestFocus: () => () => {},
-      getRecording: () => new Promise((resolve) => (give = resolve)),
+      getRecording: () => new Promise((resolve) => (resolveUrl = resolve)),
     });
     const called = one.caller.call(asr);
-    await vi.waitFor(() => expect(state(one)).toMatchObject({ playback: "starting", canContinue: true }));
+    await vi.waitFor(() => expect(getState(one)).toMatchObject({ playback: "starting", canContinue: true }));
     one.caller.stop();
-    give("/sound/1");
+    resolveUrl("/sound/1");
     await called;
 
     expect(one.audios).toEqual([]);
-    expect(state(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
+    expect(getState(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
   });
 
   test("asks for a press when autoplay is blocked", async () => {
     playFailure = new DOMException("", "NotAllowedError");
-    const one = tab();
+    const one = openTab();
     await one.caller.call(asr);
-    expect(state(one)).toMatchObject({ isOpen: true, playback: "blocked" });
+    expect(getState(one)).toMatchObject({ isOpen: true, playback: "blocked" });
 
     playFailure = null;
     one.caller.play();
     await vi.waitFor(() => expect(one.audios).toHaveLength(2));
-    one.audios[1]?.arrive();
-    expect(state(one).playback).toBe("playing");
+    one.audios[1]?.finishLoading();
+    expect(getState(one).playback).toBe("playing");
   });
 
   test("shows silently when set to silent, and leaves playback alone", async () => {
     const requestFocus = vi.fn(() => null);
-    const one = tab({ requestFocus });
+    const one = openTab({ requestFocus });
     await one.caller.call({ ...asr, sound: "silent" });
 
-    expect(state(one)).toMatchObject({ isOpen: true, playback: "silent" });
+    expect(getState(one)).toMatchObject({ isOpen: true, playback: "silent" });
     expect(one.audios).toEqual([]);
     expect(requestFocus).not.toHaveBeenCalled();
   });
 
   test("is silent while muted, and says so", async () => {
-    const [one, other] = [tab(), tab()];
+    const [one, other] = [openTab(), openTab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
-    await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
+    await vi.waitFor(() => expect(getState(other).playback).toBe("playing"));
     other.caller.silence();
 
-    await vi.waitFor(() => expect([state(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]));
-    expect(state(other)).toMatchObject({ isOpen: true, playback: "silent" });
+    await vi.waitFor(() => expect([getState(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]));
+    expect(getState(other)).toMatchObject({ isOpen: true, playback: "silent" });
   });
 
   test("is snoozed once, in all tabs", async () => {
-    const [one, other] = [tab(), tab()];
+    const [one, other] = [openTab(), openTab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
-    await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
+    await vi.waitFor(() => expect(getState(other).playback).toBe("playing"));
     other.caller.snooze();
 
     await vi.waitFor(() => expect(one.deps.snooze).toHaveBeenCalledExactlyOnceWith(asr));
     expect(other.deps.snooze).toHaveBeenCalledOnce();
-    expect([state(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]);
+    expect([getState(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]);
   });
 
   test.each(["while it sounds", "after its end"])(
@@ -211,16 +211,16 @@ describe("a prayer alert", () => {
         onTaken = interruption.stop;
         return () => {};
       };
-      const [one, other] = [tab({ requestFocus }), tab()];
+      const [one, other] = [openTab({ requestFocus }), openTab()];
       void one.caller.call(asr);
       void other.caller.call(asr);
       await begin(one);
       if (when === "after its end") one.audios[0]?.finish();
-      await vi.waitFor(() => expect(state(other).canContinue).toBe(true));
+      await vi.waitFor(() => expect(getState(other).canContinue).toBe(true));
       onTaken();
 
-      expect([state(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]);
-      await vi.waitFor(() => expect(state(other).isOpen).toBe(false));
+      expect([getState(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]);
+      await vi.waitFor(() => expect(getState(other).isOpen).toBe(false));
     },
   );
 });
@@ -228,7 +228,7 @@ describe("a prayer alert", () => {
 test("stops for an audio preview, and still offers to resume the book", async () => {
   const resume = vi.fn();
   let pauseForInterruption: Interruption["pauseForInterruption"] = () => resume;
-  const one = tab({
+  const one = openTab({
     requestFocus: (interruption) => {
       pauseForInterruption = interruption.pauseForInterruption;
       return resume;
@@ -239,22 +239,22 @@ test("stops for an audio preview, and still offers to resume the book", async ()
 
   expect(pauseForInterruption()).toBeNull();
   expect(one.audios[0]?.paused).toBe(true);
-  expect(state(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
+  expect(getState(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
   one.caller.resume();
   expect(resume).toHaveBeenCalledOnce();
 });
 
 test("a reminder waits for the end of an alert and keeps the offer to resume", async () => {
   const requestFocus = vi.fn(() => () => {});
-  const one = tab({ requestFocus });
+  const one = openTab({ requestFocus });
   void one.caller.call(asr);
   await begin(one);
   void one.caller.call(reminder);
-  expect(state(one).due).toBe(asr);
+  expect(getState(one).due).toBe(asr);
   one.audios[0]?.finish();
 
-  await vi.waitFor(() => expect(state(one).due).toBe(reminder));
-  expect(state(one).canContinue).toBe(true);
+  await vi.waitFor(() => expect(getState(one).due).toBe(reminder));
+  expect(getState(one).canContinue).toBe(true);
   expect(requestFocus).toHaveBeenCalledOnce();
 });
 
@@ -276,12 +276,12 @@ describe("a page reloaded during an alert", () => {
   const recorded = { getRecording: async () => "/sound/1" };
 
   async function playAndLeave(seconds: number, callback: (one: Tab) => void = () => {}): Promise<void> {
-    const one = tab(recorded);
+    const one = openTab(recorded);
     void one.caller.call(asr);
     await vi.waitFor(() => expect(one.audios).toHaveLength(1));
     Object.assign(one.audios[0] as FakeAudio, { duration: 120 });
-    one.audios[0]?.arrive();
-    one.audios[0]?.hear(seconds);
+    one.audios[0]?.finishLoading();
+    one.audios[0]?.playTo(seconds);
     vi.setSystemTime(asr.at.getTime() + seconds * 1000);
     callback(one);
     dispatchEvent(new Event("pagehide"));
@@ -291,63 +291,63 @@ describe("a page reloaded during an alert", () => {
   test("shows it again and continues at its position", async () => {
     await playAndLeave(40);
     vi.setSystemTime(asr.at.getTime() + 43_000);
-    const again = tab(recorded);
+    const again = openTab(recorded);
     void again.caller.restore();
     void again.caller.call(asr);
     await begin(again);
 
-    expect(state(again)).toMatchObject({ isOpen: true, playback: "playing", due: asr });
+    expect(getState(again)).toMatchObject({ isOpen: true, playback: "playing", due: asr });
     expect(again.audios.map(({ currentTime, paused }) => [currentTime, paused])).toEqual([[40, false]]);
     again.audios[0]?.finish();
-    await vi.waitFor(() => expect(state(again).playback).toBe("silent"));
-    const third = tab();
+    await vi.waitFor(() => expect(getState(again).playback).toBe("silent"));
+    const third = openTab();
     await third.caller.restore();
-    expect(state(third).isOpen).toBe(false);
+    expect(getState(third).isOpen).toBe(false);
   });
 
   test.each(["stop", "close", "snooze", "silence"] as const)(
     "is not shown again after %s, even on an immediate reload",
     async (type) => {
       await playAndLeave(1, ({ caller }) => caller[type]());
-      const again = tab();
+      const again = openTab();
       await again.caller.restore();
       await again.caller.call(asr);
 
-      expect([state(again).isOpen, again.audios]).toEqual([false, []]);
+      expect([getState(again).isOpen, again.audios]).toEqual([false, []]);
     },
   );
 
   test("shows nothing after the alert would have ended", async () => {
     await playAndLeave(40);
     vi.setSystemTime(asr.at.getTime() + 130_000);
-    const again = tab();
+    const again = openTab();
     await again.caller.restore();
 
-    expect(state(again).isOpen).toBe(false);
+    expect(getState(again).isOpen).toBe(false);
   });
 
   test("asks for a press when autoplay is blocked, then continues at its position", async () => {
     await playAndLeave(40);
     playFailure = new DOMException("", "NotAllowedError");
-    const again = tab(recorded);
+    const again = openTab(recorded);
     await again.caller.restore();
-    expect(state(again)).toMatchObject({ isOpen: true, playback: "blocked" });
+    expect(getState(again)).toMatchObject({ isOpen: true, playback: "blocked" });
 
     playFailure = null;
     again.caller.play();
     await vi.waitFor(() => expect(again.audios).toHaveLength(2));
-    again.audios[1]?.arrive();
+    again.audios[1]?.finishLoading();
     expect(again.audios[1]?.currentTime).toBe(40);
   });
 
   test("plays in one tab only, and in another when that closes", async () => {
-    const other = tab(recorded);
-    const [one, again] = [tab(recorded), tab(recorded)];
+    const other = openTab(recorded);
+    const [one, again] = [openTab(recorded), openTab(recorded)];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
-    await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
-    one.audios[0]?.hear(20);
+    await vi.waitFor(() => expect(getState(other).playback).toBe("playing"));
+    one.audios[0]?.playTo(20);
     expect(other.audios).toEqual([]);
     dispatchEvent(new Event("pagehide"));
     one.caller.end();
@@ -355,7 +355,7 @@ describe("a page reloaded during an alert", () => {
     await begin(other);
 
     expect(other.audios[0]).toMatchObject({ currentTime: 20, paused: false });
-    expect([state(again).isOpen, again.audios]).toEqual([true, []]);
+    expect([getState(again).isOpen, again.audios]).toEqual([true, []]);
     again.caller.stop();
     await vi.waitFor(() => expect(other.audios[0]?.paused).toBe(true));
     expect(again.audios).toEqual([]);

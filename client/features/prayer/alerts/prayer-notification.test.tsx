@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { PrayerNotification, type PrayerNotificationProps } from "./prayer-notification.tsx";
 
-const acts = () => ({
+const createActions = () => ({
   onStop: vi.fn(),
   onPlay: vi.fn(),
   onSnooze: vi.fn(),
@@ -14,7 +14,7 @@ const acts = () => ({
 });
 
 function show(options: Partial<PrayerNotificationProps> = {}) {
-  const on = acts();
+  const on = createActions();
   const { user } = renderPage(
     <>
       <input aria-label="A note" />
@@ -38,8 +38,8 @@ function show(options: Partial<PrayerNotificationProps> = {}) {
   return { on, user };
 }
 
-const button = (name: string) => screen.getByRole("button", { name });
-const buttons = () => screen.getAllByRole("button").map((each) => each.textContent || each.ariaLabel);
+const getButton = (name: string) => screen.getByRole("button", { name });
+const listButtons = () => screen.getAllByRole("button").map((each) => each.textContent || each.ariaLabel);
 
 describe("the prayer notification", () => {
   test("shows the prayer, its time and the next prayer", () => {
@@ -58,14 +58,15 @@ describe("the prayer notification", () => {
 
   test("stops, snoozes, links to the times and closes with one press each", async () => {
     const { on, user } = show();
-    for (const name of ["Stop", "Snooze 5 minutes", "Prayer times", "Close"]) await user.click(button(name));
+    for (const name of ["Stop", "Snooze 5 minutes", "Prayer times", "Close"])
+      await user.click(getButton(name));
 
     for (const act of [on.onStop, on.onSnooze, on.onOpen, on.onClose]) expect(act).toHaveBeenCalledOnce();
   });
 
   test("offers to play blocked audio and to resume the paused book", async () => {
     const blocked = show({ playback: "blocked" });
-    await blocked.user.click(button("Play"));
+    await blocked.user.click(getButton("Play"));
     expect(blocked.on.onPlay).toHaveBeenCalledOnce();
   });
 
@@ -77,12 +78,12 @@ describe("the prayer notification", () => {
 
   test("offers to resume when the audio has ended", async () => {
     const { on, user } = show({ playback: "silent", canContinue: true, snoozedUntil: "3:45 PM" });
-    expect(buttons()).toEqual([
+    expect(listButtons()).toEqual([
       ...["Close", "Continue listening", "Prayer times"],
       ...["Mute for an hour", "Mute until tomorrow"],
     ]);
     expect(screen.getByText("Snoozed until 3:45 PM.")).toBeInTheDocument();
-    await user.click(button("Continue listening"));
+    await user.click(getButton("Continue listening"));
 
     expect(on.onContinue).toHaveBeenCalledOnce();
     expect(on.onPlay).not.toHaveBeenCalled();
@@ -95,7 +96,7 @@ describe("the prayer notification", () => {
 
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(on.onStop).toHaveBeenCalledOnce();
-    fireEvent.keyDown(button("Stop"), { key: "Escape" });
+    fireEvent.keyDown(getButton("Stop"), { key: "Escape" });
     expect(on.onClose).toHaveBeenCalledOnce();
   });
 });

@@ -59,12 +59,12 @@ beforeEach(() => {
   setup = { ...defaultProfile, location: makkah };
   scheduledAlerts = [];
   notifiedAt = [];
-  let changed = () => {};
+  let notifyChanged = () => {};
   scheduler = new PrayerScheduler({
     clock: device.clock,
     getProfile: () => setup,
     onProfileChange: (listener) => {
-      changed = listener;
+      notifyChanged = listener;
       return () => {};
     },
     onDue: (due) => {
@@ -74,7 +74,7 @@ beforeEach(() => {
   });
   change = (part) => {
     setup = { ...setup, ...part };
-    changed();
+    notifyChanged();
   };
 });
 
@@ -84,14 +84,16 @@ const startAt = (time: Date, minutes: number) => {
 };
 afterEach(() => localStorage.clear());
 
-const keys = () => scheduledAlerts.map(({ key }) => key);
+const listKeys = () => scheduledAlerts.map(({ key }) => key);
 
 describe("the prayer scheduler", () => {
   test("emits each prayer of a day once, at its time", () => {
     startAt(times.fajr, -5);
     device.run(times.isha.getTime() + 5 * minute);
 
-    expect(keys()).toEqual(["fajr", "dhuhr", "asr", "maghrib", "isha"].map((name) => `2026-05-02 ${name}`));
+    expect(listKeys()).toEqual(
+      ["fajr", "dhuhr", "asr", "maghrib", "isha"].map((name) => `2026-05-02 ${name}`),
+    );
     expect(notifiedAt).toEqual(scheduledAlerts.map(({ at }) => at.getTime()));
     expect(device.maxWait).toBeLessThanOrEqual(60 * minute);
   });
@@ -101,7 +103,7 @@ describe("the prayer scheduler", () => {
     device.sleep(times.maghrib.getTime() + 91 * second);
     device.run(times.isha.getTime() - minute);
 
-    expect(keys()).toEqual([]);
+    expect(listKeys()).toEqual([]);
   });
 
   test("emits prayers missed by less", () => {
@@ -109,7 +111,7 @@ describe("the prayer scheduler", () => {
     device.sleep(times.fajr.getTime() + 50 * second);
     device.run(times.fajr.getTime() + 85 * second);
 
-    expect(keys()).toEqual(["2026-05-02 fajr"]);
+    expect(listKeys()).toEqual(["2026-05-02 fajr"]);
   });
 
   test("emits on time after sleep that ended before", () => {
@@ -117,7 +119,7 @@ describe("the prayer scheduler", () => {
     device.sleep(times.dhuhr.getTime() - 40 * second);
     device.run(times.dhuhr.getTime());
 
-    expect(keys()).toEqual(["2026-05-02 dhuhr"]);
+    expect(listKeys()).toEqual(["2026-05-02 dhuhr"]);
   });
 
   test("follows a clock that moves forward, and emits nothing twice when it moves back slightly", () => {
@@ -125,11 +127,11 @@ describe("the prayer scheduler", () => {
     device.run(times.asr.getTime() - 50 * minute);
     device.now = times.asr.getTime() - 31 * second;
     device.run(times.asr.getTime() + 20 * second);
-    expect(keys()).toEqual(["2026-05-02 asr"]);
+    expect(listKeys()).toEqual(["2026-05-02 asr"]);
 
     device.now = times.asr.getTime() + 5 * second;
     device.run(times.asr.getTime() + 2 * minute);
-    expect(keys()).toEqual(["2026-05-02 asr"]);
+    expect(listKeys()).toEqual(["2026-05-02 asr"]);
   });
 
   test("emits alerts again that a clock hours ahead emitted too early", () => {
@@ -138,7 +140,7 @@ describe("the prayer scheduler", () => {
     device.now = times.asr.getTime() - 180 * minute;
     device.run(times.asr.getTime());
 
-    expect(keys()).toEqual(["2026-05-02 asr", "2026-05-02 asr"]);
+    expect(listKeys()).toEqual(["2026-05-02 asr", "2026-05-02 asr"]);
   });
 
   test("emits on time on the days of clock changes", () => {
@@ -161,37 +163,37 @@ describe("the prayer scheduler", () => {
     const adjustments = { ...defaultPrayerSettings.adjustments, asr: -1 };
     change({ settings: { ...defaultPrayerSettings, adjustments } });
     device.run(times.asr.getTime() + minute);
-    expect(keys()).toEqual([]);
+    expect(listKeys()).toEqual([]);
 
     change({ alerts: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
     device.run(times.isha.getTime());
-    expect(keys()).toEqual(["2026-05-02 isha"]);
+    expect(listKeys()).toEqual(["2026-05-02 isha"]);
 
     change({ location: null });
     device.run(times.isha.getTime() + 24 * 60 * minute);
-    expect(keys()).toEqual(["2026-05-02 isha"]);
+    expect(listKeys()).toEqual(["2026-05-02 isha"]);
   });
 
   test("loses no prayer to a settings change in the same second", () => {
     startAt(times.asr, -1);
     device.sleep(times.asr.getTime() + 400);
     change({ alerts: { ...defaultAlerts, volume: 0.5 } });
-    expect(keys()).toEqual(["2026-05-02 asr"]);
+    expect(listKeys()).toEqual(["2026-05-02 asr"]);
 
     device.run(times.maghrib.getTime() - minute);
     device.sleep(times.maghrib.getTime() + 400);
     change({ alerts: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
     device.run(times.maghrib.getTime() + 30 * second);
-    expect(keys()).toEqual(["2026-05-02 asr"]);
+    expect(listKeys()).toEqual(["2026-05-02 asr"]);
   });
 
   test("emits a reminder again after its minutes changed", () => {
     const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
-    const remindedBy = (minutes: number) => ({ ...defaultAlerts, reminders: [{ ...reminder, minutes }] });
-    setup = { ...setup, alerts: remindedBy(-10) };
+    const remindBefore = (minutes: number) => ({ ...defaultAlerts, reminders: [{ ...reminder, minutes }] });
+    setup = { ...setup, alerts: remindBefore(-10) };
     startAt(times.asr, -11);
     device.run(times.asr.getTime() - 9 * minute);
-    change({ alerts: remindedBy(-5) });
+    change({ alerts: remindBefore(-5) });
     device.run(times.asr.getTime() - minute);
 
     expect(scheduledAlerts.map(({ minutes }) => minutes)).toEqual([-10, -5]);
@@ -229,7 +231,7 @@ describe("the prayer scheduler", () => {
     });
     third.start();
 
-    expect(keys().filter((key) => key.includes("again"))).toEqual(["2026-05-02 asr again"]);
+    expect(listKeys().filter((key) => key.includes("again"))).toEqual(["2026-05-02 asr again"]);
   });
 
   test("drops a snoozed alert that was muted later", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { encodeWav } from "#client/lib/audio/wav.ts";
 import { chimeSampleRate, prayerChime, reminderChime, synthesizeChime } from "./synthesize-chime.ts";
 
-const loudness = (samples: Float32Array, from: number, to: number) => {
+const getLoudness = (samples: Float32Array, from: number, to: number) => {
   const part = samples.slice(from * chimeSampleRate, to * chimeSampleRate);
   return Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);
 };
@@ -12,9 +12,9 @@ describe("the chime", () => {
     const samples = synthesizeChime(reminderChime);
 
     expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.001);
-    expect(loudness(samples, 0.05, 0.3)).toBeGreaterThan(0.15);
-    expect(loudness(samples, 1, 1.3)).toBeLessThan(loudness(samples, 0.05, 0.3));
-    expect(loudness(samples, 3, 3.3)).toBeLessThan(loudness(samples, 1, 1.3) / 4);
+    expect(getLoudness(samples, 0.05, 0.3)).toBeGreaterThan(0.15);
+    expect(getLoudness(samples, 1, 1.3)).toBeLessThan(getLoudness(samples, 0.05, 0.3));
+    expect(getLoudness(samples, 3, 3.3)).toBeLessThan(getLoudness(samples, 1, 1.3) / 4);
     expect(samples.at(-1)).toBeCloseTo(0, 6);
   });
 
@@ -23,7 +23,9 @@ describe("the chime", () => {
 
     expect(samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)).toBeLessThan(1);
     for (const { at } of prayerChime.slice(1)) {
-      expect(loudness(samples, at + 0.05, at + 0.2)).toBeGreaterThan(1.5 * loudness(samples, at - 0.2, at));
+      expect(getLoudness(samples, at + 0.05, at + 0.2)).toBeGreaterThan(
+        1.5 * getLoudness(samples, at - 0.2, at),
+      );
     }
   });
 

@@ -17,7 +17,7 @@ export function CitySearch({ hasAutoFocus = false, onChoose }: CitySearchProps) 
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const search = useCitySearch(onChoose);
-  const { cities, isListed, active } = search;
+  const { cities, isListOpen, active } = search;
   useEffect(() => {
     if (hasAutoFocus) input.current?.focus();
   }, [hasAutoFocus]);
@@ -30,10 +30,10 @@ export function CitySearch({ hasAutoFocus = false, onChoose }: CitySearchProps) 
             ref={input}
             type="search"
             role="combobox"
-            aria-expanded={isListed}
+            aria-expanded={isListOpen}
             aria-autocomplete="list"
             aria-controls={`${id}-list`}
-            {...(isListed && { "aria-activedescendant": `${id}-${active}` })}
+            {...(isListOpen && { "aria-activedescendant": `${id}-${active}` })}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="go"
@@ -52,10 +52,10 @@ export function CitySearch({ hasAutoFocus = false, onChoose }: CitySearchProps) 
         id={`${id}-list`}
         role="listbox"
         aria-label={t("prayer.cities")}
-        hidden={!isListed}
+        hidden={!isListOpen}
         className="rounded-control border border-line bg-surface p-1"
       >
-        {isListed &&
+        {isListOpen &&
           cities.map((city, index) => (
             <CityOption
               key={city.id}
@@ -73,10 +73,10 @@ export function CitySearch({ hasAutoFocus = false, onChoose }: CitySearchProps) 
 
 type SearchResultsProps = Pick<
   ReturnType<typeof useCitySearch>,
-  "cities" | "isFailed" | "isAnswered" | "isListed" | "isImporting"
+  "cities" | "isFailed" | "isAnswered" | "isListOpen" | "isImporting"
 >;
 
-function SearchResults({ cities, isFailed, isAnswered, isListed, isImporting }: SearchResultsProps) {
+function SearchResults({ cities, isFailed, isAnswered, isListOpen, isImporting }: SearchResultsProps) {
   const isShown = isFailed || (isAnswered && cities.length === 0);
   return (
     <p role="status" className={isShown ? "text-muted text-small" : "sr-only"}>
@@ -85,7 +85,7 @@ function SearchResults({ cities, isFailed, isAnswered, isListed, isImporting }: 
         isAnswered &&
         cities.length === 0 &&
         t(isImporting ? "prayer.citiesLoading" : "prayer.noCity")}
-      {isListed && t("prayer.found", { n: cities.length })}
+      {isListOpen && t("prayer.found", { n: cities.length })}
     </p>
   );
 }

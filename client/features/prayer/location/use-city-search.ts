@@ -43,7 +43,7 @@ export function useCitySearch(onChoose: (city: City) => void) {
     setActiveIndex(0);
     setOpen(true);
   };
-  return { ...found, input, isOpen, isListed: isListOpen, active, choose, onKeyDown, onChange, setOpen };
+  return { ...found, input, isOpen, isListOpen, active, choose, onKeyDown, onChange, setOpen };
 }
 
 function useCities(input: string) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { updatePrayerProfile } from "./profile-store.ts";
 import { syncToServer, uploadSettings } from "./sync-settings.ts";
 
@@ -47,7 +47,7 @@ test("a server without a copy receives nothing", async () => {
   const { calls, add } = stubCalls(reply(putSetup, defaultProfile));
   const stop = syncToServer(reader);
   await uploadSettings(reader);
-  add(rejection(putSetup, { code: "conflict", message: "None of your devices is called." }));
+  add(stubRejection(putSetup, { code: "conflict", message: "None of your devices is called." }));
   updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   updatePrayerProfile({ settings: defaultProfile.settings });
@@ -59,10 +59,10 @@ test("a server without a copy receives nothing", async () => {
 test("unsent changes of one account are not sent as another", async () => {
   const { calls } = stubCalls(reply(putSetup, defaultProfile));
   await uploadSettings(reader);
-  const stopForNobody = syncToServer(null);
+  const stopForGuest = syncToServer(null);
   updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
-  stopForNobody();
+  stopForGuest();
   const stopForOther = syncToServer("yusuf");
   updatePrayerProfile({ settings: { ...hanafi, method: "Egyptian" } });
   await vi.runAllTimersAsync();
@@ -99,7 +99,7 @@ test("unsent changes are sent when the network returns and at the next visit", a
   updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   stop();
-  const again = stubCalls(rejection(putSetup, { code: "unauthenticated", message: "Please sign in." }));
+  const again = stubCalls(stubRejection(putSetup, { code: "unauthenticated", message: "Please sign in." }));
   const stopAgain = syncToServer(reader);
   await vi.runAllTimersAsync();
   expect(again.calls).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);

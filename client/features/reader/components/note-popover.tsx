@@ -4,7 +4,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import { getEntryUrl } from "#client/features/reader/engine/document/entries.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
-import { copyPlain, findNoteAround, type ImageUrl } from "#client/features/reader/engine/position/notes.ts";
+import { copyPlain, findNoteElement, type ImageUrl } from "#client/features/reader/engine/position/notes.ts";
 import { findElement } from "#client/features/reader/engine/position/resolve-target.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -84,7 +84,7 @@ async function findNote(href: string, { sections }: BookStructure): Promise<Elem
   const section = findSection(path);
   if (!section || !fragment) return null;
   const target = findElement(await section.createDocument(), fragment);
-  return target && findNoteAround(target);
+  return target && findNoteElement(target);
 }
 
 function createImageResolver(href: string, ebook: Ebook, { sections }: BookStructure): ImageUrl {

@@ -4,27 +4,27 @@ import { TapZoneHint } from "./tap-zone-hint.tsx";
 
 const start = { page: "p1", areBarsShown: true, isRightToLeft: false };
 const setPointer = (isCoarse: boolean) => vi.stubGlobal("matchMedia", () => ({ matches: isCoarse }));
-const hint = () => screen.queryByText("Next page");
+const queryHint = () => screen.queryByText("Next page");
 
 beforeEach(() => setPointer(true));
 
 test("shows where to tap once the bars are hidden, until the first page turn, and never again", () => {
   const { rerender, unmount } = render(<TapZoneHint {...start} />);
-  expect(hint()).toBeNull();
+  expect(queryHint()).toBeNull();
 
   rerender(<TapZoneHint {...start} areBarsShown={false} />);
-  expect(hint()).toBeVisible();
+  expect(queryHint()).toBeVisible();
 
   rerender(<TapZoneHint {...start} areBarsShown={false} page="p2" />);
-  expect(hint()).toBeNull();
+  expect(queryHint()).toBeNull();
 
   unmount();
   render(<TapZoneHint {...start} areBarsShown={false} />);
-  expect(hint()).toBeNull();
+  expect(queryHint()).toBeNull();
 });
 
 test("is not shown for a mouse", () => {
   setPointer(false);
   render(<TapZoneHint {...start} areBarsShown={false} />);
-  expect(hint()).toBeNull();
+  expect(queryHint()).toBeNull();
 });

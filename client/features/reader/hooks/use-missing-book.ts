@@ -6,9 +6,9 @@ export const isMissing = (location: Pick<Location, "notice"> | null, failure: un
   location?.notice === "gone" || (failure instanceof EntryError && failure.status === 404);
 
 /** @returns whether the check is running */
-export function useMissingBook(isMissing: boolean, recheck: () => Promise<void>): boolean {
-  const latest = useRef(recheck);
-  latest.current = recheck;
+export function useMissingBook(isMissing: boolean, reload: () => Promise<void>): boolean {
+  const latest = useRef(reload);
+  latest.current = reload;
   const [isRechecking, setRechecking] = useState(false);
   useEffect(() => {
     if (!isMissing) return;

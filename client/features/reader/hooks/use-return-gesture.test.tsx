@@ -13,7 +13,7 @@ function Card({ goBack }: { readonly goBack: () => void }) {
   );
 }
 
-function show() {
+function renderCard() {
   const goBack = vi.fn();
   render(<Card goBack={goBack} />);
   return { goBack, card: screen.getByRole("region", { name: "The end" }) };
@@ -21,7 +21,7 @@ function show() {
 
 describe("the way back from the end", () => {
   test("is a wheel turn up, never down", () => {
-    const { goBack, card } = show();
+    const { goBack, card } = renderCard();
 
     fireEvent.wheel(card, { deltaY: 120 });
     expect(goBack).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ describe("the way back from the end", () => {
   });
 
   test("is a pull down", () => {
-    const { goBack, card } = show();
+    const { goBack, card } = renderCard();
 
     fireEvent.touchStart(card, { touches: [{ screenY: 200 }] });
     fireEvent.touchMove(card, { touches: [{ screenY: 230 }] });
@@ -42,22 +42,22 @@ describe("the way back from the end", () => {
   });
 
   test("is a swipe back", () => {
-    const { goBack, card } = show();
-    const stroke = (from: number, to: number) => {
+    const { goBack, card } = renderCard();
+    const swipe = (from: number, to: number) => {
       fireEvent.touchStart(card, { touches: [{ screenX: from, screenY: 200 }] });
       fireEvent.touchEnd(card, { changedTouches: [{ screenX: to, screenY: 210 }] });
     };
 
-    stroke(300, 100);
-    stroke(100, 120);
+    swipe(300, 100);
+    swipe(100, 120);
     expect(goBack).not.toHaveBeenCalled();
 
-    stroke(100, 300);
+    swipe(100, 300);
     expect(goBack).toHaveBeenCalledOnce();
   });
 
   test("waits until a long card is scrolled to its top", () => {
-    const { goBack, card } = show();
+    const { goBack, card } = renderCard();
     card.scrollTop = 40;
 
     fireEvent.wheel(card, { deltaY: -120 });

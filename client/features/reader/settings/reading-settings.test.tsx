@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readerContract } from "#shared/reader/contract.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ReadingSettings } from "./reading-settings.tsx";
 
 const { getReadingDefaults, putReadingDefaults } = readerContract;
@@ -18,15 +18,15 @@ test("a setting for all books applies at once and is sent with the existing ones
   await user.click(screen.getByRole("radio", { name: "Scrolling" }));
   expect(screen.getByText("21 px")).toBeVisible();
 
-  const sent = () => calls.filter(({ method }) => method === "PUT");
-  await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 3000 });
-  expect(sent()[0]?.body).toEqual({ fontSize: 21, latinFont: "inter", flow: "scrolled" });
+  const listSent = () => calls.filter(({ method }) => method === "PUT");
+  await waitFor(() => expect(listSent()).toHaveLength(1), { timeout: 3000 });
+  expect(listSent()[0]?.body).toEqual({ fontSize: 21, latinFont: "inter", flow: "scrolled" });
 });
 
 test("a setting that could not be saved is reverted with a message", async () => {
   stubCalls(
     reply(getReadingDefaults, { flow: "paginated" }),
-    rejection(putReadingDefaults, { code: "internal", message: "" }),
+    stubRejection(putReadingDefaults, { code: "internal", message: "" }),
   );
   const { user } = renderPage(<ReadingSettings />);
 

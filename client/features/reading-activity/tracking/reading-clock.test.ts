@@ -7,7 +7,7 @@ import type { TimeSpent } from "./recorder.ts";
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
 /** A book of 10,000 words and a clock that the test advances; counted every five seconds. */
-function page(wordCount = 10_000) {
+function createPage(wordCount = 10_000) {
   const time = { ticks: 0 };
   const spent: TimeSpent[] = [];
   const clock = new ReadingClock(
@@ -42,9 +42,9 @@ function page(wordCount = 10_000) {
   };
 }
 
-let fixture = page();
+let fixture = createPage();
 beforeEach(() => {
-  fixture = page();
+  fixture = createPage();
 });
 
 describe("the reading clock", () => {
@@ -125,7 +125,7 @@ describe("the reading clock", () => {
   });
 
   test("leaves pages without words to the server", () => {
-    const images = page(0);
+    const images = createPage(0);
     images.clock.onPage(0, false);
     images.pass(30);
     images.clock.onPage(0.25, true);

@@ -20,14 +20,14 @@ interface Sent {
   readonly read?: number;
 }
 
-function device() {
-  const time = { wall: start, ticks: 500 };
+function createDevice() {
+  const time = { wallMs: start, ticks: 500 };
   const sent = new Map<SessionId, Sent>();
   const network = { isOnline: true, sends: 0, closed: [] as SessionId[] };
   const storage = createMemoryStorage();
   const recorder = new Recorder({
     storage,
-    clock: new MonotonicClock({ wallClock: () => time.wall, ticks: () => time.ticks }),
+    clock: new MonotonicClock({ wallClock: () => time.wallMs, ticks: () => time.ticks }),
     send: async (sessions) => {
       network.sends += 1;
       if (!network.isOnline) throw new TypeError("Failed to fetch");
@@ -39,16 +39,16 @@ function device() {
   recorder.setReader(amina);
   return {
     ...{ time, recorder, storage, network, sent },
-    pass: (ms: number) => {
-      time.wall += ms;
+    advance: (ms: number) => {
+      time.wallMs += ms;
       time.ticks += ms;
     },
     /** Advances the clock by seconds, or in larger steps. */
-    spend: (steps: number, { ms = 1_000, ...options }: Partial<TimeSpent> = {}) => {
+    addTime: (steps: number, { ms = 1_000, ...options }: Partial<TimeSpent> = {}) => {
       for (let n = 0; n < steps; n++) {
-        time.wall += ms;
+        time.wallMs += ms;
         time.ticks += ms;
-        recorder.addTime({ kind: "reading", bookId: bookA ?? never(), ms, ...options });
+        recorder.addTime({ kind: "reading", bookId: bookA ?? throwNoBook(), ms, ...options });
       }
     },
     sessions: async () => {
@@ -64,29 +64,29 @@ function device() {
   };
 }
 
-function never(): never {
+function throwNoBook(): never {
   throw new Error("no book");
 }
 
-let kit = device();
+let kit = createDevice();
 beforeEach(() => {
-  kit = device();
+  kit = createDevice();
 });
 
 describe("the session recorder", () => {
   test("joins consecutive time into one growing session", async () => {
-    kit.spend(30);
+    kit.addTime(30);
     expect(await kit.sessions()).toEqual([["reading", 0, 30]]);
-    kit.spend(30);
+    kit.addTime(30);
     expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
   });
 
   test("bridges a gap of less than three seconds only", async () => {
-    kit.spend(10);
-    kit.pass(2_900);
-    kit.spend(10);
-    kit.pass(3_100);
-    kit.spend(10);
+    kit.addTime(10);
+    kit.advance(2_900);
+    kit.addTime(10);
+    kit.advance(3_100);
+    kit.addTime(10);
 
     expect(await kit.sessions()).toEqual([
       ["reading", 0, 22.9],
@@ -95,16 +95,16 @@ describe("the session recorder", () => {
   });
 
   test("drops sessions under three seconds", async () => {
-    kit.spend(2);
+    kit.addTime(2);
 
     expect(await kit.sessions()).toEqual([]);
     expect(kit.storage.length).toBe(0);
   });
 
   test("separates books and kinds", async () => {
-    kit.spend(10);
-    kit.spend(10, { bookId: bookB ?? never() });
-    kit.spend(10, { kind: "listening" });
+    kit.addTime(10);
+    kit.addTime(10, { bookId: bookB ?? throwNoBook() });
+    kit.addTime(10, { kind: "listening" });
 
     expect(await kit.sessions()).toEqual([
       ["reading", 0, 10],
@@ -114,27 +114,27 @@ describe("the session recorder", () => {
   });
 
   test("does not count a night of sleep, with or without timer ticks", async () => {
-    kit.spend(10);
-    kit.time.wall += 8 * 3_600_000;
-    kit.spend(10);
-    kit.pass(3_600_000);
-    kit.spend(10);
+    kit.addTime(10);
+    kit.time.wallMs += 8 * 3_600_000;
+    kit.addTime(10);
+    kit.advance(3_600_000);
+    kit.addTime(10);
 
     const lengths = (await kit.sessions()).map(([, from, to]) => Number(to) - Number(from));
     expect(lengths).toEqual([10, 10, 10]);
   });
 
   test("counts correctly when the device clock changes", async () => {
-    kit.spend(10);
-    kit.time.wall -= 3_600_000;
-    kit.spend(20);
+    kit.addTime(10);
+    kit.time.wallMs -= 3_600_000;
+    kit.addTime(20);
 
     expect(await kit.sessions()).toEqual([["reading", 0, 30]]);
   });
 
   test("stores unsent sessions every ten seconds, and a later visit sends them", async () => {
     kit.network.isOnline = false;
-    kit.spend(25);
+    kit.addTime(25);
     expect(kit.storage.length).toBe(1);
 
     const sent: Sent[] = [];
@@ -153,16 +153,16 @@ describe("the session recorder", () => {
   });
 
   test("sends a running session every two minutes", async () => {
-    kit.spend(119);
+    kit.addTime(119);
     const previous = kit.network.sends;
-    kit.spend(1);
+    kit.addTime(1);
 
     expect([previous, kit.network.sends - previous]).toEqual([0, 1]);
   });
 
   test("keeps unsent sessions when a sign-out cannot reach the server", async () => {
     kit.network.isOnline = false;
-    kit.spend(25);
+    kit.addTime(25);
     await Promise.all([kit.recorder.signOut(), kit.recorder.signOut()]);
     expect(kit.storage.length).toBe(1);
 
@@ -182,7 +182,7 @@ describe("the session recorder", () => {
       },
     });
     kit.network.isOnline = false;
-    kit.spend(25);
+    kit.addTime(25);
     recorder.setReader(amina);
     recorder.setReader(yusuf);
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -192,26 +192,26 @@ describe("the session recorder", () => {
 
   test("records nothing for guests and after sign-out", async () => {
     kit.recorder.setReader(null);
-    kit.spend(60);
+    kit.addTime(60);
     expect(await kit.sessions()).toEqual([]);
 
     kit.recorder.setReader(amina);
-    kit.spend(10);
+    kit.addTime(10);
     await kit.recorder.signOut();
-    kit.spend(60);
+    kit.addTime(60);
     expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([10]);
     expect(kit.storage.length).toBe(0);
   });
 
   test("starts another session after its owner changed the one that was sent", async () => {
-    kit.spend(60, { read: 0.001 });
+    kit.addTime(60, { read: 0.001 });
     expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
     const [first] = [...kit.sent.keys()];
     kit.network.closed = first ? [first] : [];
 
-    kit.spend(30, { read: 0.001 });
+    kit.addTime(30, { read: 0.001 });
     await kit.sessions();
-    kit.spend(30, { read: 0.001 });
+    kit.addTime(30, { read: 0.001 });
 
     expect(await kit.sessions()).toEqual([
       ["reading", 0, 60],
@@ -221,9 +221,9 @@ describe("the session recorder", () => {
   });
 
   test("starts another session when its owner changes it here without further activity", async () => {
-    kit.spend(60);
+    kit.addTime(60);
     await kit.sessions();
-    kit.spend(30);
+    kit.addTime(30);
     const [first] = [...kit.sent.keys()];
 
     kit.recorder.splitSession(first ? [first] : []);
@@ -237,7 +237,7 @@ describe("the session recorder", () => {
   });
 
   test("starts another session after twelve hours", async () => {
-    kit.spend(12 * 60 + 1, { ms: 60_000 });
+    kit.addTime(12 * 60 + 1, { ms: 60_000 });
 
     expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([43_200, 60]);
   });

@@ -17,12 +17,12 @@ import { NetworkError, sendFile } from "./send-file.ts";
 import { SpeedMeter } from "./speed-meter.ts";
 import {
   addItem,
+  removeCompleted,
   removeItem,
   type SavedFile,
   type UploadItem,
   updateItem,
   uploads,
-  clearCompleted as withoutCompleted,
 } from "./upload-item.ts";
 
 /** A file that a reader chose. */
@@ -186,7 +186,7 @@ export async function cancelUpload(id: UploadSetId): Promise<void> {
 
 export function clearCompleted(): void {
   const previous = uploads.getState().items;
-  withoutCompleted();
+  removeCompleted();
   const remaining = uploads.getState().items;
   for (const { id } of previous) {
     if (!remaining.some((item) => item.id === id))

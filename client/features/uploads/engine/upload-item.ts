@@ -62,7 +62,7 @@ export function removeItem(id: UploadSetId): void {
 }
 
 /** Keeps only items that are uploading or paused. */
-export function clearCompleted(): void {
+export function removeCompleted(): void {
   const { items } = uploads.getState();
   uploads.update({ items: items.filter(({ status }) => status === "uploading" || status === "paused") });
 }

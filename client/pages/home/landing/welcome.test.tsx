@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function arrive() {
+function renderWelcome() {
   return render(
     <MemoryRouter>
       <input aria-label="Search" />
@@ -23,20 +23,20 @@ function arrive() {
   );
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const dialog = () => screen.queryByRole("dialog", { name: "Welcome to Maktaba" });
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const queryDialog = () => screen.queryByRole("dialog", { name: "Welcome to Maktaba" });
 
 describe("the welcome dialog", () => {
   test("appears after 2 s", async () => {
-    arrive();
+    renderWelcome();
 
-    await pass(1999);
-    expect(dialog()).toBeNull();
-    await pass(1);
-    await pass(0);
+    await advance(1999);
+    expect(queryDialog()).toBeNull();
+    await advance(1);
+    await advance(0);
 
     expect(welcomeDelayMs).toBe(2000);
-    expect(dialog()).toBeVisible();
+    expect(queryDialog()).toBeVisible();
     expect(screen.getByRole("button", { name: "Sign Up Free" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Continue Browsing" })).toBeVisible();
   });
@@ -44,70 +44,70 @@ describe("the welcome dialog", () => {
   test.each(["Continue Browsing", "Close", "Sign Up Free"])(
     "does not come again for 30 days after %s",
     async (how) => {
-      const first = arrive();
-      await pass(2000);
-      await pass(0);
+      const first = renderWelcome();
+      await advance(2000);
+      await advance(0);
       fireEvent.click(screen.getByRole("button", { name: how }));
-      expect(dialog()).toBeNull();
+      expect(queryDialog()).toBeNull();
       first.unmount();
 
       vi.setSystemTime(start.getTime() + 29 * 24 * 3_600_000);
-      const fraction = arrive();
-      await pass(10_000);
-      expect(dialog()).toBeNull();
+      const fraction = renderWelcome();
+      await advance(10_000);
+      expect(queryDialog()).toBeNull();
       fraction.unmount();
 
       vi.setSystemTime(start.getTime() + 2000 + welcomeRepeatDelayMs);
-      arrive();
-      await pass(2000);
-      await pass(0);
+      renderWelcome();
+      await advance(2000);
+      await advance(0);
       expect(welcomeRepeatDelayMs).toBe(30 * 24 * 3_600_000);
-      expect(dialog()).toBeVisible();
+      expect(queryDialog()).toBeVisible();
     },
   );
 
   test("waits while the visitor is typing", async () => {
-    arrive();
+    renderWelcome();
     const field = screen.getByRole("textbox", { name: "Search" });
 
     act(() => field.focus());
-    await pass(10_000);
-    expect(dialog()).toBeNull();
+    await advance(10_000);
+    expect(queryDialog()).toBeNull();
     act(() => field.blur());
-    await pass(2000);
-    await pass(0);
+    await advance(2000);
+    await advance(0);
 
-    expect(dialog()).toBeVisible();
+    expect(queryDialog()).toBeVisible();
   });
 
   test.each<[string, (page: HTMLElement) => void]>([
     ["Escape", (page) => fireEvent.keyDown(page, { key: "Escape" })],
     ["pressing something of the page", (page) => fireEvent.click(page)],
   ])("takes the focus but not the page, and gives it back after %s", async (_, leave) => {
-    arrive();
+    renderWelcome();
     const page = screen.getByRole("button", { name: "A book" });
     act(() => page.focus());
-    await pass(2000);
-    await pass(0);
-    expect(dialog()).toHaveFocus();
-    expect(dialog()).not.toHaveAttribute("aria-modal");
+    await advance(2000);
+    await advance(0);
+    expect(queryDialog()).toHaveFocus();
+    expect(queryDialog()).not.toHaveAttribute("aria-modal");
 
     fireEvent.click(screen.getByText(/No credit card required/));
-    expect(dialog()).toBeVisible();
+    expect(queryDialog()).toBeVisible();
     leave(page);
 
-    expect(dialog()).toBeNull();
+    expect(queryDialog()).toBeNull();
     expect(page).toHaveFocus();
     expect(localStorage.getItem("welcome-dismissed")).not.toBeNull();
   });
 
   test("does not appear after navigation", async () => {
-    const { unmount } = arrive();
+    const { unmount } = renderWelcome();
 
-    await pass(1000);
+    await advance(1000);
     unmount();
-    await pass(5000);
+    await advance(5000);
 
-    expect(dialog()).toBeNull();
+    expect(queryDialog()).toBeNull();
   });
 });

@@ -8,12 +8,12 @@ const minute = 60_000;
 const track = { id: "book", bookId: getId(1), title: "", author: "", audioUrl: "", coverImageUrl: "" };
 
 function makeVoice() {
-  let listener: (command: SpeechCommand) => void = () => {};
+  let sendCommand: (command: SpeechCommand) => void = () => {};
   const voice = {
     isActive: true,
     subscribe: () => () => {},
     onCommand: (result: (command: SpeechCommand) => void) => {
-      listener = result;
+      sendCommand = result;
       return () => {};
     },
     pause: vi.fn(() => {
@@ -21,7 +21,7 @@ function makeVoice() {
     }),
     play: () => {
       voice.isActive = true;
-      listener("play");
+      sendCommand("play");
     },
     step: vi.fn(),
   };

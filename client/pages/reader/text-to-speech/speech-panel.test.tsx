@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Voices } from "#client/features/text-to-speech/voices.ts";
-import { FakeSynthesis, fakeVoice } from "#client/testing/fake-synthesis.ts";
+import { createFakeVoice, FakeSynthesis } from "#client/testing/fake-synthesis.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
 
@@ -15,9 +15,9 @@ afterEach(() => {
 });
 
 const some = [
-  fakeVoice({ lang: "en-GB", name: "Emma", default: true }),
-  fakeVoice({ lang: "en-US", name: "James" }),
-  fakeVoice({ lang: "ar-SA", name: "Amina" }),
+  createFakeVoice({ lang: "en-GB", name: "Emma", default: true }),
+  createFakeVoice({ lang: "en-US", name: "James" }),
+  createFakeVoice({ lang: "ar-SA", name: "Amina" }),
 ];
 
 function show(fakeVoices = some) {
@@ -64,7 +64,7 @@ describe("the text-to-speech panel", () => {
   });
 
   test("says when there is no voice for the book's language or at all", () => {
-    show([fakeVoice({ lang: "ar-SA" })]);
+    show([createFakeVoice({ lang: "ar-SA" })]);
     expect(screen.getByText(/No voice for English/)).toBeVisible();
 
     show([]);

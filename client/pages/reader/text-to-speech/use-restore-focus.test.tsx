@@ -20,7 +20,7 @@ function Page() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen((was) => !was)}>
+      <button type="button" onClick={() => setOpen((previous) => !previous)}>
         Read aloud
       </button>
       <input aria-label="Elsewhere" onFocus={() => setOpen(false)} />

@@ -12,7 +12,7 @@ const { getUser, changeEmail, confirmEmailChange, forgotPassword, resetPassword 
 const password = "a lantern at dusk";
 let serial = 0;
 
-async function signedIn(app: TestApp) {
+async function createSignedInUser(app: TestApp) {
   const n = ++serial;
   const email = `moving${n}@example.org`;
   await createUser(app.services, {
@@ -23,38 +23,38 @@ async function signedIn(app: TestApp) {
   return { browser, email, next: `moved${n}@example.org` };
 }
 
-async function emailsTo(app: TestApp, email: string) {
+async function listEmailsTo(app: TestApp, email: string) {
   await app.runJobs();
   return (await app.db.select().from(emails)).filter(({ to }) => to === email);
 }
 
-async function tokenTo(app: TestApp, email: string): Promise<string> {
-  const link = /#\S+/.exec((await emailsTo(app, email)).at(-1)?.text ?? "")?.[0] ?? "";
+async function findTokenFor(app: TestApp, email: string): Promise<string> {
+  const link = /#\S+/.exec((await listEmailsTo(app, email)).at(-1)?.text ?? "")?.[0] ?? "";
   return readEmailLink(link)?.token ?? "0".repeat(32);
 }
 
 describe("changing the email address", () => {
   test("happens when the link at the new one is used, once", async ({ app }) => {
-    const { browser, email, next } = await signedIn(app);
+    const { browser, email, next } = await createSignedInUser(app);
 
     await browser.call(changeEmail, { body: { email: next.toUpperCase(), password } });
     expect((await browser.call(getUser, {})).email).toBe(email);
-    const token = await tokenTo(app, next);
+    const token = await findTokenFor(app, next);
     await app.as(null)(confirmEmailChange, { body: { token } });
 
     expect(await browser.call(getUser, {})).toMatchObject({ email: next, emailVerified: true });
-    expect((await emailsTo(app, email)).at(-1)?.subject).toBe("Maktaba: Your email address was changed");
+    expect((await listEmailsTo(app, email)).at(-1)?.subject).toBe("Maktaba: Your email address was changed");
     await expect(app.as(null)(confirmEmailChange, { body: { token } })).rejects.toMatchObject({
       status: 409,
     });
   });
 
   test("invalidates links sent to the old one", async ({ app }) => {
-    const { browser, email, next } = await signedIn(app);
+    const { browser, email, next } = await createSignedInUser(app);
     await browser.call(changeEmail, { body: { email: next, password } });
-    const confirming = await tokenTo(app, next);
+    const confirming = await findTokenFor(app, next);
     await app.as(null)(forgotPassword, { body: { email } });
-    const resetting = await tokenTo(app, email);
+    const resetting = await findTokenFor(app, email);
 
     await app.as(null)(confirmEmailChange, { body: { token: confirming } });
 
@@ -64,17 +64,17 @@ describe("changing the email address", () => {
   });
 
   test("requires the password", async ({ app }) => {
-    const { browser, next } = await signedIn(app);
+    const { browser, next } = await createSignedInUser(app);
 
     await expect(
       browser.call(changeEmail, { body: { email: next, password: "another lantern" } }),
     ).rejects.toMatchObject({ status: 400, problem: { fields: { password: { code: expect.any(String) } } } });
-    expect(await emailsTo(app, next)).toEqual([]);
+    expect(await listEmailsTo(app, next)).toEqual([]);
   });
 
   test("to another user's address does nothing and reveals nothing", async ({ app }) => {
-    const [currentBrowser, otherBrowser] = [await signedIn(app), await signedIn(app)];
-    const before = (await emailsTo(app, otherBrowser.email)).length;
+    const [currentBrowser, otherBrowser] = [await createSignedInUser(app), await createSignedInUser(app)];
+    const before = (await listEmailsTo(app, otherBrowser.email)).length;
 
     expect(
       await currentBrowser.browser.call(changeEmail, { body: { email: otherBrowser.email, password } }),
@@ -82,13 +82,13 @@ describe("changing the email address", () => {
       done: true,
     });
 
-    expect(await emailsTo(app, otherBrowser.email)).toHaveLength(before);
+    expect(await listEmailsTo(app, otherBrowser.email)).toHaveLength(before);
   });
 
   test("to one that was taken meanwhile is rejected", async ({ app }) => {
-    const { browser, email, next } = await signedIn(app);
+    const { browser, email, next } = await createSignedInUser(app);
     await browser.call(changeEmail, { body: { email: next, password } });
-    const token = await tokenTo(app, next);
+    const token = await findTokenFor(app, next);
     await app.make.user({ email: next });
 
     await expect(app.as(null)(confirmEmailChange, { body: { token } })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ const password = "a lantern at dusk";
 const other = "a well in the sand";
 let serial = 0;
 
-async function account(app: TestApp) {
+async function createAccount(app: TestApp) {
   const n = ++serial;
   return createUser(app.services, {
     email: `amina${n}@example.org`,
@@ -26,7 +26,7 @@ async function account(app: TestApp) {
   });
 }
 
-async function tokenTo(app: TestApp, email: string): Promise<string> {
+async function findTokenFor(app: TestApp, email: string): Promise<string> {
   await app.runJobs();
   const characters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
   const link = /#\S+/.exec(characters.at(-1)?.text ?? "")?.[0] ?? "";
@@ -37,7 +37,7 @@ const countLetters = async (app: TestApp) => (await app.db.select().from(emails)
 
 describe("changing the password", () => {
   test("keeps this session, ends the others, and notifies the owner", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const [currentBrowser, otherBrowser] = [openBrowser(app), openBrowser(app)];
     await currentBrowser.signIn(email, password);
     await otherBrowser.signIn(email, password);
@@ -53,7 +53,7 @@ describe("changing the password", () => {
   });
 
   test("sends the notice in the owner's language", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
     await browser.call(changePreferences, { body: { language: "ar" } });
@@ -66,7 +66,7 @@ describe("changing the password", () => {
   });
 
   test("requires the current one", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
 
@@ -87,11 +87,11 @@ describe("changing the password", () => {
 
 describe("a forgotten password", () => {
   test("is reset by the emailed link, which ends all sessions and works once", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
     await openBrowser(app).call(forgotPassword, { body: { email: email.toUpperCase() } });
-    const token = await tokenTo(app, email);
+    const token = await findTokenFor(app, email);
 
     await openBrowser(app).call(resetPassword, { body: { token, newPassword: other } });
 
@@ -103,9 +103,9 @@ describe("a forgotten password", () => {
   });
 
   test("is not reset by a link older than 30 minutes", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
-    const token = await tokenTo(app, email);
+    const token = await findTokenFor(app, email);
 
     app.setClock(new Date("2026-03-01T12:30:01Z"));
     const late = openBrowser(app).call(resetPassword, { body: { token, newPassword: other } });
@@ -115,9 +115,9 @@ describe("a forgotten password", () => {
   });
 
   test("is not reset by an older link after a newer one was sent", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
-    const older = await tokenTo(app, email);
+    const older = await findTokenFor(app, email);
     await openBrowser(app).call(forgotPassword, { body: { email } });
     await app.runJobs();
 
@@ -137,9 +137,9 @@ describe("a forgotten password", () => {
   });
 
   test("is stored as a hash only", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
-    const token = await tokenTo(app, email);
+    const token = await findTokenFor(app, email);
 
     const { rows } = await app.db.execute("select token_hash from account_tokens");
 
@@ -162,24 +162,24 @@ describe("an email address", () => {
     await browser.call(signUp, { body });
     await browser.call(resendVerification, {});
 
-    await openBrowser(app).call(verifyEmail, { body: { token: await tokenTo(app, body.email) } });
+    await openBrowser(app).call(verifyEmail, { body: { token: await findTokenFor(app, body.email) } });
 
     expect((await browser.call(getUser, {})).emailVerified).toBe(true);
   });
 
   test("is not confirmed by a token for another purpose", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
 
     await expect(
-      openBrowser(app).call(verifyEmail, { body: { token: await tokenTo(app, email) } }),
+      openBrowser(app).call(verifyEmail, { body: { token: await findTokenFor(app, email) } }),
     ).rejects.toMatchObject({ status: 409 });
   });
 });
 
 describe("sessions", () => {
   test("are listed with device and network, the current one marked", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await openBrowser(app).signIn(email, password);
     await browser.signIn(email, password);
@@ -192,7 +192,7 @@ describe("sessions", () => {
   });
 
   test("are ended one by one or all but the current one", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const [currentBrowser, second, third] = [openBrowser(app), openBrowser(app), openBrowser(app)];
     for (const browser of [second, third, currentBrowser]) await browser.signIn(email, password);
     const mine = (await second.call(listSessions, {})).find(({ isCurrent }) => isCurrent);
@@ -207,32 +207,34 @@ describe("sessions", () => {
   });
 
   test("of other users are not found", async ({ app }) => {
-    const [amina, yusuf] = [await account(app), await account(app)];
-    const [hers, his] = [openBrowser(app), openBrowser(app)];
-    await hers.signIn(amina.email, password);
-    await his.signIn(yusuf.email, password);
-    const [session] = await hers.call(listSessions, {});
+    const [amina, yusuf] = [await createAccount(app), await createAccount(app)];
+    const [first, second] = [openBrowser(app), openBrowser(app)];
+    await first.signIn(amina.email, password);
+    await second.signIn(yusuf.email, password);
+    const [session] = await first.call(listSessions, {});
 
-    await expect(his.call(endSession, { params: { sessionId: session?.id ?? "" } })).rejects.toMatchObject({
-      status: 404,
-    });
-    expect((await hers.call(getUser, {})).id).toBe(amina.id);
+    await expect(second.call(endSession, { params: { sessionId: session?.id ?? "" } })).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    expect((await first.call(getUser, {})).id).toBe(amina.id);
   });
 
   test("end after a day without use and after seven days", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
     const cookie = `sid=${browser.cookies.get("sid")}`;
-    const statusAt = async (time: string) => {
+    const getStatusAt = async (time: string) => {
       app.setClock(new Date(time));
       app.forgetStored();
       return (await app.fetch("/api/auth/user", { headers: { Cookie: cookie } })).status;
     };
 
     const used: number[] = [];
-    for (let day = 2; day <= 8; day++) used.push(await statusAt(`2026-03-0${day}T11:${60 - day}:00Z`));
-    const afterSeven = await statusAt("2026-03-08T12:00:00Z");
+    for (let day = 2; day <= 8; day++) used.push(await getStatusAt(`2026-03-0${day}T11:${60 - day}:00Z`));
+    const afterSeven = await getStatusAt("2026-03-08T12:00:00Z");
     app.setClock(new Date("2026-03-01T12:00:00Z"));
     await openBrowser(app).signIn(email, password);
 
@@ -241,7 +243,7 @@ describe("sessions", () => {
   });
 
   test("unused for a day are over", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
 
@@ -254,7 +256,7 @@ describe("sessions", () => {
   });
 
   test("are stored hashed", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
     const id =

@@ -30,7 +30,7 @@ afterAll(async () => {
   peer.stop();
 });
 
-async function comeBack(browser: Browser, returnTo = ""): Promise<string> {
+async function getReturnPath(browser: Browser, returnTo = ""): Promise<string> {
   const started = await browser.send(`/api/login${returnTo && `?returnTo=${encodeURIComponent(returnTo)}`}`);
   const answered = await sendBytes(started.headers.get("location") ?? "", {});
   const back = new URL(answered.headers.get("location") ?? "");
@@ -39,8 +39,8 @@ async function comeBack(browser: Browser, returnTo = ""): Promise<string> {
 
 async function signInByPeer(claims: object, returnTo = "") {
   const browser = openBrowser(app);
-  peer.willSignIn({ ...claims });
-  const finished = await browser.send(await comeBack(browser, returnTo));
+  peer.setClaims({ ...claims });
+  const finished = await browser.send(await getReturnPath(browser, returnTo));
   return { browser, finished, linksTo: finished.headers.get("location") };
 }
 
@@ -66,9 +66,9 @@ describe("an OpenID provider", () => {
 
   test("a new account has the browser's language", async () => {
     const browser = openBrowser(app);
-    peer.willSignIn({ sub: "layla-1", email: "layla@peer.example", email_verified: true });
+    peer.setClaims({ sub: "layla-1", email: "layla@peer.example", email_verified: true });
 
-    await browser.send(await comeBack(browser), { headers: { "accept-language": "ar" } });
+    await browser.send(await getReturnPath(browser), { headers: { "accept-language": "ar" } });
 
     expect(await browser.call(getPreferences, {})).toMatchObject({ language: "ar" });
   });
@@ -101,12 +101,12 @@ describe("an OpenID provider", () => {
 
     expect(linksTo).toBe("/auth?step=code");
     await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
-    const codeNow = () => new TOTP({ secret }).generate({ timestamp: app.services.clock().getTime() });
+    const getCode = () => new TOTP({ secret }).generate({ timestamp: app.services.clock().getTime() });
     const finish = (code: string) => browser.call(finishSignIn, { body: { code } });
     await expect(finish("000000")).rejects.toMatchObject({ status: 401 });
-    expect(await finish(codeNow())).toMatchObject({ returnTo: "/library" });
+    expect(await finish(getCode())).toMatchObject({ returnTo: "/library" });
     expect((await browser.call(getUser, {})).id).toBe(id);
-    const stranger = openBrowser(app).call(finishSignIn, { body: { code: codeNow() } });
+    const stranger = openBrowser(app).call(finishSignIn, { body: { code: getCode() } });
     await expect(stranger).rejects.toMatchObject({ status: 401 });
   });
 
@@ -136,9 +136,9 @@ describe("an OpenID provider", () => {
   });
 
   test("rejects callbacks of other browsers, repeated ones, and another state", async () => {
-    peer.willSignIn({ sub: "amina-1", email: "amina@peer.example", email_verified: true });
+    peer.setClaims({ sub: "amina-1", email: "amina@peer.example", email_verified: true });
     const browser = openBrowser(app);
-    const callback = await comeBack(browser);
+    const callback = await getReturnPath(browser);
 
     const stranger = await openBrowser(app).send(callback);
     const forged = await browser.send(callback.replace(/state=[^&]+/, "state=forged"));
@@ -163,11 +163,11 @@ describe("an OpenID provider", () => {
 describe("without a provider, /api/login", () => {
   test("redirects to the sign-in page with the return path", async () => {
     const plain = await bare.fetch("/api/login");
-    const wished = await bare.fetch("/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished");
+    const withReturn = await bare.fetch("/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished");
     const foreign = await bare.fetch("/api/login?returnTo=%2F%2Fevil.example");
 
     expect(plain.headers.get("location")).toBe("/auth");
-    expect(wished.headers.get("location")).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished");
+    expect(withReturn.headers.get("location")).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished");
     expect(foreign.headers.get("location")).toBe("/auth");
   });
 });

@@ -13,7 +13,7 @@ const { getUser, signIn, signUp, signOut, getSignInOptions } = accountsContract;
 let serial = 0;
 const password = "a lantern at dusk";
 
-async function account(app: TestApp, input: { isAdmin?: boolean } = {}) {
+async function createAccount(app: TestApp, input: { isAdmin?: boolean } = {}) {
   const n = ++serial;
   return createUser(app.services, {
     email: `Amina${n}@Example.org`,
@@ -26,7 +26,7 @@ async function account(app: TestApp, input: { isAdmin?: boolean } = {}) {
 }
 
 describe("signing up", () => {
-  const newcomer = () => {
+  const createNewUser = () => {
     const n = ++serial;
     return {
       email: `new${n}@example.org`,
@@ -39,7 +39,7 @@ describe("signing up", () => {
 
   test("creates an account, signs in, and emails the confirmation link", async ({ app }) => {
     const browser = openBrowser(app);
-    const body = newcomer();
+    const body = createNewUser();
 
     const { user, isNew } = await browser.call(signUp, { body });
 
@@ -49,7 +49,7 @@ describe("signing up", () => {
   });
 
   test("requires first name, last name and username", async ({ app }) => {
-    const { firstName: _firstName, ...body } = newcomer();
+    const { firstName: _firstName, ...body } = createNewUser();
 
     await expect(openBrowser(app).call(signUp, { body: body as never })).rejects.toMatchObject({
       status: 400,
@@ -64,7 +64,7 @@ describe("signing up", () => {
     ["lastName", "half \ud83d"],
     ["password", "dawn at the well \udc00"],
   ] as const)("refuses a %s that is %j", async ([field, value], { app }) => {
-    const body = { ...newcomer(), [field]: value };
+    const body = { ...createNewUser(), [field]: value };
 
     await expect(openBrowser(app).call(signUp, { body })).rejects.toMatchObject({
       status: 400,
@@ -77,14 +77,16 @@ describe("signing up", () => {
     ["m.a.k.t.a.b.a", "username_reserved"],
     ["\u0430mina_k", "username_mixed_scripts"],
   ] as const)("refuses the username %s", async ([username, code], { app }) => {
-    await expect(openBrowser(app).call(signUp, { body: { ...newcomer(), username } })).rejects.toMatchObject({
+    await expect(
+      openBrowser(app).call(signUp, { body: { ...createNewUser(), username } }),
+    ).rejects.toMatchObject({
       status: 400,
       problem: { fields: { username: { code } } },
     });
   });
 
   test("normalizes names and removes direction marks", async ({ app }) => {
-    const body = { ...newcomer(), firstName: "Ali\u202Eمحمد", username: `Zoe\u0301-${Date.now()}` };
+    const body = { ...createNewUser(), firstName: "Ali\u202Eمحمد", username: `Zoe\u0301-${Date.now()}` };
 
     const { user } = await openBrowser(app).call(signUp, { body });
 
@@ -92,7 +94,7 @@ describe("signing up", () => {
   });
 
   test("grants no role, whatever is sent", async ({ app }) => {
-    const body = { ...newcomer(), isAdmin: true };
+    const body = { ...createNewUser(), isAdmin: true };
 
     await expect(openBrowser(app).call(signUp, { body: body as never })).rejects.toMatchObject({
       status: 400,
@@ -100,13 +102,13 @@ describe("signing up", () => {
   });
 
   test("rejects a taken email and username, in any case", async ({ app }) => {
-    const { email, username } = await account(app);
+    const { email, username } = await createAccount(app);
 
     await expect(
-      openBrowser(app).call(signUp, { body: { ...newcomer(), email: email.toUpperCase() } }),
+      openBrowser(app).call(signUp, { body: { ...createNewUser(), email: email.toUpperCase() } }),
     ).rejects.toMatchObject({ status: 409, problem: { fields: { email: { code: expect.any(String) } } } });
     await expect(
-      openBrowser(app).call(signUp, { body: { ...newcomer(), username: username.toUpperCase() } }),
+      openBrowser(app).call(signUp, { body: { ...createNewUser(), username: username.toUpperCase() } }),
     ).rejects.toMatchObject({ status: 409, problem: { fields: { username: { code: expect.any(String) } } } });
   });
 
@@ -120,12 +122,12 @@ describe("signing up", () => {
     ["é".repeat(101), { code: "password_too_long", max: 200 }],
   ] as const)("refuses the password %s", async ([bad, why], { app }) => {
     await expect(
-      openBrowser(app).call(signUp, { body: { ...newcomer(), password: bad } }),
+      openBrowser(app).call(signUp, { body: { ...createNewUser(), password: bad } }),
     ).rejects.toMatchObject({ status: 400, problem: { fields: { password: why } } });
   });
 
   test("creates one account for twenty simultaneous requests", async ({ app }) => {
-    const body = newcomer();
+    const body = createNewUser();
 
     const clicks = await Promise.allSettled(
       Array.from({ length: 20 }, () => openBrowser(app).call(signUp, { body })),
@@ -137,7 +139,7 @@ describe("signing up", () => {
 
 describe("signing in", () => {
   test("accepts the email in any case", async ({ app }) => {
-    const user = await account(app);
+    const user = await createAccount(app);
 
     const signedIn = await openBrowser(app).signIn(` ${user.email.toUpperCase()} `, password);
 
@@ -145,7 +147,7 @@ describe("signing in", () => {
   });
 
   test("rejects a wrong password with the text of the specification", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
 
     await expect(openBrowser(app).signIn(email, `${password}!`)).rejects.toMatchObject({
       status: 401,
@@ -190,7 +192,7 @@ describe("signing in", () => {
   });
 
   test("creates a new session id", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     browser.cookies.set("sid", "s%3Aplanted.signature");
     await browser.signIn(email, password);
@@ -204,7 +206,7 @@ describe("signing in", () => {
   });
 
   test("keeps the cookie after closing the browser only with rememberMe", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const post = async (rememberMe: boolean) => {
       const body = JSON.stringify({ email, password, rememberMe });
       const headers = { "Content-Type": "application/json" };
@@ -220,7 +222,7 @@ describe("signing in", () => {
   });
 
   test("is refused while suspended, and existing sessions are invalid", async ({ app }) => {
-    const user = await account(app);
+    const user = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(user.email, password);
     await app.db.execute(`update users set suspended_until = '2026-04-01T00:00:00Z' where id = '${user.id}'`);
@@ -242,7 +244,7 @@ describe("when signing in creates no accounts", () => {
   afterAll(() => app.stop());
 
   test("an unknown email and a wrong password get the same reply", async () => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
 
     const wrong = await openBrowser(app)
       .signIn(email, "not the password")
@@ -263,13 +265,15 @@ describe("when signing up requires proof of work", () => {
   });
   afterAll(() => app.stop());
 
-  const body = () => ({
+  const makeBody = () => ({
     email: `p${++serial}@example.org`,
     password,
     ...{ firstName: "Pia", lastName: "N" },
   });
   const enter = (proof?: string) =>
-    openBrowser(app).call(signUp, { body: { ...body(), username: `pia${serial}`, ...(proof && { proof }) } });
+    openBrowser(app).call(signUp, {
+      body: { ...makeBody(), username: `pia${serial}`, ...(proof && { proof }) },
+    });
   const solve = async () => {
     const { challenge } = await openBrowser(app).call(accountsContract.getSignUpChallenge, {});
     const parsed = JSON.parse(challenge ?? "") as Challenge;
@@ -318,7 +322,7 @@ describe("when signing up requires proof of work", () => {
 
 describe("signing out", () => {
   test("ends the session in the store and in the browser", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
     const cookie = `sid=${browser.cookies.get("sid")}`;
@@ -331,7 +335,7 @@ describe("signing out", () => {
   });
 
   test("by a link of the site redirects home", async ({ app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
 
@@ -353,7 +357,7 @@ describe("signing out", () => {
     { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
     {},
   ])("is only offered to %o, by a form that the server takes", async (headers, { app }) => {
-    const { email } = await account(app);
+    const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
 
@@ -375,13 +379,13 @@ describe("signing out", () => {
 
 describe("the staff login", () => {
   test("accepts employees, and gives readers no session", async ({ app }) => {
-    const admin = await account(app, { isAdmin: true });
-    const reader = await account(app);
-    const at = (email: string) => ({ body: { email, password, isStaff: true } });
+    const admin = await createAccount(app, { isAdmin: true });
+    const reader = await createAccount(app);
+    const makeStaffSignIn = (email: string) => ({ body: { email, password, isStaff: true } });
     const [inside, outside] = [openBrowser(app), openBrowser(app)];
 
-    expect(await inside.call(signIn, at(admin.email))).toMatchObject({ user: { id: admin.id } });
-    await expect(outside.call(signIn, at(reader.email))).rejects.toMatchObject({
+    expect(await inside.call(signIn, makeStaffSignIn(admin.email))).toMatchObject({ user: { id: admin.id } });
+    await expect(outside.call(signIn, makeStaffSignIn(reader.email))).rejects.toMatchObject({
       status: 403,
       problem: { reason: { code: "not_employee" } },
     });
@@ -389,10 +393,12 @@ describe("the staff login", () => {
   });
 
   test("creates no account for an unknown email, with the reply of a wrong password", async ({ app }) => {
-    const reader = await account(app);
-    const at = (email: string, typed: string) => ({ body: { email, password: typed, isStaff: true } });
-    const unknown = openBrowser(app).call(signIn, at("nobody@example.org", password));
-    const wrong = openBrowser(app).call(signIn, at(reader.email, "another lantern"));
+    const reader = await createAccount(app);
+    const makeStaffSignIn = (email: string, typed: string) => ({
+      body: { email, password: typed, isStaff: true },
+    });
+    const unknown = openBrowser(app).call(signIn, makeStaffSignIn("nobody@example.org", password));
+    const wrong = openBrowser(app).call(signIn, makeStaffSignIn(reader.email, "another lantern"));
 
     const answers = await Promise.allSettled([unknown, wrong]);
 

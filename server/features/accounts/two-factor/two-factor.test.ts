@@ -28,9 +28,9 @@ async function turnOn(app: TestApp, email: string) {
   await browser.signIn(email, password);
   const { secret, uri } = await browser.call(setUpTwoFactor, { body: { password } });
   expect(uri).toContain("otpauth://totp/");
-  const codeNow = () => new TOTP({ secret }).generate({ timestamp: app.services.clock().getTime() });
-  const { recoveryCodes } = await browser.call(confirmTwoFactor, { body: { code: codeNow() } });
-  return { browser, codeNow, recoveryCodes };
+  const getCode = () => new TOTP({ secret }).generate({ timestamp: app.services.clock().getTime() });
+  const { recoveryCodes } = await browser.call(confirmTwoFactor, { body: { code: getCode() } });
+  return { browser, codeNow: getCode, recoveryCodes };
 }
 
 const enter = (app: TestApp, email: string, code?: string) =>

@@ -18,14 +18,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const samplePath = (name: string) => getFixturePath(`audio/${name}`);
 
-async function made(name: string, content: Buffer | string): Promise<string> {
+async function writeTestFile(name: string, content: Buffer | string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, content);
   return file;
 }
 
-const changed = async (name: string, change: (bytes: Buffer) => Buffer) =>
-  made(`changed-${name}`, change(await readFile(samplePath(name))));
+const writeChanged = async (name: string, change: (bytes: Buffer) => Buffer) =>
+  writeTestFile(`changed-${name}`, change(await readFile(samplePath(name))));
 
 /** All chapters as "start title". */
 const listChapters = (chapters: readonly { title: string; start: number }[]) =>
@@ -62,7 +62,7 @@ describe("reading audio", () => {
   });
 
   it("finds Nero chapters without a text track", async () => {
-    const file = await changed("end-moov.m4b", (bytes) => {
+    const file = await writeChanged("end-moov.m4b", (bytes) => {
       bytes.write("free", bytes.indexOf("tref"), "latin1");
       return bytes;
     });
@@ -86,13 +86,15 @@ describe("reading audio", () => {
   });
 
   it("detects the format by content, not by name", async () => {
-    const file = await made("really-opus.mp3", await readFile(samplePath("chap.opus")));
+    const file = await writeTestFile("really-opus.mp3", await readFile(samplePath("chap.opus")));
 
     expect((await readAudio(file)).audio).toMatchObject({ mediaType: "audio/ogg", codec: "opus" });
   });
 
   it("plays a truncated MP3 up to its end, with a warning", async () => {
-    const { audio } = await readAudio(await changed("chap-cbr.mp3", (bytes) => bytes.subarray(0, 9_000)));
+    const { audio } = await readAudio(
+      await writeChanged("chap-cbr.mp3", (bytes) => bytes.subarray(0, 9_000)),
+    );
 
     expect(audio.duration).toBeGreaterThan(1.5);
     expect(audio.duration).toBeLessThan(2.5);
@@ -109,16 +111,16 @@ describe("reading audio", () => {
       "not an audio",
     ],
     ["tag.mp3", Buffer.from("ID3\x03\0\0\x7f\x7f\x7f\x7fTIT2", "latin1"), "larger than the file"],
-    ["loop.m4b", loopingBoxes(), "damaged"],
+    ["loop.m4b", makeLoopingBoxes(), "damaged"],
   ])("refuses %s", async (name, content, reason) => {
-    await expect(readAudio(await made(name, content))).rejects.toMatchObject({
+    await expect(readAudio(await writeTestFile(name, content))).rejects.toMatchObject({
       code: "unprocessable_file",
       message: expect.stringContaining(reason),
     });
   });
 
   it("rejects a truncated M4B with the available length", async () => {
-    const file = await changed("front-moov.m4b", (bytes) => bytes.subarray(0, 12_000));
+    const file = await writeChanged("front-moov.m4b", (bytes) => bytes.subarray(0, 12_000));
 
     await expect(readAudio(file)).rejects.toThrow(/ends too early \(only about 6\d% is there\)/);
   });
@@ -126,9 +128,9 @@ describe("reading audio", () => {
   it.each([
     ["vorbis.ogg", (bytes: Buffer) => bytes.writeBigUInt64LE(2n ** 62n, bytes.lastIndexOf("OggS") + 6)],
     ["front-moov.m4b", (bytes: Buffer) => bytes.writeUInt32BE(0xfffffff0, bytes.indexOf("elst") + 12)],
-  ])("refuses %s with a duration of years before any processing", async (name, lie) => {
-    const file = await changed(name, (bytes) => {
-      lie(bytes);
+  ])("refuses %s with a duration of years before any processing", async (name, change) => {
+    const file = await writeChanged(name, (bytes) => {
+      change(bytes);
       return bytes;
     });
 
@@ -139,7 +141,7 @@ describe("reading audio", () => {
   });
 
   it("rejects a FLAC file with metadata blocks only", async () => {
-    const file = await changed("tone.flac", (bytes) =>
+    const file = await writeChanged("tone.flac", (bytes) =>
       Buffer.concat([bytes.subarray(0, 42), Buffer.alloc(40_000, Buffer.from([1, 0, 0, 0]))]),
     );
 
@@ -147,13 +149,13 @@ describe("reading audio", () => {
   });
 
   it("rejects an M4B without an index", async () => {
-    const file = await changed("end-moov.m4b", (bytes) => bytes.subarray(0, bytes.indexOf("moov") - 4));
+    const file = await writeChanged("end-moov.m4b", (bytes) => bytes.subarray(0, bytes.indexOf("moov") - 4));
 
     await expect(readAudio(file)).rejects.toThrow("no index");
   });
 
   it("rejects an M4B whose tables exceed the file", async () => {
-    const file = await changed("end-moov.m4b", (bytes) => {
+    const file = await writeChanged("end-moov.m4b", (bytes) => {
       bytes.writeUInt32BE(0xffffffff, bytes.indexOf("stsz") + 12);
       return bytes;
     });
@@ -162,7 +164,7 @@ describe("reading audio", () => {
   });
 
   it("rejects an audiobook with DRM", async () => {
-    const file = await changed("end-moov.m4b", (bytes) => {
+    const file = await writeChanged("end-moov.m4b", (bytes) => {
       bytes.write("aavd", bytes.indexOf("mp4a", bytes.indexOf("stsd")), "latin1");
       return bytes;
     });
@@ -177,7 +179,7 @@ describe("sample byte ranges", () => {
     async (name) => {
       const { audio } = await readAudio(samplePath(name));
       const [range, ...rest] = audio.rangesUpTo(1.5);
-      const head = await changed(name, (bytes) => bytes.subarray(0, range?.[1]));
+      const head = await writeChanged(name, (bytes) => bytes.subarray(0, range?.[1]));
 
       const sample = await readAudio(head);
 
@@ -196,8 +198,8 @@ describe("sample byte ranges", () => {
     const index = bytes.indexOf("moov");
     expect(ranges.some(([from, to]) => from <= index && index < to)).toBe(true);
     const input = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-    const sounding = bytes.readUInt32BE(bytes.indexOf("mdat") - 4);
-    expect(bytes.length - input).toBeGreaterThan(sounding * 0.6);
+    const mdatBytes = bytes.readUInt32BE(bytes.indexOf("mdat") - 4);
+    expect(bytes.length - input).toBeGreaterThan(mdatBytes * 0.6);
   });
 
   it("are the whole file when all of it is in the sample", async () => {
@@ -242,7 +244,7 @@ function findFfmpeg(): boolean {
 }
 
 /** A box of length 0 after one of 2^63 bytes. */
-function loopingBoxes(): Buffer {
+function makeLoopingBoxes(): Buffer {
   const bytes = Buffer.alloc(48);
   bytes.writeUInt32BE(16, 0);
   bytes.write("ftypM4B ", 4);

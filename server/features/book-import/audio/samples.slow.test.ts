@@ -21,7 +21,7 @@ describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
       expect(Math.abs(audio.duration - seconds)).toBeLessThan(0.1);
       expect(audio.codec).toBe(/codec (\w+)/.exec(expected)?.[1] ?? audio.codec);
       expect(chapters.map(({ start, title }) => `${start.toFixed(1)}s '${title}'`)).toEqual(
-        chaptersIn(expected),
+        listExpectedChapters(expected),
       );
       expect(tags.title).toBe(getExpected("title") ?? tags.title);
       expect(tags.artists[0] ?? "").toBe(getExpected("artist") ?? tags.artists[0] ?? "");
@@ -46,7 +46,8 @@ describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
   });
 });
 
-const chaptersIn = (expected: string) => [...expected.matchAll(/[\d.]+s '[^']*'/g)].map(([found]) => found);
+const listExpectedChapters = (expected: string) =>
+  [...expected.matchAll(/[\d.]+s '[^']*'/g)].map(([found]) => found);
 
 function readManifest() {
   const manifest = path.join(samplesFolder, "MANIFEST.tsv");

@@ -11,7 +11,7 @@ const characters: EpubOverlay["characters"] = [
 
 type Given = Partial<OverlayClip> & { readonly of?: readonly [first: number, last?: number] };
 
-function clip(begin: number, { of, ...options }: Given = {}): OverlayClip {
+function makeClip(begin: number, { of, ...options }: Given = {}): OverlayClip {
   const spineIndex = options.spineIndex ?? 0;
   const all = new Map(characters).get(spineIndex) ?? [];
   const [first = 0, last = first] = of ?? [];
@@ -23,7 +23,7 @@ function clip(begin: number, { of, ...options }: Given = {}): OverlayClip {
   };
 }
 
-const overlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}): EpubOverlay => ({
+const makeOverlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}): EpubOverlay => ({
   ...{
     activeClass: "",
     playbackActiveClass: "",
@@ -36,24 +36,28 @@ const overlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}
   ...input,
 });
 
-const made = (clips: readonly OverlayClip[], durations: ReadonlyArray<number | null> = [100, 50]) =>
-  buildChapters(overlay(clips), durations);
+const buildOverlayChapters = (
+  clips: readonly OverlayClip[],
+  durations: ReadonlyArray<number | null> = [100, 50],
+) => buildChapters(makeOverlay(clips), durations);
 
 const getChapters = (clips: readonly OverlayClip[]) =>
-  made(clips).chapters.map(({ title, part, start, end }) => [title, part, start, end]);
+  buildOverlayChapters(clips).chapters.map(({ title, part, start, end }) => [title, part, start, end]);
 
-const getSentences = (clips: readonly OverlayClip[]) => made(clips).maps[0]?.sentences;
+const getSentences = (clips: readonly OverlayClip[]) => buildOverlayChapters(clips).maps[0]?.sentences;
 
 describe("chapters", () => {
   test("are the sections of the narration, with their offsets", () => {
-    expect(getChapters([clip(29), clip(30), clip(31, { section: 1 })])).toEqual([
+    expect(getChapters([makeClip(29), makeClip(30), makeClip(31, { section: 1 })])).toEqual([
       ["One", 0, 29, 31],
       ["Two", 0, 31, 32],
     ]);
   });
 
   test("split at file boundaries", () => {
-    expect(getChapters([clip(0), clip(0, { audio: 1 }), clip(1, { audio: 1, section: 1 })])).toEqual([
+    expect(
+      getChapters([makeClip(0), makeClip(0, { audio: 1 }), makeClip(1, { audio: 1, section: 1 })]),
+    ).toEqual([
       ["One", 0, 0, 1],
       ["One (2)", 1, 0, 1],
       ["Two", 1, 1, 2],
@@ -61,7 +65,7 @@ describe("chapters", () => {
   });
 
   test("continue over a pause, and split where the audio jumps", () => {
-    expect(getChapters([clip(0), clip(5.5), clip(20), clip(10), clip(11)])).toEqual([
+    expect(getChapters([makeClip(0), makeClip(5.5), makeClip(20), makeClip(10), makeClip(11)])).toEqual([
       ["One", 0, 0, 6.5],
       ["One (2)", 0, 20, 21],
       ["One (3)", 0, 10, 12],
@@ -69,22 +73,27 @@ describe("chapters", () => {
   });
 
   test("use heard files only, in order", () => {
-    const assembled = made([clip(0, { audio: 1 }), clip(0, { audio: 2 })], [null, 50, 50]);
+    const assembled = buildOverlayChapters(
+      [makeClip(0, { audio: 1 }), makeClip(0, { audio: 2 })],
+      [null, 50, 50],
+    );
 
     expect(assembled.audioFiles).toEqual([1]);
-    expect(made([clip(0)], [null, null]).chapters).toEqual([]);
+    expect(buildOverlayChapters([makeClip(0)], [null, null]).chapters).toEqual([]);
   });
 
   test("do not follow a note elsewhere in the audio", () => {
     const note = { kind: "note" as const, of: [2] as const };
 
-    expect(getChapters([clip(0), clip(60, note), clip(61, note), clip(1)])).toEqual([["One", 0, 0, 2]]);
-    expect(getChapters([clip(0), clip(1, note), clip(2)])).toEqual([["One", 0, 0, 3]]);
+    expect(getChapters([makeClip(0), makeClip(60, note), makeClip(61, note), makeClip(1)])).toEqual([
+      ["One", 0, 0, 2],
+    ]);
+    expect(getChapters([makeClip(0), makeClip(1, note), makeClip(2)])).toEqual([["One", 0, 0, 3]]);
   });
 
   test("without a title are numbered", () => {
     const assembled = buildChapters(
-      overlay([clip(0), clip(1, { section: 1 })], { sections: ["", ""] }),
+      makeOverlay([makeClip(0), makeClip(1, { section: 1 })], { sections: ["", ""] }),
       [100, 50],
     );
 
@@ -92,9 +101,9 @@ describe("chapters", () => {
   });
 
   test("that are too many are dropped", () => {
-    const jumping = Array.from({ length: 6000 }, (_, n) => clip(n % 2 ? 50 : 0));
+    const jumping = Array.from({ length: 6000 }, (_, n) => makeClip(n % 2 ? 50 : 0));
 
-    expect(made(jumping)).toMatchObject({
+    expect(buildOverlayChapters(jumping)).toMatchObject({
       chapters: [],
       warnings: [expect.stringMatching(/too fragmented/)],
     });
@@ -103,52 +112,61 @@ describe("chapters", () => {
 
 describe("sentences", () => {
   test("have the times of their part, from the chapter's start", () => {
-    const clips = [clip(29.5, { of: [0] }), clip(30.5, { of: [1] }), clip(32, { of: [2] })];
+    const clips = [makeClip(29.5, { of: [0] }), makeClip(30.5, { of: [1] }), makeClip(32, { of: [2] })];
 
     expect(getSentences(clips)).toEqual([
       ["s0-0", 0, 1, 1],
       ["s0-1", 1, 2, 1],
       ["s0-2", 2.5, 3.5, 1],
     ]);
-    expect(made(clips).marks).toEqual([]);
+    expect(buildOverlayChapters(clips).marks).toEqual([]);
   });
 
   test("of several parts are heard from the first to the last", () => {
-    const part = (characters: number) => ({
+    const makePart = (characters: number) => ({
       first: 1,
       last: 1,
       firstCharacters: characters,
       lastCharacters: characters,
     });
-    const clips = [clip(0, { span: part(8) }), clip(1, { span: part(2) }), clip(2, { span: part(10) })];
+    const clips = [
+      makeClip(0, { span: makePart(8) }),
+      makeClip(1, { span: makePart(2) }),
+      makeClip(2, { span: makePart(10) }),
+    ];
 
     expect(getSentences(clips)).toEqual([["s0-1", 0, 3, 1]]);
-    expect(made(clips).marks[0]?.marks).toHaveLength(3);
+    expect(buildOverlayChapters(clips).marks[0]?.marks).toHaveLength(3);
   });
 
   test("that share a part are estimated by length; the part is marked", () => {
-    const clips = [clip(0, { of: [0, 2], end: 6, element: "p1" })];
+    const clips = [makeClip(0, { of: [0, 2], end: 6, element: "p1" })];
 
     expect(getSentences(clips)).toEqual([
       ["s0-0", 0, 1, 0.3],
       ["s0-1", 1, 3, 0.3],
       ["s0-2", 3, 6, 0.3],
     ]);
-    expect(made(clips).marks).toEqual([{ chapterNumber: 1, marks: [[0, "p1", 0, 6, ""]] }]);
+    expect(buildOverlayChapters(clips).marks).toEqual([{ chapterNumber: 1, marks: [[0, "p1", 0, 6, ""]] }]);
   });
 
   test("that end in another part are unknown", () => {
     const from = { first: 0, last: 1, firstCharacters: 10, lastCharacters: 5 };
     const to = { first: 1, last: 1, firstCharacters: 15, lastCharacters: 15 };
 
-    expect(getSentences([clip(0, { span: from, end: 3 }), clip(3, { span: to })])).toEqual([
+    expect(getSentences([makeClip(0, { span: from, end: 3 }), makeClip(3, { span: to })])).toEqual([
       ["s0-0", 0, 2, 0.3],
       ["s0-1", 2, 4, 0.3],
     ]);
   });
 
   test("with their own parts ignore the larger part around them", () => {
-    const clips = [clip(0, { of: [0, 2] }), clip(1, { of: [0] }), clip(2, { of: [1] }), clip(3, { of: [2] })];
+    const clips = [
+      makeClip(0, { of: [0, 2] }),
+      makeClip(1, { of: [0] }),
+      makeClip(2, { of: [1] }),
+      makeClip(3, { of: [2] }),
+    ];
 
     expect(getSentences(clips)).toEqual([
       ["s0-0", 1, 2, 1],
@@ -160,11 +178,13 @@ describe("sentences", () => {
   test("mostly unread are unknown", () => {
     const little = { first: 2, last: 2, firstCharacters: 14, lastCharacters: 14 };
 
-    expect(getSentences([clip(0, { span: little })])).toEqual([["s0-2", 0, 1, 0.3]]);
+    expect(getSentences([makeClip(0, { span: little })])).toEqual([["s0-2", 0, 1, 0.3]]);
   });
 
   test("that overlap end where the next begins; of two at one time the second is unknown", () => {
-    expect(getSentences([clip(0, { of: [0], end: 3 }), clip(2, { of: [1] }), clip(2, { of: [2] })])).toEqual([
+    expect(
+      getSentences([makeClip(0, { of: [0], end: 3 }), makeClip(2, { of: [1] }), makeClip(2, { of: [2] })]),
+    ).toEqual([
       ["s0-0", 0, 2, 1],
       ["s0-1", 2, 3, 1],
       ["s0-2", 2, 3, 0.3],
@@ -172,31 +192,41 @@ describe("sentences", () => {
   });
 
   test("that are repeated count where first heard", () => {
-    expect(getSentences([clip(0, { of: [0] }), clip(1, { of: [1] }), clip(2, { of: [0] })])).toEqual([
+    expect(
+      getSentences([makeClip(0, { of: [0] }), makeClip(1, { of: [1] }), makeClip(2, { of: [0] })]),
+    ).toEqual([
       ["s0-0", 0, 1, 1],
       ["s0-1", 1, 2, 1],
     ]);
   });
 
   test("end before a pause of the export, which belongs to the chapter", () => {
-    const clips = [clip(0, { of: [0] }), clip(1, { isPause: true }), clip(2, { of: [1], section: 1 })];
+    const clips = [
+      makeClip(0, { of: [0] }),
+      makeClip(1, { isPause: true }),
+      makeClip(2, { of: [1], section: 1 }),
+    ];
 
     expect(getSentences(clips)).toEqual([["s0-0", 0, 1, 1]]);
     expect(getChapters(clips)?.[0]).toEqual(["One", 0, 0, 2]);
-    expect(made(clips).marks).toEqual([]);
+    expect(buildOverlayChapters(clips).marks).toEqual([]);
   });
 });
 
 describe("times", () => {
   test("without an end last until the next part or the end of the file", () => {
-    expect(getSentences([clip(0, { of: [0], end: null }), clip(2, { of: [1], end: null })])).toEqual([
+    expect(getSentences([makeClip(0, { of: [0], end: null }), makeClip(2, { of: [1], end: null })])).toEqual([
       ["s0-0", 0, 2, 1],
       ["s0-1", 2, 100, 1],
     ]);
   });
 
   test("after the end of the audio are cut, with a warning", () => {
-    const assembled = made([clip(98, { of: [0] }), clip(99, { of: [1], end: 120 }), clip(130, { of: [2] })]);
+    const assembled = buildOverlayChapters([
+      makeClip(98, { of: [0] }),
+      makeClip(99, { of: [1], end: 120 }),
+      makeClip(130, { of: [2] }),
+    ]);
 
     expect(assembled.maps[0]?.sentences).toEqual([
       ["s0-0", 0, 1, 1],
@@ -206,22 +236,28 @@ describe("times", () => {
   });
 
   test("with another sum than declared give a warning", () => {
-    const stated = (seconds: number, of: number | null) =>
+    const listWarnings = (seconds: number, of: number | null) =>
       buildChapters(
-        overlay([clip(0), clip(1, { end: 20 })], { declaredDurations: [{ overlay: of, seconds }] }),
+        makeOverlay([makeClip(0), makeClip(1, { end: 20 })], {
+          declaredDurations: [{ overlay: of, seconds }],
+        }),
         [100, 50],
       )?.warnings;
 
-    expect(stated(20.4, 0)).toEqual([]);
-    expect(stated(60, 0)).toEqual([expect.stringMatching(/60 seconds, but its clips last 20/)]);
-    expect(stated(60, null)).toEqual([expect.stringMatching(/a narration of 60 seconds/)]);
+    expect(listWarnings(20.4, 0)).toEqual([]);
+    expect(listWarnings(60, 0)).toEqual([expect.stringMatching(/60 seconds, but its clips last 20/)]);
+    expect(listWarnings(60, null)).toEqual([expect.stringMatching(/a narration of 60 seconds/)]);
   });
 });
 
 test("of skippable parts are marked", () => {
-  const clips = [clip(0, { of: [0] }), clip(1, { kind: "page", element: "p7" }), clip(2, { of: [1] })];
+  const clips = [
+    makeClip(0, { of: [0] }),
+    makeClip(1, { kind: "page", element: "p7" }),
+    makeClip(2, { of: [1] }),
+  ];
 
-  expect(made(clips).marks[0]?.marks).toEqual([
+  expect(buildOverlayChapters(clips).marks[0]?.marks).toEqual([
     [0, "e0", 0, 1, ""],
     [0, "p7", 1, 2, "page"],
     [0, "e1", 2, 3, ""],

@@ -14,7 +14,7 @@ import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { findSample, importSample } from "#server/testing/books/import-sample.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
-import { makeSpokenEpub, par, shortAudio } from "#server/testing/books/spoken-epub.ts";
+import { makeSpokenEpub, par, readShortAudio } from "#server/testing/books/spoken-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -29,21 +29,21 @@ let serial = 0;
 async function takeIn(app: TestApp, input: Omit<Parameters<typeof makeSpokenEpub>[0], "title">) {
   const title = `Spoken ${++serial}`;
   cpSync(await makeSpokenEpub({ ...input, title }), path.join(folder, "book.epub"));
-  const noted: string[] = [];
+  const warnings: string[] = [];
   const rejected: string[] = [];
   await importFolder(
     app.services,
     folder,
     {},
     {
-      onWarning: (_, warning) => noted.push(warning),
+      onWarning: (_, warning) => warnings.push(warning),
       onRejected: (_, reason) => rejected.push(reason),
     },
   );
   const [book] = await app.db.select().from(books).where(eq(books.title, title));
   return {
     book,
-    noted,
+    noted: warnings,
     rejected,
     ...(book ? await getKnown(app, book.id) : { parts: [], map: [], files: [] }),
   };
@@ -74,7 +74,13 @@ const two = '<h1 id="t">Two</h1><p id="a">The last.</p>';
 
 describe("an EPUB with media overlays", () => {
   test("becomes an aligned book to read and listen to", async ({ app }) => {
-    const { book, files, parts, map, noted } = await takeIn(app, {
+    const {
+      book,
+      files,
+      parts,
+      map,
+      noted: warnings,
+    } = await takeIn(app, {
       chapters: [one, two],
       smils: [
         par("c0.xhtml#t", "0s", "0.5s") + par("c0.xhtml#a", "0.5s", "1s") + par("c0.xhtml#b", "1s", "2s"),
@@ -83,7 +89,7 @@ describe("an EPUB with media overlays", () => {
       metadata: '<meta property="media:narrator">Hind</meta><meta property="media:duration">3.4s</meta>',
     });
 
-    expect(noted).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(book).toMatchObject({ hasEbook: true, hasAudiobook: true, hasSyncMap: true, duration: 3.5 });
     expect(files).toMatchObject([{ position: 1, codec: "mp3", mediaType: "audio/mpeg", fileName: "a.mp3" }]);
     expect(parts).toEqual([
@@ -110,12 +116,12 @@ describe("an EPUB with media overlays", () => {
   });
 
   test("leaves no temporary files", async ({ app }) => {
-    const ours = async () =>
+    const listOwnFolders = async () =>
       (await readdir(tmpdir())).filter((name) => name.startsWith("maktaba-narration-"));
-    const before = await ours();
+    const before = await listOwnFolders();
     await takeIn(app, { chapters: [one], smils: [par("c0.xhtml#a", "0s", "1s")] });
 
-    expect((await ours()).filter((name) => !before.includes(name))).toEqual([]);
+    expect((await listOwnFolders()).filter((name) => !before.includes(name))).toEqual([]);
   });
 
   test("lists its narrator", async ({ app }) => {
@@ -160,7 +166,11 @@ describe("an EPUB with media overlays", () => {
   });
 
   test("continues where a part refers to a missing element", async ({ app }) => {
-    const { parts, map, noted } = await takeIn(app, {
+    const {
+      parts,
+      map,
+      noted: warnings,
+    } = await takeIn(app, {
       chapters: [one],
       smils: [
         par("c0.xhtml#a", "0s", "1s") + par("c0.xhtml#gone", "1s", "2s") + par("c0.xhtml#b", "2s", "3s"),
@@ -177,7 +187,7 @@ describe("an EPUB with media overlays", () => {
         ],
       ],
     ]);
-    expect(noted).toEqual([expect.stringMatching(/1 part of the narration refers to text/)]);
+    expect(warnings).toEqual([expect.stringMatching(/1 part of the narration refers to text/)]);
   });
 });
 
@@ -197,13 +207,23 @@ describe("an invalid narration is dropped, and the text opens", () => {
       /is on another site/,
     ],
     ["that climbs", par("c0.xhtml#a", "0s", "1s", { sound: "../../../etc/passwd" }), {}, /is missing/],
-    ["without times", par("c0.xhtml#a", "now", "then"), { "a.mp3": shortAudio() }, /no usable time/],
-    ["beyond its end", par("c0.xhtml#a", "90s", "91s"), { "a.mp3": shortAudio() }, /after their audio file/],
-    ["of other pages", par("other.xhtml#a", "0s", "1s"), { "a.mp3": shortAudio() }, /no page/],
-    ["nested without end", "<seq>".repeat(5000), { "a.mp3": shortAudio() }, /cannot be read/],
-    ["of too many parts", "<par/>".repeat(210_000), { "a.mp3": shortAudio() }, /cannot be read/],
+    ["without times", par("c0.xhtml#a", "now", "then"), { "a.mp3": readShortAudio() }, /no usable time/],
+    [
+      "beyond its end",
+      par("c0.xhtml#a", "90s", "91s"),
+      { "a.mp3": readShortAudio() },
+      /after their audio file/,
+    ],
+    ["of other pages", par("other.xhtml#a", "0s", "1s"), { "a.mp3": readShortAudio() }, /no page/],
+    ["nested without end", "<seq>".repeat(5000), { "a.mp3": readShortAudio() }, /cannot be read/],
+    ["of too many parts", "<par/>".repeat(210_000), { "a.mp3": readShortAudio() }, /cannot be read/],
   ])("%s", async ([, smil, audioFiles, reason], { app }) => {
-    const { book, noted, rejected, files } = await takeIn(app, {
+    const {
+      book,
+      noted: warnings,
+      rejected,
+      files,
+    } = await takeIn(app, {
       chapters: [one],
       smils: [smil],
       audioFiles,
@@ -212,41 +232,52 @@ describe("an invalid narration is dropped, and the text opens", () => {
     expect(rejected).toEqual([]);
     expect(book).toMatchObject({ hasEbook: true, hasAudiobook: false, hasSyncMap: false });
     expect(files).toEqual([]);
-    expect(noted.join("\n")).toMatch(reason);
+    expect(warnings.join("\n")).toMatch(reason);
   });
 
   test("except for a single damaged file among many", async ({ app }) => {
-    const { parts, map, noted } = await takeIn(app, {
+    const {
+      parts,
+      map,
+      noted: warnings,
+    } = await takeIn(app, {
       chapters: [one, two],
       smils: [par("c0.xhtml#a", "0s", "1s", { sound: "b.mp3" }), par("c1.xhtml#a", "0s", "1s")],
-      audioFiles: { "a.mp3": shortAudio(), "b.mp3": Buffer.alloc(5000) },
+      audioFiles: { "a.mp3": readShortAudio(), "b.mp3": Buffer.alloc(5000) },
     });
 
     expect(parts).toEqual([["Chapter 1", 0, 1]]);
     expect(map).toEqual([[1, [["s1-1", 0, 1, 1]]]]);
-    expect(noted).toEqual([expect.stringMatching(/left out \(b\.mp3\): This is not an audio file/)]);
+    expect(warnings).toEqual([expect.stringMatching(/left out \(b\.mp3\): This is not an audio file/)]);
   });
 });
 
 describe("audio beside such an EPUB", () => {
   test("is ignored in favour of the aligned narration inside", async ({ app }) => {
     await writeSmallMp3(path.join(folder, "01.mp3"), "Beside");
-    const { files, noted } = await takeIn(app, { chapters: [one], smils: [par("c0.xhtml#b", "0s", "3s")] });
+    const { files, noted: warnings } = await takeIn(app, {
+      chapters: [one],
+      smils: [par("c0.xhtml#b", "0s", "3s")],
+    });
 
     expect(files.map(({ fileName }) => fileName)).toEqual(["a.mp3"]);
-    expect(noted).toEqual([expect.stringMatching(/own synchronized narration/)]);
+    expect(warnings).toEqual([expect.stringMatching(/own synchronized narration/)]);
   });
 
   test("is used when the narration covers a small part only", async ({ app }) => {
     await writeSmallMp3(path.join(folder, "01.mp3"), "Beside");
-    const { files, map, noted } = await takeIn(app, {
+    const {
+      files,
+      map,
+      noted: warnings,
+    } = await takeIn(app, {
       chapters: [one],
       smils: [par("c0.xhtml#b", "0s", "1s")],
     });
 
     expect(files.map(({ fileName }) => fileName)).toEqual(["01.mp3"]);
     expect(map).toEqual([]);
-    expect(noted).toEqual([expect.stringMatching(/much longer/)]);
+    expect(warnings).toEqual([expect.stringMatching(/much longer/)]);
   });
 });
 

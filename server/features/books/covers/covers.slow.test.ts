@@ -8,7 +8,7 @@ import { scaleCover } from "./resize-cover.ts";
 
 const folder = coverFontFolder;
 
-const image = (width: number, height: number) =>
+const createImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#b04020" } })
     .jpeg()
     .toBuffer();
@@ -26,7 +26,7 @@ describe("a cover from an image", () => {
     ["smaller than the largest", 400, 600, [160, 320, 400]],
     ["tiny", 40, 60, [160, 160, 160]],
   ])("comes in three widths of 2 : 3 when it is %s", async (_, width, height, widths) => {
-    const files = await scaleCover(await image(width, height));
+    const files = await scaleCover(await createImage(width, height));
 
     const shapes = await Promise.all([160, 320, 640].map((each) => getShape(files?.get(each as 160))));
     expect(shapes).toEqual(widths.map((each) => `${each}x${each * 1.5} webp`));
@@ -34,7 +34,7 @@ describe("a cover from an image", () => {
 
   it("keeps a square complete", async () => {
     const square = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#ffffff" } })
-      .composite([{ input: await image(20, 400), left: 0, top: 0 }])
+      .composite([{ input: await createImage(20, 400), left: 0, top: 0 }])
       .png()
       .toBuffer();
 
@@ -47,7 +47,7 @@ describe("a cover from an image", () => {
   });
 
   it("is refused for an image of 30,000 × 30,000", async () => {
-    expect(await scaleCover(hugePng(30_000))).toBeNull();
+    expect(await scaleCover(makeHugePng(30_000))).toBeNull();
   });
 
   it.each(["<!doctype html><script>alert(1)</script>", "", "\x89PNG\r\n\x1a\nbroken"])(
@@ -132,25 +132,25 @@ describe("a generated cover", () => {
   );
 
   it("positions each letter of a joined Arabic word", async () => {
-    const [withAlef, without] = [await titleWidth("الكريم"), await titleWidth("لكريم")];
+    const [withAlef, without] = [await measureTitleWidth("الكريم"), await measureTitleWidth("لكريم")];
 
     expect(withAlef).toBeGreaterThan(without + 5);
   });
 });
 
-async function titleWidth(title: string): Promise<number> {
+async function measureTitleWidth(title: string): Promise<number> {
   const cover = await generateCover({ title, author: "", genre: "Qur'an" }, folder);
   const { data, info } = await sharp(cover).raw().toBuffer({ resolveWithObject: true });
-  const isLettered = (x: number) =>
+  const isLetterColumn = (x: number) =>
     Array.from({ length: 300 }, (_, i) => data[((280 + i) * info.width + x) * info.channels + 2] ?? 0).some(
       (blue) => blue > 200,
     );
-  const columns = Array.from({ length: 400 }, (_, i) => 120 + i).filter(isLettered);
+  const columns = Array.from({ length: 400 }, (_, i) => 120 + i).filter(isLetterColumn);
   return (columns.at(-1) ?? 0) - (columns[0] ?? 0);
 }
 
 /** A PNG of one color: a small file that needs much memory. */
-function hugePng(side: number): Buffer {
+function makeHugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);

@@ -120,16 +120,16 @@ async function placeText(
   box: TextBox,
   isArabic: boolean,
 ): Promise<OverlayOptions> {
-  const fitted = await sharp(data)
+  const resized = await sharp(data)
     .resize(Math.min(info.width, box.width), Math.min(info.height, box.height), { fit: "inside" })
     .toBuffer({ resolveWithObject: true });
-  const freeWidth = coverWidth - fitted.info.width;
+  const freeWidth = coverWidth - resized.info.width;
   const isRight = box.align === "start" && isArabic;
   const left = box.align === "centre" ? freeWidth / 2 : isRight ? freeWidth - box.margin : box.margin;
   return {
-    input: fitted.data,
+    input: resized.data,
     left: Math.round(left),
-    top: Math.round(box.middle - fitted.info.height / 2),
+    top: Math.round(box.middle - resized.info.height / 2),
   };
 }
 

@@ -17,7 +17,7 @@ type SavingDeps = Deps & Pick<Services, "db">;
  *
  * @returns the hash for its URLs
  */
-export async function saveCover(
+export async function storeCover(
   services: SavingDeps,
   bookId: BookId,
   image: Buffer | null,

@@ -20,9 +20,9 @@ describe("the demo book", () => {
     const guest = app.as(null);
     expect(await guest(find, {})).toMatchObject({ id: older.id });
 
-    const meant = await createPublishedBook(app.services, { ...inStep, isDemo: true });
+    const demo = await createPublishedBook(app.services, { ...inStep, isDemo: true });
 
-    expect(await guest(find, {})).toMatchObject({ id: meant.id });
+    expect(await guest(find, {})).toMatchObject({ id: demo.id });
   });
 
   test("is open to guests, without download", async ({ app }) => {

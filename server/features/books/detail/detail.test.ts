@@ -14,13 +14,16 @@ const { putRating, removeRating } = libraryContract;
 
 describe("a book page", () => {
   test("lists its series in order, without drafts", async ({ app }) => {
-    const of = (title: string, seriesPosition: number | null, state: "published" | "draft" = "published") =>
-      createPublishedBook(app.services, { title, series: "Road", seriesPosition, state });
-    const second = await of("Second", 2);
-    await of("Unplaced", null);
-    await of("Third", 3);
-    await of("First", 1);
-    await of("SECRET", 4, "draft");
+    const createInSeries = (
+      title: string,
+      seriesPosition: number | null,
+      state: "published" | "draft" = "published",
+    ) => createPublishedBook(app.services, { title, series: "Road", seriesPosition, state });
+    const second = await createInSeries("Second", 2);
+    await createInSeries("Unplaced", null);
+    await createInSeries("Third", 3);
+    await createInSeries("First", 1);
+    await createInSeries("SECRET", 4, "draft");
 
     const { series } = await app.as(null)(getBook, { params: { bookId: second.id } });
 
@@ -33,11 +36,11 @@ describe("a book page", () => {
 
   test("lists other editions of its original", async ({ app }) => {
     const original = await createPublishedBook(app.services, { title: "الأصل", language: "ar" });
-    const made = (title: string, language: string, state: "published" | "hidden" = "published") =>
+    const createBook = (title: string, language: string, state: "published" | "hidden" = "published") =>
       createPublishedBook(app.services, { title, language, state, originalId: original.id });
-    const english = await made("In English", "en");
-    await made("Auf Deutsch", "de");
-    await made("SECRET", "fr", "hidden");
+    const english = await createBook("In English", "en");
+    await createBook("Auf Deutsch", "de");
+    await createBook("SECRET", "fr", "hidden");
     const getEditions = async (bookId: typeof original.id) =>
       (await app.as(null)(getBook, { params: { bookId } })).editions.map(({ title }) => title);
 
@@ -48,14 +51,19 @@ describe("a book page", () => {
   test("shows the user's rating, also outside of the library", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const mine = async () => (await app.as(reader)(getBook, { params: { bookId } })).myReview;
+    const getMyReview = async () => (await app.as(reader)(getBook, { params: { bookId } })).myReview;
 
     await app.as(reader)(putRating, { params: { bookId }, body: { stars: 3.5, text: "<b>Fine</b>" } });
 
-    expect(await mine()).toEqual({ stars: 3.5, text: "<b>Fine</b>", hasSpoiler: false, hiddenReason: null });
+    expect(await getMyReview()).toEqual({
+      stars: 3.5,
+      text: "<b>Fine</b>",
+      hasSpoiler: false,
+      hiddenReason: null,
+    });
     expect((await app.as(null)(getBook, { params: { bookId } })).myReview).toBeNull();
     await app.as(reader)(removeRating, { params: { bookId } });
-    expect(await mine()).toBeNull();
+    expect(await getMyReview()).toBeNull();
     const [row] = await app.db.select().from(books).where(eq(books.id, bookId));
     expect([row?.averageRating, row?.ratingCount]).toEqual([null, 0]);
   });
@@ -65,13 +73,13 @@ describe("a book page", () => {
     const reader = await app.make.user();
     const own = await app.make.book({ ownerId: author.id });
     const coming = await app.make.book({ state: "scheduled" });
-    const may = async (who: typeof author | null, bookId: typeof own.id) =>
+    const canReview = async (who: typeof author | null, bookId: typeof own.id) =>
       (await app.as(who)(getBook, { params: { bookId } })).canReview;
 
-    expect(await may(author, own.id)).toBe(false);
-    expect(await may(reader, own.id)).toBe(true);
-    expect(await may(reader, coming.id)).toBe(false);
-    expect(await may(null, own.id)).toBe(false);
+    expect(await canReview(author, own.id)).toBe(false);
+    expect(await canReview(reader, own.id)).toBe(true);
+    expect(await canReview(reader, coming.id)).toBe(false);
+    expect(await canReview(null, own.id)).toBe(false);
   });
 });
 

@@ -34,7 +34,7 @@ const maxContributorBooks = 200;
 export async function getBook(services: Deps, user: User | null, id: string): Promise<BookDetail> {
   const found = await catalogueDetails.get(services.live, id, () => loadDetail(services.db, id));
   if (!found) throw notFound("book");
-  const { row, isOut: isPublic, ...shared } = found;
+  const { row, isPublic, ...shared } = found;
   const access = getAccessTo(row, user);
   if (!access.isVisible) throw notFound("book");
 
@@ -70,7 +70,7 @@ export async function getBookPreview(
   if (!found || !getAccessTo(found.row, user).isVisible) throw notFound("book");
   if (!isCoauthor(found.row, user) && !isOwnRecord(found.row, user)) throw forbidden();
   const viewer = previewViewers[viewerName];
-  const { row, isOut: _isOut, ...shared } = found;
+  const { row, isPublic: _isPublic, ...shared } = found;
   const publishedRow = row.isComingSoon ? row : { ...row, state: "published" as const };
   const access = getAccessTo(publishedRow, viewer);
   return {
@@ -99,7 +99,7 @@ async function loadDetail(db: Database, id: string) {
     listEditions(db, row.id, row.originalId),
   ]);
   const isPublic = row.state === "published" || row.state === "scheduled";
-  return { row: { ...row, ...toBook(row) }, isOut: isPublic, contributors, series, editions };
+  return { row: { ...row, ...toBook(row) }, isPublic, contributors, series, editions };
 }
 
 async function getSeries(

@@ -4,7 +4,7 @@ import { test } from "#server/testing/test.ts";
 import { releaseBooks } from "./release.ts";
 
 const { listComingSoon, listLatest } = booksContract;
-const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title);
+const listTitles = (books: readonly { title: string }[]) => books.map(({ title }) => title);
 
 describe("a coming book", () => {
   test("is published at its date, not before", async ({ app }) => {
@@ -14,11 +14,11 @@ describe("a coming book", () => {
     await app.make.book({ title: "Later", state: "scheduled", releaseAt: new Date("2026-04-02T00:00:00Z") });
 
     await releaseBooks.run(app.services, {});
-    expect(titles(await guest(listComingSoon, { query: {} }))).toEqual(["Soon", "Later"]);
+    expect(listTitles(await guest(listComingSoon, { query: {} }))).toEqual(["Soon", "Later"]);
 
     app.setClock(new Date("2026-03-02T00:00:30Z"));
     await releaseBooks.run(app.services, {});
-    expect(titles(await guest(listComingSoon, { query: {} }))).toEqual(["Later"]);
-    expect(titles(await guest(listLatest, { query: {} }))[0]).toBe("Soon");
+    expect(listTitles(await guest(listComingSoon, { query: {} }))).toEqual(["Later"]);
+    expect(listTitles(await guest(listLatest, { query: {} }))[0]).toBe("Soon");
   });
 });

@@ -58,7 +58,7 @@ export async function listBooks(services: Deps, query: BookQuery): Promise<BookP
   if (search?.trim()) return listSearchResults(services, search, page);
   const { preferLanguage } = query;
   return preferLanguage && !filters.language
-    ? listPreferring(services, preferLanguage, page)
+    ? listByPreferredLanguage(services, preferLanguage, page)
     : listAll(services, page);
 }
 
@@ -93,7 +93,7 @@ async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page
 const [inPreferred, inOthers] = ["0", "1"];
 
 /** Books in the preferred language come first; the sort value in cursors begins with the part of the list. */
-async function listPreferring({ db }: Deps, language: string, page: Page): Promise<BookPage> {
+async function listByPreferredLanguage({ db }: Deps, language: string, page: Page): Promise<BookPage> {
   const { list, after, limit, filters } = page;
   const sort = page.sort ?? newest;
   const { total, isTotalCapped } = await countAll({ db }, filters);
@@ -215,7 +215,7 @@ async function listShelf(
 ): Promise<Book[]> {
   if (!preferLanguage) return (await listEvery(services.db, sort, null, limit)).map(toBook);
   const page = { list: "", after: null, limit, sort, filters: {} };
-  return (await listPreferring(services, preferLanguage, page)).books;
+  return (await listByPreferredLanguage(services, preferLanguage, page)).books;
 }
 
 export type ComingPage = Pick<BookPage, "books" | "nextCursor">;

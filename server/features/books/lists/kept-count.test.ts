@@ -9,12 +9,12 @@ import { createPublishedBook } from "#server/testing/books/create-published-book
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const total = async (app: TestApp) =>
+const getTotal = async (app: TestApp) =>
   (await app.as(null)(booksContract.listBooks, { query: { limit: 1 } })).total;
-const counted = (app: TestApp) => app.db.$count(books, eq(books.state, "published"));
+const countBooks = (app: TestApp) => app.db.$count(books, eq(books.state, "published"));
 
 /** A connection of another server process. */
-async function elsewhere(app: TestApp): Promise<pg.Client> {
+async function connectElsewhere(app: TestApp): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   client.on("error", () => {});
   await client.connect();
@@ -26,57 +26,57 @@ describe("the cached number of books", () => {
     const one = await app.make.book();
     await app.make.book({ state: "draft" });
     await app.make.book({ state: "scheduled" });
-    expect(await total(app)).toBe(1);
+    expect(await getTotal(app)).toBe(1);
 
     await app.db.update(books).set({ state: "published" });
-    expect(await total(app)).toBe(3);
+    expect(await getTotal(app)).toBe(3);
 
     await app.db.update(books).set({ title: "Another" });
     await app.db.update(books).set({ state: "hidden" }).where(eq(books.id, one.id));
-    expect(await total(app)).toBe(2);
+    expect(await getTotal(app)).toBe(2);
 
     await app.db.execute(
       sql`insert into books (title, state) select 'Bulk', 'published' from generate_series(1, 500)`,
     );
-    expect(await total(app)).toBe(502);
+    expect(await getTotal(app)).toBe(502);
 
     await app.db.delete(books).where(eq(books.title, "Bulk"));
-    expect(await total(app)).toBe(2);
+    expect(await getTotal(app)).toBe(2);
 
     await app.db.execute(sql`truncate books cascade`);
-    expect(await total(app)).toBe(0);
+    expect(await getTotal(app)).toBe(0);
   });
 
   test("is unchanged by failed or killed transactions", async ({ app }) => {
     await app.make.book();
-    const before = await counted(app);
+    const before = await countBooks(app);
     const failing = app.db.transaction(async (tx) => {
       await tx.insert(books).values({ title: "Never", state: "published" });
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    const client = await elsewhere(app);
+    const client = await connectElsewhere(app);
     await client.query("begin");
     await client.query("insert into books (title, state) values ('Killed', 'published')");
     const { rows } = await client.query("select pg_backend_pid() as pid");
 
     await app.db.execute(sql`select pg_terminate_backend(${rows[0].pid})`);
 
-    expect(await total(app)).toBe(before);
+    expect(await getTotal(app)).toBe(before);
   });
 
   test("does not block other writers", async ({ app }) => {
-    const before = await counted(app);
-    const [first, second] = [await elsewhere(app), await elsewhere(app)];
+    const before = await countBooks(app);
+    const [first, second] = [await connectElsewhere(app), await connectElsewhere(app)];
     await first.query("begin");
     await first.query("insert into books (title, state) values ('First', 'published')");
 
     await second.query("set lock_timeout = '2s'");
     await second.query("insert into books (title, state) values ('Second', 'published')");
-    expect(await total(app)).toBe(before + 1);
+    expect(await getTotal(app)).toBe(before + 1);
     await first.query("commit");
 
-    expect(await total(app)).toBe(before + 2);
+    expect(await getTotal(app)).toBe(before + 2);
     await Promise.all([first.end(), second.end()]);
   });
 
@@ -90,7 +90,7 @@ describe("the cached number of books", () => {
       ),
     );
 
-    expect(await total(app)).toBe(await counted(app));
+    expect(await getTotal(app)).toBe(await countBooks(app));
   });
 
   test("is repaired at startup", async ({ app }) => {
@@ -99,12 +99,12 @@ describe("the cached number of books", () => {
 
     await repairCatalog(app.services);
 
-    expect(await total(app)).toBe(await counted(app));
+    expect(await getTotal(app)).toBe(await countBooks(app));
   });
 });
 
 describe("the vocabulary", () => {
-  const words = async (app: TestApp) => {
+  const listWords = async (app: TestApp) => {
     const { rows } = await app.db.execute<{ word: string; count: number }>(
       sql`select word, book_count as count from search_words where word in ('zanjabil', 'secretly', 'kept')`,
     );
@@ -112,20 +112,20 @@ describe("the vocabulary", () => {
   };
 
   test("contains words of published books only", async ({ app }) => {
-    const tea = await createPublishedBook(app.services, { title: "Zanjabīl Tea" });
+    const book = await createPublishedBook(app.services, { title: "Zanjabīl Tea" });
     await createPublishedBook(app.services, { title: "Zanjabil kept" });
     await createPublishedBook(app.services, { title: "Secretly", state: "draft" });
 
     await updateSearchWords.run(app.services, {});
-    expect(await words(app)).toEqual({ zanjabil: 2, kept: 1 });
+    expect(await listWords(app)).toEqual({ zanjabil: 2, kept: 1 });
 
-    await app.db.delete(books).where(eq(books.id, tea.id));
+    await app.db.delete(books).where(eq(books.id, book.id));
     await countWords.run(app.services, {});
-    expect(await words(app)).toEqual({ zanjabil: 1, kept: 1 });
+    expect(await listWords(app)).toEqual({ zanjabil: 1, kept: 1 });
 
     await app.db.delete(books);
     await countWords.run(app.services, {});
-    expect(await words(app)).toEqual({});
+    expect(await listWords(app)).toEqual({});
   });
 
   test("suggests corrections", async ({ app }) => {
@@ -139,14 +139,14 @@ describe("the vocabulary", () => {
 
   test("uses new spellings of staff at once", async ({ app }) => {
     await createPublishedBook(app.services, { title: "Burda" });
-    const ask = () => app.as(null)(booksContract.listBooks, { query: { search: "mantle poem" } });
-    expect((await ask()).books).toEqual([]);
+    const searchBooks = () => app.as(null)(booksContract.listBooks, { query: { search: "mantle poem" } });
+    expect((await searchBooks()).books).toEqual([]);
 
     await app.db.execute(
       sql`insert into spellings (spelling, canonical) values ('mantle', 'burda'), ('burda', 'burda'), ('poem', 'burda')`,
     );
 
-    expect((await ask()).books.map(({ title }) => title)).toEqual(["Burda"]);
+    expect((await searchBooks()).books.map(({ title }) => title)).toEqual(["Burda"]);
   });
 
   test("adds missing spellings at startup without changing existing ones", async ({ app }) => {

@@ -8,7 +8,7 @@ const preferLanguage = "ar";
 
 describe("lists for the Arabic interface", () => {
   test("begin with Arabic books and go on with the others, page by page", async ({ app }) => {
-    const createdAt = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const getCreatedAt = (day: number) => new Date(Date.UTC(2026, 0, day));
     for (const [title, language, day] of [
       ["كتاب قديم", "ar", 1],
       ["Older", "en", 2],
@@ -16,7 +16,7 @@ describe("lists for the Arabic interface", () => {
       ["Newer", "en", 4],
       ["Newest", "fr", 5],
     ] as const) {
-      await createPublishedBook(app.services, { title, language, createdAt: createdAt(day) });
+      await createPublishedBook(app.services, { title, language, createdAt: getCreatedAt(day) });
     }
     const guest = app.as(null);
     const expected = ["كتاب جديد", "كتاب قديم", "Newest", "Newer", "Older"];

@@ -38,15 +38,16 @@ describe("the popular books", () => {
       await make(app, "falconry", 902),
       await make(app, "falconry", 901),
     ];
-    const listed = async () => (await app.db.select().from(popularBooks)).map(({ bookId }) => bookId).sort();
+    const listPopularIds = async () =>
+      (await app.db.select().from(popularBooks)).map(({ bookId }) => bookId).sort();
 
     await updatePopularBooks(app.db, 1, 2);
-    expect(await listed()).toEqual([most, middle].sort());
+    expect(await listPopularIds()).toEqual([most, middle].sort());
     await app.db.update(books).set({ popularity: 904 }).where(eq(books.id, least));
     await updatePopularBooks(app.db, 1, 2);
-    expect(await listed()).toEqual([most, least].sort());
+    expect(await listPopularIds()).toEqual([most, least].sort());
     await updatePopularBooks(app.db);
-    expect(await listed()).toEqual([]);
+    expect(await listPopularIds()).toEqual([]);
   });
 
   test("are enough for a frequent word, and others are found without them", async ({ app }) => {

@@ -3,7 +3,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { updateSearchWords } from "#server/features/books/jobs.ts";
 import { repairCatalog } from "#server/features/books/warm-up-catalog.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
-import { test as onApp } from "#server/testing/test.ts";
+import { test as baseTest } from "#server/testing/test.ts";
 
 const { listBooks, suggest } = booksContract;
 
@@ -34,7 +34,7 @@ const shelf = {
 } as const;
 type Name = keyof typeof shelf;
 
-const test = onApp.extend<{ named: Map<string, Name> }>({
+const test = baseTest.extend<{ named: Map<string, Name> }>({
   named: [
     async ({ app }, use) => {
       await repairCatalog(app.services);

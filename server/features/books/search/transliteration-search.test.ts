@@ -6,7 +6,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { updateSearchWords } from "#server/features/books/jobs.ts";
 import { repairCatalog } from "#server/features/books/warm-up-catalog.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
-import { test as onApp } from "#server/testing/test.ts";
+import { test as baseTest } from "#server/testing/test.ts";
 
 const { listBooks, suggest } = booksContract;
 
@@ -23,7 +23,7 @@ const names = readFileSync(
 const english =
   "The Silent River, A Summer in the Mountains, Letters from the Harbour, Salad for Everyone, The Water Garden, Moon over the Fields, A Table for Two, The Long Road Home, Cats of the City, Seeds and Soil, The Baker of Small Street, Kites and Winds, How Clocks Work, Bridges, Salt and Silver, A Book of Knots, The Carpenter, Market Days, The Shepherd, Sewing for Beginners";
 
-const test = onApp.extend<{ titles: Map<BookId, string> }>({
+const test = baseTest.extend<{ titles: Map<BookId, string> }>({
   titles: [
     async ({ app }, use) => {
       await repairCatalog(app.services);

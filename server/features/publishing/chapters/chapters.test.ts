@@ -14,7 +14,7 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const { getChapters, setChapters } = chaptersContract;
-const sentence = (n: number) => SentenceId.parse(`s0-${n}`);
+const toSentenceId = (n: number) => SentenceId.parse(`s0-${n}`);
 
 /** Two files of 60 s, one chapter each. */
 async function setUp(app: TestApp) {
@@ -46,12 +46,14 @@ describe("the chapters of an audiobook", () => {
         chapterNumber: 1,
         source: "manual",
         sentences: [
-          [sentence(0), 1, 2, 1],
-          [sentence(1), 40, 42, 1],
+          [toSentenceId(0), 1, 2, 1],
+          [toSentenceId(1), 40, 42, 1],
         ],
       },
     ]);
-    await app.db.insert(alignmentAnchors).values({ bookId, sentence: sentence(1), chapterNumber: 1, at: 40 });
+    await app.db
+      .insert(alignmentAnchors)
+      .values({ bookId, sentence: toSentenceId(1), chapterNumber: 1, at: 40 });
 
     const changed = await put(app, author, bookId, version, [
       { ...first, title: "Opening", chapterType: "introduction" },
@@ -70,7 +72,7 @@ describe("the chapters of an audiobook", () => {
     const maps = await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
     expect(
       Object.fromEntries(maps.map(({ chapterNumber, sentences }) => [chapterNumber, sentences])),
-    ).toEqual({ 1: [[sentence(0), 1, 2, 1]], 2: [[sentence(1), 10, 12, 1]] });
+    ).toEqual({ 1: [[toSentenceId(0), 1, 2, 1]], 2: [[toSentenceId(1), 10, 12, 1]] });
     const [anchor] = await app.db.select().from(alignmentAnchors).where(eq(alignmentAnchors.bookId, bookId));
     expect(anchor).toMatchObject({ chapterNumber: 2, at: 10 });
 
@@ -90,18 +92,18 @@ describe("the chapters of an audiobook", () => {
   test("are rejected when incomplete, overlapping, or outdated", async ({ app }) => {
     const { author, bookId, version, first, second } = await setUp(app);
     const other = await app.make.user({ isAuthor: true });
-    const refused = (chapters: EditedChapter[], status: number, user = author, at = version) =>
+    const expectRefused = (chapters: EditedChapter[], status: number, user = author, at = version) =>
       expect(put(app, user, bookId, at, chapters)).rejects.toMatchObject({ status });
-    await refused([first], 400);
-    await refused([{ ...first, start: 5 }, second], 400);
-    await refused([first, { ...first, start: 59.9 }, second], 400);
-    await refused([first, { ...first, start: 40 }, { ...first, start: 20 }, second], 400);
-    await refused([first, second, { ...first, start: 30 }], 400);
-    await refused([first, { ...second, fileId: randomUUID() }], 400);
-    await refused([first, second], 409, author, version + 1);
-    await refused([first, second], 403, other);
+    await expectRefused([first], 400);
+    await expectRefused([{ ...first, start: 5 }, second], 400);
+    await expectRefused([first, { ...first, start: 59.9 }, second], 400);
+    await expectRefused([first, { ...first, start: 40 }, { ...first, start: 20 }, second], 400);
+    await expectRefused([first, second, { ...first, start: 30 }], 400);
+    await expectRefused([first, { ...second, fileId: randomUUID() }], 400);
+    await expectRefused([first, second], 409, author, version + 1);
+    await expectRefused([first, second], 403, other);
     await app.db.update(books).set({ isNarrated: true }).where(eq(books.id, bookId));
-    await refused([first, { ...first, start: 30 }, second], 409);
+    await expectRefused([first, { ...first, start: 30 }, second], 409);
     const renamed = await put(app, author, bookId, version, [{ ...first, title: "One" }, second]);
     expect(renamed).toMatchObject({ canMove: false, chapters: [{ title: "One" }, {}] });
   });

@@ -85,14 +85,14 @@ test.skipIf(!canMakeTones)("the checks of a book name what was measured", async 
     title: "Book",
     revisionOf: null,
   });
-  const codes = async () =>
+  const listCheckCodes = async () =>
     (await app.as(author)(getPublishingBook, { params: { bookId } })).checks.map(({ code }) => code);
-  expect(await codes()).toContain("files-unchecked");
+  expect(await listCheckCodes()).toContain("files-unchecked");
 
   await app.as(author)(checkFiles, { params: { bookId } });
   await app.runJobs();
 
-  const after = await codes();
+  const after = await listCheckCodes();
   expect(after).not.toContain("files-unchecked");
   expect(after).toEqual(expect.arrayContaining(["link-broken", "audio-silence", "audio-loudness"]));
   const other = await app.make.user({ isAuthor: true });

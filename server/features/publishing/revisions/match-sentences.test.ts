@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import { matchSentences } from "./match-sentences.ts";
 
-const id = (text: string) => SentenceId.parse(text);
-const text = (...documents: string[][]) =>
+const toSentenceId = (text: string) => SentenceId.parse(text);
+const makeDocuments = (...documents: string[][]) =>
   documents.map((sentences, spineIndex) => ({ spineIndex, sentences }));
 
 const getMatch = (before: string[][], after: string[][], sentence: string) =>
-  matchSentences(text(...before), text(...after)).get(id(sentence));
+  matchSentences(makeDocuments(...before), makeDocuments(...after)).get(toSentenceId(sentence));
 
 describe("sentences of a revised text", () => {
   test("match when a document and sentences are inserted before them", () => {
@@ -67,6 +67,6 @@ describe("sentences of a revised text", () => {
     const many = Array.from({ length: 20_000 }, (_, n) => (n % 7 === 0 ? "and he said" : `sentence ${n}`));
     const after = [...many.slice(0, 5_000), "inserted", ...many.slice(5_001)];
     expect(getMatch([many], [after], "s0-19999")?.to).toBe("s0-19999");
-    expect(matchSentences(text(many), []).size).toBe(0);
+    expect(matchSentences(makeDocuments(many), []).size).toBe(0);
   });
 });

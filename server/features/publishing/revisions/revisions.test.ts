@@ -55,7 +55,7 @@ async function put(app: TestApp, owner: User, files: Files, revisionOf: BookId |
   }
 }
 
-async function act(app: TestApp, user: User, bookId: BookId, action: BookAction, reason?: string) {
+async function performAction(app: TestApp, user: User, bookId: BookId, action: BookAction, reason?: string) {
   const { version } = await app.as(user)(getPublishingBook, { params: { bookId } });
   const body = { version, action, ...(reason && { reason }) };
   return app.as(user)(changeState, { params: { bookId }, body });
@@ -69,8 +69,8 @@ async function setUp(app: TestApp, files: Files) {
   ];
   const bookId = await put(app, author, files);
   await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
-  const ebook = () => app.as(reader)(readerContract.getEbook, { params: { bookId } });
-  const position = () => app.as(reader)(positionsContract.getPosition, { params: { bookId } });
+  const getTestEbook = () => app.as(reader)(readerContract.getEbook, { params: { bookId } });
+  const getTestPosition = () => app.as(reader)(positionsContract.getPosition, { params: { bookId } });
   const save = async (place: Locator, version?: string) => {
     const at = new Date();
     const event = { id: randomUUID(), bookId, place, at, device: "Test", deliberate: true, version };
@@ -78,20 +78,20 @@ async function setUp(app: TestApp, files: Files) {
     expect(accepted).toHaveLength(1);
   };
   const publish = async (revision: BookId) => {
-    await act(app, author, revision, "submit");
-    await act(app, employee, revision, "publish");
+    await performAction(app, author, revision, "submit");
+    await performAction(app, employee, revision, "publish");
   };
-  return { author, employee, reader, bookId, ebook, position, save, publish };
+  return { author, employee, reader, bookId, ebook: getTestEbook, position: getTestPosition, save, publish };
 }
 
-const sentence = (text: string) => SentenceId.parse(text);
+const toSentenceId = (text: string) => SentenceId.parse(text);
 
 describe("a revision of the text", () => {
   test("is reviewed; readers keep their sentence, also with the old text open", async ({ app }) => {
     const { author, reader, bookId, ebook, position, save, publish } = await setUp(app, { chapters: first });
     const old = await ebook();
     // "Beta two." of the second chapter; number 0 is its heading.
-    await save({ cfi: "epubcfi(/6/4!/4/4)", sentence: sentence("s1-2"), fraction: 0.8 });
+    await save({ cfi: "epubcfi(/6/4!/4/4)", sentence: toSentenceId("s1-2"), fraction: 0.8 });
     const revision = await put(app, author, { chapters: second }, bookId);
 
     const listed = await app.as(author)(listRevisions, { params: { bookId } });
@@ -119,15 +119,15 @@ describe("a revision of the text", () => {
     const { current: moved } = await position();
     expect(moved?.place.sentence).toBe("s2-3");
     expect(moved?.place.cfi).toBeUndefined();
-    const entry = (version: string, file: string) =>
+    const fetchEntry = (version: string, file: string) =>
       app.fetch(`/api/books/${bookId}/ebook/${version}/entries/${file}`, { as: reader });
-    expect(await (await entry(old.version, "c1.xhtml")).text()).toContain("Beta one");
-    expect(await (await entry(current.version, "c0.xhtml")).text()).toContain("A new preface");
+    expect(await (await fetchEntry(old.version, "c1.xhtml")).text()).toContain("Beta one");
+    expect(await (await fetchEntry(current.version, "c0.xhtml")).text()).toContain("A new preface");
 
     // A device that still shows the replaced text.
-    await save({ cfi: "epubcfi(/6/4!/4/6)", sentence: sentence("s1-3"), fraction: 0.9 }, old.version);
+    await save({ cfi: "epubcfi(/6/4!/4/6)", sentence: toSentenceId("s1-3"), fraction: 0.9 }, old.version);
     expect((await position()).current?.place).toMatchObject({ sentence: "s2-4" });
-    await save({ sentence: sentence("s1-1"), fraction: 0.4 }, current.version);
+    await save({ sentence: toSentenceId("s1-1"), fraction: 0.4 }, current.version);
     expect((await position()).current?.place).toMatchObject({ sentence: "s1-1", fraction: 0.4 });
   });
 
@@ -138,9 +138,9 @@ describe("a revision of the text", () => {
     const old = await ebook();
     const revision = await put(app, author, { chapters: second }, bookId);
     await publish(revision);
-    await save({ sentence: sentence("s2-3"), fraction: 0.8 });
+    await save({ sentence: toSentenceId("s2-3"), fraction: 0.8 });
 
-    await act(app, employee, revision, "revert");
+    await performAction(app, employee, revision, "revert");
     expect((await ebook()).version).toBe(old.version);
     expect((await position()).current?.place.sentence).toBe("s1-2");
     const { revision: state } = await app.as(author)(getPublishingBook, { params: { bookId: revision } });
@@ -148,7 +148,7 @@ describe("a revision of the text", () => {
 
     await publish(revision);
     app.setClock(new Date(Date.now() + 31 * dayMs));
-    await expect(act(app, employee, revision, "revert")).rejects.toMatchObject({ status: 409 });
+    await expect(performAction(app, employee, revision, "revert")).rejects.toMatchObject({ status: 409 });
     await purgeReplacedFiles.run(app.services, {}, AbortSignal.timeout(10_000));
     expect((await app.db.select().from(books).where(eq(books.id, revision))).length).toBe(0);
     expect((await ebook()).spine).toHaveLength(3);
@@ -165,18 +165,20 @@ describe("a revision of the text", () => {
     await expect(app.as(reader)(getPublishingBook, { params: { bookId: revision } })).rejects.toMatchObject({
       status: 403,
     });
-    await expect(act(app, author, revision, "publish")).rejects.toMatchObject({ status: 409 });
-    await expect(act(app, employee, revision, "publish")).rejects.toMatchObject({ status: 409 });
-    await act(app, author, revision, "submit");
+    await expect(performAction(app, author, revision, "publish")).rejects.toMatchObject({ status: 409 });
+    await expect(performAction(app, employee, revision, "publish")).rejects.toMatchObject({ status: 409 });
+    await performAction(app, author, revision, "submit");
     expect((await app.as(employee)(listAllBooks, { query: { state: "in-review" } })).books).toContainEqual(
       expect.objectContaining({ id: revision, isRevision: true }),
     );
-    await act(app, employee, revision, "reject", "The preface has no author.");
+    await performAction(app, employee, revision, "reject", "The preface has no author.");
     expect((await app.as(author)(getPublishingBook, { params: { bookId: revision } })).state).toBe(
       "rejected",
     );
     const unregistered = await app.make.book({ state: "draft", ownerId: author.id, revisionOf: bookId });
-    await expect(act(app, author, unregistered.id, "submit")).rejects.toMatchObject({ status: 409 });
+    await expect(performAction(app, author, unregistered.id, "submit")).rejects.toMatchObject({
+      status: 409,
+    });
     await expect(addRevision(app.services, bookId, bookId)).rejects.toMatchObject({ code: "conflict" });
   });
 });
@@ -189,9 +191,9 @@ describe("a revision of one format", () => {
         chapterNumber: 2,
         source: "manual",
         sentences: [
-          [sentence("s1-1"), 0.5, 1, 1],
-          [sentence("s1-2"), 1.2, 2, 1],
-          [sentence("s1-3"), 2.2, 3, 1],
+          [toSentenceId("s1-1"), 0.5, 1, 1],
+          [toSentenceId("s1-2"), 1.2, 2, 1],
+          [toSentenceId("s1-3"), 2.2, 3, 1],
         ],
       },
     ]);
@@ -218,7 +220,7 @@ describe("a revision of one format", () => {
       audio: ["one", "two"],
     });
     await saveSyncMaps(app.db, bookId, [
-      { chapterNumber: 2, source: "manual", sentences: [[sentence("s1-2"), 1.2, 2, 1]] },
+      { chapterNumber: 2, source: "manual", sentences: [[toSentenceId("s1-2"), 1.2, 2, 1]] },
     ]);
     await save({ chapter: 2, offset: 1.5, fraction: 0.7 });
     const before = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
@@ -229,7 +231,7 @@ describe("a revision of one format", () => {
     expect((await position()).current?.place).toMatchObject({ sentence: "s1-2" });
     const open = await app.fetch(before.chapters[1]?.audioUrl ?? "", { as: reader });
     expect(open.status).toBe(200);
-    await act(app, author, bookId, "hide");
+    await performAction(app, author, bookId, "hide");
     const hidden = await app.fetch(before.chapters[1]?.audioUrl ?? "", { as: reader });
     expect(hidden.status).toBe(404);
   });

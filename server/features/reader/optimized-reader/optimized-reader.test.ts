@@ -12,7 +12,7 @@ import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const sentences = (count: number, of: string) =>
+const makeSentences = (count: number, of: string) =>
   Array.from(
     { length: count },
     (_, n) => `<p>${of} ${n} says ${Math.sin(n + of.length)} and no more.</p>`,
@@ -23,7 +23,7 @@ async function open(app: TestApp, user: User | null, url: string, headers: Recor
   return { reply, status: reply.status, html: await reply.text(), to: reply.headers.get("location") };
 }
 
-function bytesOnTheWire(url: string, cookie?: string): Promise<Buffer> {
+function fetchRawBytes(url: string, cookie?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { "Accept-Encoding": "gzip", ...(cookie && { Cookie: cookie }) } }, (reply) => {
       const chunks: Buffer[] = [];
@@ -35,9 +35,9 @@ function bytesOnTheWire(url: string, cookie?: string): Promise<Buffer> {
   });
 }
 
-const idsIn = (html: string) => [...html.matchAll(/id="(s\d+-\d+)"/g)].map(([, id]) => id);
+const listIds = (html: string) => [...html.matchAll(/id="(s\d+-\d+)"/g)].map(([, id]) => id);
 
-const wordsIn = (html: string) =>
+const getMainText = (html: string) =>
   (/<main><div[^>]*>(.*?)<\/div>(?:<p class="n">|<\/main>)/s.exec(html)?.[1] ?? "")
     .replaceAll("<br>", " ")
     .replaceAll(/<[^>]+>/g, "");
@@ -45,7 +45,7 @@ const wordsIn = (html: string) =>
 describe("the optimized reader", () => {
   test("shows a chapter with the app's sentences and no further resources", async ({ app }) => {
     const styled = `<h1 class="big">One</h1><p style="color:red">First <em id="a">here</em>. Second.</p><script>window.__pwned=1</script>`;
-    const bookId = await createEpubBook(app, {}, { chapters: [styled, sentences(3, "Two")] });
+    const bookId = await createEpubBook(app, {}, { chapters: [styled, makeSentences(3, "Two")] });
     const reader = await app.make.user();
     const { version } = await app.as(reader)(readerContract.getEbook, { params: { bookId } });
 
@@ -56,7 +56,7 @@ describe("the optimized reader", () => {
 
     expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(html).toContain('<p><span id="s0-1">First </span><em id="a"><span data-s="s0-1">here</span></em>');
-    expect(idsIn(html)).toEqual(idsIn(await entry.text()));
+    expect(listIds(html)).toEqual(listIds(await entry.text()));
     expect(html).not.toMatch(/__pwned|class="big"|style="|<link rel="style|src=/);
     expect(reply.headers.get("content-security-policy")).toMatch(
       /^default-src 'none'; style-src 'sha256-[^ ]+'; script-src 'sha256-[^ ]+'; /,
@@ -64,16 +64,20 @@ describe("the optimized reader", () => {
   });
 
   test("sends at most 30 kB of a first chapter", async ({ app }) => {
-    const bookId = await createEpubBook(app, {}, { chapters: [sentences(4000, "Long"), "<p>Short.</p>"] });
+    const bookId = await createEpubBook(
+      app,
+      {},
+      { chapters: [makeSentences(4000, "Long"), "<p>Short.</p>"] },
+    );
     const reader = await app.make.user();
     const visited: string[] = [];
 
     for (let part = 1; part < 40; part++) {
       const url = `${app.baseUrl}${getOptimizedReaderUrl(bookId)}&chapter=1&part=${part}`;
-      const bytes = await bytesOnTheWire(url, await getCookie(app.services, reader));
+      const bytes = await fetchRawBytes(url, await getCookie(app.services, reader));
       const html = gunzipSync(bytes).toString();
       expect(bytes.length).toBeLessThanOrEqual(30_000);
-      visited.push(...idsIn(html).map(String));
+      visited.push(...listIds(html).map(String));
       if (!html.includes(`part=${part + 1}"`)) break;
     }
 
@@ -81,11 +85,11 @@ describe("the optimized reader", () => {
   });
 
   test("splits an endless paragraph, with an anchor per position", async ({ app }) => {
-    const words = (count: number) => Array.from({ length: count }, (_, n) => `w${Math.sin(n)}`);
-    const stopped = words(12_000).map((word, n) => (n % 12 === 11 ? `${word}.` : word.replace("w", "W")));
-    const lines = words(12_000);
+    const makeWords = (count: number) => Array.from({ length: count }, (_, n) => `w${Math.sin(n)}`);
+    const stopped = makeWords(12_000).map((word, n) => (n % 12 === 11 ? `${word}.` : word.replace("w", "W")));
+    const lines = makeWords(12_000);
     // Random characters of three thousand, which hardly compress.
-    const signs = words(12_000).map((_, n) =>
+    const signs = makeWords(12_000).map((_, n) =>
       String.fromCodePoint(
         ...[1, 2, 3].map((m) => 0x4e00 + (Math.floor(Math.abs(Math.sin(n * 3 + m)) * 1e6) % 3000)),
       ),
@@ -103,11 +107,11 @@ describe("the optimized reader", () => {
       const read: string[] = [];
       for (let part = 1; part < 40; part++) {
         const url = `${app.baseUrl}${getOptimizedReaderUrl(bookId)}&chapter=${chapter}&part=${part}`;
-        const bytes = await bytesOnTheWire(url, cookie);
+        const bytes = await fetchRawBytes(url, cookie);
         const html = gunzipSync(bytes).toString();
         expect(bytes.length).toBeLessThanOrEqual(30_000);
-        expect(idsIn(html).length).toBeGreaterThan(0);
-        read.push(wordsIn(html));
+        expect(listIds(html).length).toBeGreaterThan(0);
+        read.push(getMainText(html));
         if (!html.includes(`part=${part + 1}"`)) break;
       }
       expect(read.length).toBeGreaterThan(3);
@@ -116,7 +120,11 @@ describe("the optimized reader", () => {
   });
 
   test("links to the last position and the last book", async ({ app }) => {
-    const bookId = await createEpubBook(app, {}, { chapters: [sentences(5, "One"), sentences(5, "Two")] });
+    const bookId = await createEpubBook(
+      app,
+      {},
+      { chapters: [makeSentences(5, "One"), makeSentences(5, "Two")] },
+    );
     const reader = await app.make.user();
     const start = await open(app, reader, getOptimizedReaderUrl(bookId));
     const event = {
@@ -137,7 +145,7 @@ describe("the optimized reader", () => {
   });
 
   test("finds the part of a long chapter for a position", async ({ app }) => {
-    const bookId = await createEpubBook(app, {}, { chapters: [sentences(3000, "Long")] });
+    const bookId = await createEpubBook(app, {}, { chapters: [makeSentences(3000, "Long")] });
     const reader = await app.make.user();
 
     const { to } = await open(app, reader, `${getOptimizedReaderUrl(bookId)}&chapter=1&at=s0-2999`);
@@ -194,7 +202,7 @@ describe("the optimized reader", () => {
     const bookId = await createEpubBook(
       app,
       {},
-      { chapters: Array.from({ length: 10 }, (_, n) => sentences(100, `C${n}`)) },
+      { chapters: Array.from({ length: 10 }, (_, n) => makeSentences(100, `C${n}`)) },
     );
 
     const sample = await open(app, null, `${getOptimizedReaderUrl(bookId)}&chapter=1`);
@@ -207,29 +215,29 @@ describe("the optimized reader", () => {
   });
 
   test("shows errors as a page in the user's language", async ({ app }) => {
-    const parts = { chapters: Array.from({ length: 10 }, (_, n) => sentences(100, `C${n}`)) };
+    const parts = { chapters: Array.from({ length: 10 }, (_, n) => makeSentences(100, `C${n}`)) };
     const premium = await createEpubBook(app, { isFree: false }, parts);
     const draft = await createEpubBook(app, { state: "draft" }, parts);
     const reader = await app.make.user();
-    const ask = (bookId: string, language = "en") =>
+    const sendRequest = (bookId: string, language = "en") =>
       open(app, reader, `${getOptimizedReaderUrl(bookId)}&chapter=9`, {
         Cookie: "",
         "Accept-Language": language,
       });
 
-    expect(await ask(premium)).toMatchObject({
+    expect(await sendRequest(premium)).toMatchObject({
       status: 403,
       html: expect.stringContaining("is for supporters"),
     });
-    expect(await ask(premium, "ar")).toMatchObject({
+    expect(await sendRequest(premium, "ar")).toMatchObject({
       html: expect.stringContaining('<html lang="ar" dir="rtl">'),
     });
-    expect(await ask(draft)).toMatchObject({
+    expect(await sendRequest(draft)).toMatchObject({
       status: 404,
       html: expect.stringContaining("This book was not found"),
     });
-    expect(await ask("nonsense")).toMatchObject({ status: 404 });
-    expect(await ask(`${premium}&bookId=${premium}`)).toMatchObject({
+    expect(await sendRequest("nonsense")).toMatchObject({ status: 404 });
+    expect(await sendRequest(`${premium}&bookId=${premium}`)).toMatchObject({
       status: 404,
       html: expect.stringContaining("This book was not found"),
     });
@@ -239,7 +247,7 @@ describe("the optimized reader", () => {
   });
 
   test("ignores repeated parameters, and may record time", async ({ app }) => {
-    const bookId = await createEpubBook(app, {}, { chapters: [sentences(2, "One")] });
+    const bookId = await createEpubBook(app, {}, { chapters: [makeSentences(2, "One")] });
     const reader = await app.make.user();
 
     const { status, html, reply } = await open(

@@ -12,7 +12,7 @@ const secondMs = 1_000;
 /**
  * Ten sentences of a chapter from 10 to 20 % of the book, each 100 px high on a screen of 300 px.
  */
-const page = (
+const createPage = (
   input = "",
 ) => `<body data-user="${user}" data-book="${book}" data-device="Phone" data-from="0.1"
   data-to="0.2" data-count="10"${input}><main>${Array.from({ length: 10 }, (_, n) => `<p id="s3-${n}">.</p>`).join("")}</main>
@@ -37,7 +37,7 @@ afterEach(() => {
   for (const dom of opened.splice(0)) dom.window.close();
 });
 
-function open(device: Device, html = page()) {
+function open(device: Device, html = createPage()) {
   const dom = new JSDOM(html, {
     url: "http://books.test/",
     runScripts: "outside-only",
@@ -72,7 +72,7 @@ function open(device: Device, html = page()) {
   const dispatch = (kind: string, of: EventTarget = window) =>
     of.dispatchEvent(new window.Event(kind, { bubbles: true }));
   return {
-    pass(seconds: number, isAwake = true) {
+    advance(seconds: number, isAwake = true) {
       for (let left = seconds; left > 0; left -= 5) {
         device.time.wall += Math.min(5, left) * secondMs;
         device.time.ticks += Math.min(5, left) * secondMs;
@@ -135,12 +135,12 @@ describe("the script of the optimized reader", () => {
   test("counts visible time, and words read in it", () => {
     const device = makeDevice();
     const light = open(device);
-    light.pass(60);
+    light.advance(60);
     light.act();
     light.scrollTo(300);
-    light.pass(30);
+    light.advance(30);
     light.hide();
-    light.pass(600);
+    light.advance(600);
     light.leave();
 
     expect(getSessions(light)).toEqual([[0, 90, 0.03, 0]]);
@@ -148,9 +148,9 @@ describe("the script of the optimized reader", () => {
 
   test("counts two minutes after the last input at most", () => {
     const light = open(makeDevice());
-    light.pass(300);
+    light.advance(300);
     light.act();
-    light.pass(10);
+    light.advance(10);
     light.leave();
 
     expect(getSessions(light)).toEqual([
@@ -161,10 +161,10 @@ describe("the script of the optimized reader", () => {
 
   test("counts no device sleep, and nothing under three seconds", () => {
     const light = open(makeDevice());
-    light.pass(2);
-    light.pass(3_600, false);
+    light.advance(2);
+    light.advance(3_600, false);
     light.act();
-    light.pass(20);
+    light.advance(20);
     light.leave();
 
     expect(getSessions(light)).toEqual([[3_602, 3_622, 0, 0]]);
@@ -173,14 +173,14 @@ describe("the script of the optimized reader", () => {
   test("continues the session over page turns, with the finished chapter", () => {
     const device = makeDevice();
     const one = open(device);
-    one.pass(40);
+    one.advance(40);
     one.act();
     one.turn();
     one.leave();
     device.time.wall += 2 * secondMs;
     device.time.ticks = 300;
     const two = open(device);
-    two.pass(20);
+    two.advance(20);
     two.leave();
 
     expect(getSessions(one, two)).toEqual([[0, 62, 0.1, 1]]);
@@ -191,7 +191,7 @@ describe("the script of the optimized reader", () => {
     const device = makeDevice();
     device.isOnline = false;
     const one = open(device);
-    one.pass(60);
+    one.advance(60);
     one.turn();
     one.leave();
     await one.settled();
@@ -214,7 +214,7 @@ describe("the script of the optimized reader", () => {
   test("finds split sentences by each of their parts", () => {
     const pieces = '<span id="s3-0">.</span><span data-s="s3-0">.</span><span data-s="s3-0">.</span>';
     const device = makeDevice();
-    const light = open(device, page().replace('<p id="s3-0">.</p>', pieces));
+    const light = open(device, createPage().replace('<p id="s3-0">.</p>', pieces));
     light.act();
     light.scrollTo(250);
     light.hide();
@@ -224,15 +224,15 @@ describe("the script of the optimized reader", () => {
 
   test("saves no position by opening alone, and the end of the book as such", () => {
     const device = makeDevice();
-    const light = open(device, page(" data-last"));
-    light.pass(10);
+    const light = open(device, createPage(" data-last"));
+    light.advance(10);
     light.leave();
     expect(listSentPositions(light)).toEqual([]);
 
-    const again = open(device, page(" data-last"));
+    const again = open(device, createPage(" data-last"));
     again.act("wheel");
     again.scrollTo(700);
-    again.pass(10);
+    again.advance(10);
     again.leave();
     expect(listSentPositions(again)).toEqual([{ sentence: "s3-7", fraction: 1 }]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cleanDocument, sanitizeStyles } from "./clean-document.ts";
 
-function cleaned(body: string): string {
+function cleanBody(body: string): string {
   const doc = new DOMParser().parseFromString(`<html><head></head><body>${body}</body></html>`, "text/html");
   cleanDocument(doc);
   return doc.body.innerHTML;
@@ -23,7 +23,7 @@ describe("cleanDocument", () => {
     ['<form action="/api/logout"><button>a</button></form>', ""],
     ['<a href="ch2.xhtml" ping="https://tracker.example/">a</a>', '<a href="ch2.xhtml">a</a>'],
   ])("%s becomes %s", (previous, after) => {
-    expect(cleaned(previous)).toBe(after);
+    expect(cleanBody(previous)).toBe(after);
   });
 
   test.each([
@@ -33,11 +33,11 @@ describe("cleanDocument", () => {
     '<a href="notes.xhtml#n1" id="r1">1</a>',
     '<p style="color: red" dir="rtl" lang="ar">a</p>',
   ])("%s stays", (element) => {
-    expect(cleaned(element)).toBe(element);
+    expect(cleanBody(element)).toBe(element);
   });
 
   test("removes foreign URLs from styles", () => {
-    expect(cleaned('<p style="background: url(https://tracker.example/a.png)">a</p>')).not.toContain(
+    expect(cleanBody('<p style="background: url(https://tracker.example/a.png)">a</p>')).not.toContain(
       "tracker",
     );
   });

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const item = (more: Partial<SpineItem> = {}) =>
+const makeSpineItem = (more: Partial<SpineItem> = {}) =>
   ({
     path: "c1.xhtml",
     wordCount: 1,
@@ -18,7 +18,7 @@ const item = (more: Partial<SpineItem> = {}) =>
     isLocked: false,
     ...more,
   }) as SpineItem;
-const answering = (status: number) =>
+const createFailingSection = (status: number) =>
   ({ load: () => Promise.reject(new EntryError("c1.xhtml", status)) }) as unknown as Section;
 
 test.each([
@@ -28,14 +28,17 @@ test.each([
   ["failed", 503],
   ["failed", 0],
 ])("an existing document is %s when the server replies %i", async (notice, status) => {
-  const section = openSection(item(), answering(status), { isLinear: true, isFixed: false });
+  const section = openSection(makeSpineItem(), createFailingSection(status), {
+    isLinear: true,
+    isFixed: false,
+  });
   await section.load();
 
   expect(section.notice).toBe(notice);
 });
 
 test("a section that is not in the file is missing", async () => {
-  const section = openSection(item({ isMissing: true }), null, { isLinear: true, isFixed: false });
+  const section = openSection(makeSpineItem({ isMissing: true }), null, { isLinear: true, isFixed: false });
   await section.load();
 
   expect(section.notice).toBe("missing");

@@ -6,15 +6,15 @@ function getSize(source: string, ofBook?: string, type: DOMParserSupportedType =
   return `${width} x ${height}`;
 }
 
-const viewport = (content: string) => `<meta name="viewport" content="${content}">`;
-const drawing = (attributes: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`;
+const makeViewport = (content: string) => `<meta name="viewport" content="${content}">`;
+const makeDrawing = (attributes: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`;
 
 test.each([
   ["width=600, height=800", "600 x 800"],
   ["height=800px;width=600px", "600 x 800"],
   ["initial-scale=1 width=1200.5 height=700", "1200.5 x 700"],
 ])("a page has the size of its viewport: %s", (content, size) => {
-  expect(getSize(viewport(content), "width=1, height=2")).toBe(size);
+  expect(getSize(makeViewport(content), "width=1, height=2")).toBe(size);
 });
 
 test.each([
@@ -22,13 +22,13 @@ test.each([
   ['viewBox="0,0,300,400" width="30" height="40"', "300 x 400"],
   ['width="30" height="40"', "30 x 40"],
 ])("an SVG has the size of its view box: %s", (attributes, size) => {
-  expect(getSize(drawing(attributes), undefined, "image/svg+xml")).toBe(size);
+  expect(getSize(makeDrawing(attributes), undefined, "image/svg+xml")).toBe(size);
 });
 
 test.each(["width=device-width, height=device-height", "width=600", "", "max-width=3, max-height=4"])(
   "a viewport without a size uses the size of the book: %s",
   (content) => {
-    expect(getSize(viewport(content), "width=500, height=700")).toBe("500 x 700");
+    expect(getSize(makeViewport(content), "width=500, height=700")).toBe("500 x 700");
   },
 );
 

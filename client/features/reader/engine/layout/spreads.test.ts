@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { computeSpreads, type Spread } from "./spreads.ts";
 
 /** One character per page: `-` without a spread property, `|` alone, `_` reflowable. */
-function paired(sides: string, isRightToLeft = false): Spread[] {
+function pairPages(sides: string, isRightToLeft = false): Spread[] {
   const pages = sides.split(" ").flatMap((side, sectionIndex) => {
     if (side === "_") return [];
     return [{ documentIndex: sectionIndex, side: side.length > 1 ? side : undefined, isAlone: side === "|" }];
@@ -25,13 +25,13 @@ test.each<readonly [string, Spread[]]>([
   ["- _ - -", [[0], [2, 3]]],
   ["| | |", [[0], [1], [2]]],
 ])("spreads follow the spread properties of the book: %s", (sides, spreads) => {
-  expect(paired(sides)).toEqual(spreads);
+  expect(pairPages(sides)).toEqual(spreads);
 });
 
 test("in a right-to-left book the right page comes first", () => {
-  expect(paired("right left right left", true)).toEqual([
+  expect(pairPages("right left right left", true)).toEqual([
     [0, 1],
     [2, 3],
   ]);
-  expect(paired("left right left", true)).toEqual([[0], [1, 2]]);
+  expect(pairPages("left right left", true)).toEqual([[0], [1, 2]]);
 });

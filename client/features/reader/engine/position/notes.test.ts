@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { copyPlain, findNoteAround, isNoteReference } from "./notes.ts";
+import { copyPlain, findNoteElement, isNoteReference } from "./notes.ts";
 
 const getUrl = (href: string) => (href.includes(":") ? null : `/entries/${href}`);
 
@@ -10,7 +10,7 @@ function parse(body: string): Document {
   );
 }
 
-function element(body: string, selector: string): Element {
+function findElement(body: string, selector: string): Element {
   const found = parse(body).querySelector(selector);
   if (!found) throw new Error(selector);
   return found;
@@ -26,18 +26,18 @@ describe("note references", () => {
     ['<a href="ch2.xhtml">the next chapter</a>', false],
     ['<sup><a href="ch2.xhtml">the next chapter</a></sup>', false],
   ])("%s: %s", (body, isReference) => {
-    expect(isNoteReference(element(body, "a"))).toBe(isReference);
+    expect(isNoteReference(findElement(body, "a"))).toBe(isReference);
   });
 });
 
 describe("notes", () => {
   test("are found around the target of a reference", () => {
     const aside = '<aside epub:type="footnote" id="n"><p>The note.</p></aside>';
-    expect(findNoteAround(element(aside, "#n")).textContent).toBe("The note.");
+    expect(findNoteElement(findElement(aside, "#n")).textContent).toBe("The note.");
     const item = '<ol><li epub:type="endnote"><p>First. <a id="n"/>Second.</p></li></ol>';
-    expect(findNoteAround(element(item, "#n")).textContent).toBe("First. Second.");
+    expect(findNoteElement(findElement(item, "#n")).textContent).toBe("First. Second.");
     const paragraph = '<p><a id="n"/>Only this.</p>';
-    expect(findNoteAround(element(paragraph, "#n")).textContent).toBe("Only this.");
+    expect(findNoteElement(findElement(paragraph, "#n")).textContent).toBe("Only this.");
   });
 
   test.each([
@@ -45,11 +45,11 @@ describe("notes", () => {
     ['<p><a id="n"/></p><p>After an anchor of its own.</p>', "After an anchor of its own."],
     ['<a id="n"/><p>After a bare anchor.</p>', "After a bare anchor."],
   ])("are found after an empty anchor: %s", (body, words) => {
-    expect(findNoteAround(element(body, "#n")).textContent).toBe(words);
+    expect(findNoteElement(findElement(body, "#n")).textContent).toBe(words);
   });
 
   test("are rebuilt from plain elements and text", () => {
-    const note = element(
+    const note = findElement(
       '<div><p class="x" onclick="run()" dir="rtl">A <em>b</em> <a href="javascript:run()">c</a><script>run()</script><img src="data:x" onerror="run()"/></p><a epub:type="backlink" href="#r">↩</a></div>',
       "div",
     );
@@ -60,7 +60,7 @@ describe("notes", () => {
   });
 
   test("keep the book's own images only", () => {
-    const note = element(
+    const note = findElement(
       '<p>A <img src="a.png" alt="A seal" onerror="run()"/> <img src="https://tracker.example/b.png"/></p>',
       "p",
     );

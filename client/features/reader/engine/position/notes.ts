@@ -14,7 +14,7 @@ export function isNoteReference(link: Element): boolean {
   return isSuperscript && (link.textContent ?? "").trim().length <= 6;
 }
 
-export function findNoteAround(target: Element): Element {
+export function findNoteElement(target: Element): Element {
   const noteElement = target.closest("aside, li, dd, tr");
   if (notes.test(getSemanticType(target))) return target;
   if (noteElement && notes.test(getSemanticType(noteElement))) return noteElement;

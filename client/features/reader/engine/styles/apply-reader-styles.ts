@@ -4,7 +4,7 @@ import { makeStylesResponsive } from "./responsive-styles.ts";
 export function applyReaderStyles(doc: Document): void {
   makeStylesResponsive(doc);
   for (const svg of doc.querySelectorAll("svg")) addViewBox(svg);
-  doc.documentElement.classList.toggle("mk-plate", isPlate(doc));
+  doc.documentElement.classList.toggle("mk-plate", isFullPageImage(doc));
 }
 
 function addViewBox(svg: SVGSVGElement): void {
@@ -16,7 +16,7 @@ function addViewBox(svg: SVGSVGElement): void {
   if (width > 0 && height > 0) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
 }
 
-function isPlate({ body }: Document): boolean {
+function isFullPageImage({ body }: Document): boolean {
   const images = body?.querySelectorAll("img, svg") ?? [];
   const [image] = images;
   if (!image || images.length > 1 || body.querySelector("audio, video, table, object, math, input"))

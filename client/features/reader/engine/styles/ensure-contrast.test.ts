@@ -7,7 +7,7 @@ const [light, sepia, dark] = [
   { paper: "rgb(18, 24, 22)", ink: "rgb(230, 230, 220)" },
 ];
 
-function page(body: string, { paper, ink } = light): HTMLElement {
+function createPage(body: string, { paper, ink } = light): HTMLElement {
   document.documentElement.style.cssText = `background-color: ${paper}; color: ${ink}`;
   document.body.style.cssText = `color: ${ink}`;
   document.body.innerHTML = body;
@@ -15,8 +15,8 @@ function page(body: string, { paper, ink } = light): HTMLElement {
   return document.querySelector("[id=a]") as HTMLElement;
 }
 
-const color = (element: HTMLElement) => getComputedStyle(element).color;
-const ground = (element: HTMLElement) => getComputedStyle(element).backgroundColor;
+const getColor = (element: HTMLElement) => getComputedStyle(element).color;
+const getBackground = (element: HTMLElement) => getComputedStyle(element).backgroundColor;
 const clear = "rgba(0, 0, 0, 0)";
 
 afterEach(() => {
@@ -43,7 +43,7 @@ describe("colors of a book", () => {
       "rgb(255, 255, 255)",
     ],
   ])("are replaced where unreadable: %s", (_, body, theme, expected) => {
-    expect(color(page(body, theme))).toBe(expected);
+    expect(getColor(createPage(body, theme))).toBe(expected);
   });
 
   test.each([
@@ -69,12 +69,14 @@ describe("colors of a book", () => {
       "rgb(255, 255, 255)",
     ],
   ])("stay where readable: %s", (_, body, theme, expected) => {
-    expect(color(page(body, theme))).toBe(expected);
+    expect(getColor(createPage(body, theme))).toBe(expected);
   });
 
   test("are lightened without changing hue when too dark for the dark theme", () => {
     const [red = 0, green = 0] =
-      color(page('<p id="a" style="color: rgb(160, 0, 0)">Words</p>', dark)).match(/\d+/g)?.map(Number) ?? [];
+      getColor(createPage('<p id="a" style="color: rgb(160, 0, 0)">Words</p>', dark))
+        .match(/\d+/g)
+        ?.map(Number) ?? [];
 
     expect(red).toBeGreaterThan(180);
     expect(red - green).toBeGreaterThan(60);
@@ -87,28 +89,28 @@ describe("colors of a book", () => {
     ["a yellow box in the dark", "rgb(255, 250, 200)", dark, clear],
     ["the book's own white paper", "rgb(255, 255, 255)", sepia, clear],
   ])("of text backgrounds stay unless too bright: %s", (_, background, theme, expected) => {
-    expect(ground(page(`<div id="a" style="background-color: ${background}">Words</div>`, theme))).toBe(
-      expected,
-    );
+    expect(
+      getBackground(createPage(`<div id="a" style="background-color: ${background}">Words</div>`, theme)),
+    ).toBe(expected);
   });
 
   test("of text backgrounds on an image change only where the image is dark", () => {
     const body = '<p id="a" style="background-image: url(data:image/png;base64,AAAA)">Words</p>';
 
-    expect(getComputedStyle(page(body, light)).backgroundImage).toContain("data:");
-    expect(getComputedStyle(page(body, dark)).backgroundImage).toBe("none");
+    expect(getComputedStyle(createPage(body, light)).backgroundImage).toContain("data:");
+    expect(getComputedStyle(createPage(body, dark)).backgroundImage).toBe("none");
   });
 
   test("return when the theme makes them readable", () => {
-    const text = page(
+    const text = createPage(
       '<p id="a" style="color: rgb(255, 255, 255) !important; background-color: rgb(252, 250, 251)">Words</p>',
     );
-    expect([color(text), ground(text)]).toEqual([light.ink, clear]);
+    expect([getColor(text), getBackground(text)]).toEqual([light.ink, clear]);
     document.documentElement.style.cssText = `background-color: ${dark.paper}; color: ${dark.ink}`;
 
     ensureContrast(document);
 
-    expect([color(text), text.style.getPropertyPriority("color")]).toEqual([
+    expect([getColor(text), text.style.getPropertyPriority("color")]).toEqual([
       "rgb(255, 255, 255)",
       "important",
     ]);

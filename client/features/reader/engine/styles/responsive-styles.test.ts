@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { makeStylesResponsive, ownStyleSheet } from "./responsive-styles.ts";
 
 /** The rules of these style sheets after the conversion. */
-function softened(...sheets: string[]): string[] {
+function convertSheets(...sheets: string[]): string[] {
   document.head.innerHTML = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
   makeStylesResponsive(document);
   const made = [...document.head.querySelectorAll("style")];
@@ -18,12 +18,12 @@ afterEach(() => {
 
 test("style sheets are wrapped in a layer and keep !important", () => {
   expect(
-    softened("p { font-size: 12pt; color: red }", "@media all { b { position: fixed !important; } }"),
+    convertSheets("p { font-size: 12pt; color: red }", "@media all { b { position: fixed !important; } }"),
   ).toEqual(["p { font-size: 1rem; color: red; }", "@media all { b { position: static !important; } }"]);
 });
 
 test.each(["left: -999em", "top: -10000px"])("content hidden by %s stays hidden", (aside) => {
-  const [rule = ""] = softened(`h1 { position: absolute; ${aside}; }`);
+  const [rule = ""] = convertSheets(`h1 { position: absolute; ${aside}; }`);
 
   expect(rule).toContain("clip-path: inset(50%) !important");
   expect(rule).toContain("position: absolute !important");
@@ -31,11 +31,11 @@ test.each(["left: -999em", "top: -10000px"])("content hidden by %s stays hidden"
 });
 
 test("small offsets stay visible", () => {
-  expect(softened("b { position: absolute; left: -60px; }").join()).not.toContain("clip-path");
+  expect(convertSheets("b { position: absolute; left: -60px; }").join()).not.toContain("clip-path");
 });
 
 test("the reader's own style sheet is unchanged", () => {
-  expect(softened(`${ownStyleSheet} html { font-size: 18px; }`)).toEqual(["html { font-size: 18px; }"]);
+  expect(convertSheets(`${ownStyleSheet} html { font-size: 18px; }`)).toEqual(["html { font-size: 18px; }"]);
 });
 
 test("inline styles are wrapped", () => {

@@ -14,29 +14,27 @@ const makkah = {
 
 test("has defaults on a new device and for damaged data", async () => {
   localStorage.setItem("maktaba.prayer", '{"location":{"latitude":"north"}}');
-  const { getPrayerProfile: prayerSetup } = await import("./profile-store.ts");
-  expect(prayerSetup()).toEqual(defaultProfile);
+  const { getPrayerProfile } = await import("./profile-store.ts");
+  expect(getPrayerProfile()).toEqual(defaultProfile);
 });
 
 test("is stored on the device", async () => {
-  const { updatePrayerProfile: changePrayerSetup } = await import("./profile-store.ts");
-  changePrayerSetup({ location: makkah });
+  const { updatePrayerProfile } = await import("./profile-store.ts");
+  updatePrayerProfile({ location: makkah });
   vi.resetModules();
-  const { getPrayerProfile: prayerSetup } = await import("./profile-store.ts");
-  expect(prayerSetup()).toEqual({ ...defaultProfile, location: makkah });
+  const { getPrayerProfile } = await import("./profile-store.ts");
+  expect(getPrayerProfile()).toEqual({ ...defaultProfile, location: makkah });
 });
 
 test("follows changes of another tab", async () => {
-  const { onPrayerProfileChange: onPrayerSetup, getPrayerProfile: prayerSetup } = await import(
-    "./profile-store.ts"
-  );
+  const { onPrayerProfileChange, getPrayerProfile } = await import("./profile-store.ts");
   const result = vi.fn();
-  const stop = onPrayerSetup(result);
-  expect(prayerSetup().location).toBeNull();
+  const stop = onPrayerProfileChange(result);
+  expect(getPrayerProfile().location).toBeNull();
   localStorage.setItem("maktaba.prayer", JSON.stringify({ ...defaultProfile, location: makkah }));
   dispatchEvent(new StorageEvent("storage", { key: "maktaba.prayer" }));
   expect(result).toHaveBeenCalledOnce();
-  expect(prayerSetup().location).toEqual(makkah);
+  expect(getPrayerProfile().location).toEqual(makkah);
   stop();
 });
 
