@@ -243,7 +243,7 @@ class Decoder {
       if (outside < cost) [cost, last] = [outside, this.#outsideSteps[index] ?? -1];
       if (ended < cost) [cost, last] = [ended, this.#endedSteps[index] ?? -1];
       const within = this.#isActive[index] ? (this.#bestWithin[index] ?? infiniteCost) : infiniteCost;
-      if (this.#search.endsAnywhere && within < cost)
+      if (this.#search.canEndAnywhere && within < cost)
         [cost, last] = [within, this.#endedSteps[index - 1] ?? -1];
     }
     const starts = new Int32Array(this.#count).fill(-1);

@@ -29,5 +29,5 @@ export interface Search {
   /** Sentences at the start of a part: likely targets of a jump. */
   readonly partStarts: readonly number[];
   /** For a cut of a recording, which can end inside a sentence; that sentence is not among the results. */
-  readonly endsAnywhere?: boolean;
+  readonly canEndAnywhere?: boolean;
 }
