@@ -3,9 +3,10 @@ import { mkdtemp, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
+import { createClient } from "#server/db/create-client.ts";
 import { readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Services } from "#server/services.ts";
 import { measureStream } from "#server/storage/measure-stream.ts";
@@ -82,7 +83,7 @@ async function addContents(
 }
 
 async function addTables(tar: Pack, databaseUrl: string, tablesFolder: string) {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "maktaba backup" });
+  const client = createClient({ connectionString: databaseUrl, application_name: "maktaba backup" });
   await client.connect();
   try {
     await normalizeOutputFormats(client);

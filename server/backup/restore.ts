@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { createClient } from "#server/db/create-client.ts";
 import { listKnownMigrations, migrate, readAppliedMigrations } from "#server/db/migrate.ts";
 import { measureStream } from "#server/storage/measure-stream.ts";
 import type { Storage } from "#server/storage/storage.ts";
@@ -144,7 +145,7 @@ async function setSequences(client: pg.Client): Promise<void> {
 }
 
 async function withClient(url: string, callback: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "maktaba restore" });
+  const client = createClient({ connectionString: url, application_name: "maktaba restore" });
   await client.connect();
   await callback(client).finally(() => client.end());
 }

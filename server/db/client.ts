@@ -23,7 +23,11 @@ export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000
   });
   // A broken idle connection is replaced at the next use; without a listener the error would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("notice", ({ message }) => pool.emit(noticeEvent, message)));
+  pool.on("connect", (client) => {
+    // The same applies to a connection that breaks between two queries of a transaction.
+    client.on("error", () => {});
+    client.on("notice", ({ message }) => pool.emit(noticeEvent, message));
+  });
   const db = drizzle({ client: pool, casing: "snake_case" });
   compileRowMappers(db);
   return db;

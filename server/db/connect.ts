@@ -1,7 +1,7 @@
 import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import type { Environment } from "#server/env.ts";
+import { createClient } from "./create-client.ts";
 import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts";
 import { superviseEmbeddedPostgres } from "./embedded-supervisor.ts";
 import { getSharedBuffersMb } from "./shared-buffers.ts";
@@ -51,7 +51,7 @@ export async function acquireDatabase(
 
 /** @throws {Error} without the password in its message when the server does not answer */
 async function testConnection(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(
@@ -70,7 +70,7 @@ async function testConnection(url: string): Promise<void> {
 
 /** Another server or command may use the same folder. */
 async function isUsed({ url }: EmbeddedDatabase): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = createClient({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
     for (let attempt = 0; attempt < 10; attempt++) {

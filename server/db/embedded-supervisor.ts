@@ -12,9 +12,9 @@ export function superviseEmbeddedPostgres(
   let restart: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     if (restart || findRunning(dataDir)) return;
-    // Failures are retried at the next check; until then the server answers `unavailable`.
+    // A failure is retried at the next check; until then the server answers `unavailable`.
     restart = startEmbedded(dataDir, { flags, port })
-      .catch(() => {})
+      .catch((error: Error) => process.stderr.write(`${error.message}\n`))
       .finally(() => {
         restart = null;
       });

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate as applyAll } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import type pg from "pg";
 import { projectRoot } from "#server/project-root.ts";
 import { openDatabase } from "./client.ts";
+import { createClient } from "./create-client.ts";
 
 const migrationsFolder = path.join(projectRoot, "server", "db", "migrations");
 
@@ -20,7 +21,7 @@ const migrationLock = 727_001;
  * @throws {Error} with one sentence when the database is newer or lacks an extension
  */
 export async function migrate(url: string, { upTo }: { readonly upTo?: number } = {}): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = createClient({ connectionString: url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);

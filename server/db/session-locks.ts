@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { createClient } from "./create-client.ts";
 
 /**
  * Advisory locks that last longer than a transaction, on one connection of their own. When the connection
@@ -54,14 +55,13 @@ export class SessionLocks {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const client = createClient({
       connectionString: this.#url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       application_name: "maktaba locks",
     });
-    client.on("error", () => {});
     client.once("end", () => {
       this.#client = null;
       const lostHandlers = [...this.#locks.values()];

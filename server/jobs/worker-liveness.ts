@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
+import { createClient } from "#server/db/create-client.ts";
 
 const heartbeatLockClass = 727_004;
 const pollIntervalMs = 10_000;
@@ -40,14 +41,13 @@ class Heartbeat {
   }
 
   async connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = createClient({
       connectionString: this.url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       application_name: "maktaba worker heartbeat",
     });
-    client.on("error", () => {});
     try {
       await client.connect();
       // Detects dead connections within a minute instead of hours.

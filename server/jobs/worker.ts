@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import * as z from "zod/mini";
 import type { Services } from "#server/services.ts";
 import type { AnyJob } from "./jobs.ts";
 import { noopLogger } from "./noop-logger.ts";
+import { openRetryingPool } from "./retrying-pool.ts";
 import { startWorkerHeartbeat } from "./worker-liveness.ts";
 
 interface Options {
@@ -28,7 +29,7 @@ export async function startWorker(
   const name = `worker-${randomUUID()}`;
   const heartbeat = await startWorkerHeartbeat(databaseUrl, name, services.log, checkIntervalMs);
   const lanes = getLanes(jobs, concurrency);
-  const pool = new pg.Pool({
+  const pool = openRetryingPool({
     connectionString: databaseUrl,
     max: lanes.reduce((connections, lane) => connections + lane.concurrency + 2, 0),
     application_name: "maktaba worker",

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { noticeEvent, type OpenDatabase } from "#server/db/client.ts";
+import { createClient } from "#server/db/create-client.ts";
 import { type CatalogueVersion, catalogueChanged, catalogueChannel } from "./catalogue-version.ts";
 import { Listeners } from "./listeners.ts";
 import type { PubSub } from "./live.ts";
@@ -139,14 +140,13 @@ class ListenConnection {
   }
 
   async open(): Promise<void> {
-    const client = new pg.Client({
+    const client = createClient({
       connectionString: this.url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       application_name: applicationName,
     });
-    client.on("error", () => {});
     client.on("notification", ({ payload }) => payload !== undefined && this.handlers.onMessage(payload));
     try {
       await client.connect();

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { $ZodError } from "zod/v4/core";
 import { type Problem, type ProblemCode, problemStatus, type ReasonCode } from "#shared/api/problem.ts";
+import { isDatabaseUnavailable } from "#server/db/is-database-unavailable.ts";
 import { getRequestPath } from "#server/http/request-log.ts";
 import { ProblemError, unavailable } from "./problem.ts";
 import { getFieldReasons } from "./validation-reasons.ts";
@@ -52,22 +53,6 @@ const byStatus: Readonly<Record<number, readonly [ProblemCode, ReasonCode | { re
     415: ["unsupported_type", "content_type_unsupported"],
     416: ["invalid_input", "range_missing"],
   };
-
-/**
- * Connection failures and the SQLSTATE classes 08 (connection), 40 (transaction rollback), 53 (resources) and
- * 57 (operator intervention, time-outs). Two errors of the pool have no code and are recognized by their text.
- */
-function isDatabaseUnavailable(code: unknown, message: unknown): boolean {
-  if (
-    typeof code === "string" &&
-    /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|08\w{3}|40\w{3}|53\w{3}|57\w{3})$/.test(code)
-  )
-    return true;
-  return (
-    typeof message === "string" &&
-    /^(timeout exceeded when trying to connect|Connection terminated)/.test(message)
-  );
-}
 
 /** SQLSTATE class 22: an invalid value that the contract should have rejected. */
 const isBadValue = (error: unknown) => hasSqlState(error, /^22\w{3}$/);
