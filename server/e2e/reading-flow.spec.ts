@@ -11,6 +11,7 @@ import {
   getTextRegion,
   openBook,
   turnPage,
+  waitForFonts,
 } from "./support/reading.ts";
 
 const threeChapters = [
@@ -84,6 +85,7 @@ test("a short last chapter is not finished before its end was visible", async ({
   await openBook(page, bookId);
 
   await expect(getProgressRegion(page)).toContainText("0.0%");
+  await waitForFonts(page);
   await page.keyboard.press("End");
   await expect(getProgressRegion(page)).toContainText("100.0%");
 });

@@ -31,7 +31,7 @@ interface BookEditorProps {
   readonly bookId: BookId;
   readonly user: User;
   /** Where to go after the book was deleted. */
-  readonly onDeleted: string;
+  readonly pathAfterDelete: string;
   /** Where a book or a revision is edited. */
   readonly getEditPath: (bookId: string) => string;
   /** The figures of a book. */
@@ -62,7 +62,7 @@ interface EditorProps extends Omit<BookEditorProps, "bookId"> {
   readonly book: PublishingBook;
 }
 
-function Editor({ book, user, onDeleted, getEditPath, renderNewFiles, renderFigures }: EditorProps) {
+function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, renderFigures }: EditorProps) {
   const { revision } = book;
   const [isDirty, setDirty] = useState(false);
   const { edit, show } = usePublishing(book.id);
@@ -81,7 +81,7 @@ function Editor({ book, user, onDeleted, getEditPath, renderNewFiles, renderFigu
             </blockquote>
           )}
           <BookDetails book={book} isOwner={isOwner} />
-          <StateActions book={book} isOwner={isOwner} isDirty={isDirty} onDeleted={onDeleted} />
+          <StateActions book={book} isOwner={isOwner} isDirty={isDirty} pathAfterDelete={pathAfterDelete} />
           <TextLink to={`/book/${book.id}?preview=basic`} className="inline-flex min-h-11 items-center">
             {t(revision?.isApplied ? "publishing.previewReplaced" : "publishing.preview")}
           </TextLink>

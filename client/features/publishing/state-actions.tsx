@@ -15,7 +15,7 @@ interface StateActionsProps {
   readonly isOwner: boolean;
   /** Unsaved changes must be saved first. */
   readonly isDirty: boolean;
-  readonly onDeleted: string;
+  readonly pathAfterDelete: string;
 }
 
 const tones: Partial<Record<BookAction, "primary" | "destructive">> = {
@@ -26,7 +26,7 @@ const tones: Partial<Record<BookAction, "primary" | "destructive">> = {
 const completeBookActions: readonly BookAction[] = ["submit", "publish"];
 
 /** The actions available for a book now. */
-export function StateActions({ book, isOwner, isDirty, onDeleted }: StateActionsProps) {
+export function StateActions({ book, isOwner, isDirty, pathAfterDelete }: StateActionsProps) {
   const [openDialog, setOpenDialog] = useState<BookAction | null>(null);
   if (book.actions.length === 0) return null;
   const isIncomplete = book.checks.some(({ severity }) => severity === "blocks");
@@ -55,7 +55,7 @@ export function StateActions({ book, isOwner, isDirty, onDeleted }: StateActions
           action={openDialog}
           needsReason={openDialog === "reject" || (openDialog === "hide" && !isOwner)}
           onClose={() => setOpenDialog(null)}
-          onDeleted={onDeleted}
+          pathAfterDelete={pathAfterDelete}
         />
       )}
     </div>
@@ -67,10 +67,10 @@ interface ActionDialogProps {
   readonly action: BookAction;
   readonly needsReason: boolean;
   readonly onClose: () => void;
-  readonly onDeleted: string;
+  readonly pathAfterDelete: string;
 }
 
-function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionDialogProps) {
+function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: ActionDialogProps) {
   const { state, show } = usePublishing(book.id);
   const navigate = useNavigate();
   const [reason, setReason] = useState("");
@@ -89,7 +89,7 @@ function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionD
           toast({ title: t(`publishing.done-${action}`) });
           onClose();
           if (changed) show(changed);
-          else void navigate(onDeleted);
+          else void navigate(pathAfterDelete);
         },
       },
     );

@@ -18,7 +18,7 @@ export function EditBookPage() {
           key={bookId}
           bookId={bookId}
           user={user}
-          onDeleted="/admin/books"
+          pathAfterDelete="/admin/books"
           getEditPath={(id) => `/admin/books/${id}/edit`}
           renderFigures={renderFigures}
           renderNewFiles={({ id, fields }) => (

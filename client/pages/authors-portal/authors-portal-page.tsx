@@ -45,7 +45,7 @@ export function AuthorsPortalPage() {
           key={bookId}
           bookId={bookId}
           user={user}
-          onDeleted={path}
+          pathAfterDelete={path}
           getEditPath={editPath}
           renderFigures={renderFigures}
           renderNewFiles={({ id, fields }) => (

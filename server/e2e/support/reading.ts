@@ -37,8 +37,8 @@ export async function clickInBook(page: Page, selector: string): Promise<void> {
   await getDocuments(page)[0]?.locator(selector).first().click();
 }
 
-/** A font that arrives after a page turn moves the text, maybe back to the page before. */
-async function waitForFonts(page: Page): Promise<void> {
+/** A font that arrives after a page turn moves the text, maybe back to the page before or away from the end. */
+export async function waitForFonts(page: Page): Promise<void> {
   const areLoaded = (frame: Frame) =>
     frame.evaluate(() => document.fonts.status === "loaded").catch(() => false);
   await expect

@@ -17,33 +17,33 @@ function makeDocument({ width, direction = "ltr" }: { readonly width: number; re
   return doc;
 }
 
-const two = { columnCount: 2, scrolled: false, size: 1200 };
-const shift = (doc: Document) => doc.documentElement.style.getPropertyValue("--mk-shift");
+const twoColumns = { columnCount: 2, scrolled: false, size: 1200 };
+const getShift = (doc: Document) => doc.documentElement.style.getPropertyValue("--mk-shift");
 
 describe("fitColumns", () => {
   test("centres a document that fills one of two columns, in both directions", () => {
     const doc = makeDocument({ width: 500 });
-    fitColumns(doc, two);
+    fitColumns(doc, twoColumns);
     expect([...doc.documentElement.classList]).toEqual(["mk-columns", "mk-single"]);
-    expect(shift(doc)).toBe("300px");
+    expect(getShift(doc)).toBe("300px");
 
     const arabic = makeDocument({ width: 500, direction: "rtl" });
-    fitColumns(arabic, two);
-    expect(shift(arabic)).toBe("-300px");
+    fitColumns(arabic, twoColumns);
+    expect(getShift(arabic)).toBe("-300px");
   });
 
   test("leaves a document in both columns, and one that grew", () => {
     const doc = makeDocument({ width: 500 });
-    fitColumns(doc, two);
+    fitColumns(doc, twoColumns);
     vi.mocked(Range.prototype.getBoundingClientRect).mockReturnValue({ width: 1100 } as DOMRect);
-    fitColumns(doc, two);
+    fitColumns(doc, twoColumns);
     expect([...doc.documentElement.classList]).toEqual(["mk-columns"]);
   });
 
   test("changes nothing in one column or while scrolling", () => {
     const doc = makeDocument({ width: 500 });
-    fitColumns(doc, { ...two, columnCount: 1 });
-    fitColumns(doc, { ...two, scrolled: true });
+    fitColumns(doc, { ...twoColumns, columnCount: 1 });
+    fitColumns(doc, { ...twoColumns, scrolled: true });
     expect(doc.documentElement.className).toBe("");
   });
 });
