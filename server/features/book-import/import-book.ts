@@ -42,7 +42,7 @@ export interface ImportResult {
 
 /**
  * Imports a book for an account, or for the site with null. Files are stored first and rows last, in one
- * transaction, so that a crash leaves only files to sweep.
+ * transaction, so that a crash leaves only untracked files.
  *
  * @throws {ProblemError} with the reason
  */

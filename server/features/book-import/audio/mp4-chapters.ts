@@ -14,8 +14,10 @@ export async function getChapters(
   duration: number,
 ): Promise<readonly FoundChapter[]> {
   const chapterTrackIds = new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks));
-  const texts = tracks.find(({ id, handler }) => chapterTrackIds.has(id) && /^(text|sbtl)$/.test(handler));
-  const found = texts ? await readTextTrack(file, texts) : [];
+  const textTrack = tracks.find(
+    ({ id, handler }) => chapterTrackIds.has(id) && /^(text|sbtl)$/.test(handler),
+  );
+  const found = textTrack ? await readTextTrack(file, textTrack) : [];
   const list = found.length ? null : findBox(movie, "udta/chpl");
   return list ? readChapterList(list, duration) : found;
 }
