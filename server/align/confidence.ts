@@ -25,8 +25,8 @@ interface SentenceSaving {
 export function computeConfidences(aligned: Aligned): Float64Array {
   const { starts, ends } = aligned.decoded;
   const all = Array.from(starts, (_, sentence) => computeSaving(aligned, sentence));
-  const sortedSpeeds = all.flatMap((neighbour) => (neighbour ? [neighbour.pace] : [])).sort((a, b) => a - b);
-  const medianPace = sortedSpeeds[sortedSpeeds.length >> 1] ?? 1;
+  const sortedPaces = all.flatMap((neighbour) => (neighbour ? [neighbour.pace] : [])).sort((a, b) => a - b);
+  const medianPace = sortedPaces[sortedPaces.length >> 1] ?? 1;
   return Float64Array.from(starts, (start, sentence) => {
     const saving = all[sentence];
     if (!saving) return 0;

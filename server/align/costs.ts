@@ -11,7 +11,7 @@ export const costs = {
   /** The cost of skipping a sentence, and of each of its frames. */
   skipSentence: 8,
   skipFrame: 0.05,
-  /** The cost of starting a sentence after less than `longRest` frames of silence. */
+  /** The cost of starting a sentence after less than `longPause` frames of silence. */
   beginWithoutPause: 25,
   beginAfterShortPause: 8,
   longPause: 6,

@@ -5,8 +5,8 @@ import { isDatabaseUnavailable } from "#server/db/is-database-unavailable.ts";
 const retryableCode = "57P03";
 
 /**
- * A pool whose connection errors all have the code of a retryable one. Otherwise Graphile Worker does not record
- * the end of a job when the database is down at that moment, and the unhandled rejection ends the process.
+ * A pool whose errors have a retryable code while the database is unavailable. With other codes, Graphile Worker
+ * does not record the end of a job, and the unhandled rejection ends the process.
  */
 export function openRetryingPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);

@@ -8,7 +8,7 @@ interface EditConflictProps {
   readonly names: readonly BookField[];
   readonly mine: BookFields;
   readonly theirs: BookFields;
-  readonly onResolve: (name: BookField, keepsOwn: boolean) => void;
+  readonly onResolve: (name: BookField, keepsMine: boolean) => void;
 }
 
 /** Somebody else changed the same fields: both values, and the choice between them. */
@@ -23,16 +23,16 @@ export function EditConflict({ names, mine, theirs, onResolve }: EditConflictPro
           <li key={name}>
             <h3 className="font-medium text-small">{getFieldLabel(name)}</h3>
             <div className="mt-1 grid gap-3 sm:grid-cols-2">
-              {[true, false].map((keepsOwn) => (
+              {[true, false].map((keepsMine) => (
                 <div
-                  key={String(keepsOwn)}
+                  key={String(keepsMine)}
                   className="flex flex-col items-start gap-2 rounded-control border border-line p-3"
                 >
                   <p dir="auto" className="max-h-40 w-full overflow-y-auto whitespace-pre-line break-words">
-                    {formatValue((keepsOwn ? mine : theirs)[name])}
+                    {formatValue((keepsMine ? mine : theirs)[name])}
                   </p>
-                  <Button tone="secondary" size="small" onClick={() => onResolve(name, keepsOwn)}>
-                    {t(keepsOwn ? "publishing.keepMine" : "publishing.useTheirs")}
+                  <Button tone="secondary" size="small" onClick={() => onResolve(name, keepsMine)}>
+                    {t(keepsMine ? "publishing.keepMine" : "publishing.useTheirs")}
                   </Button>
                 </div>
               ))}

@@ -62,7 +62,7 @@ export function Reader(props: ReaderProps) {
   const reading = useReader(props, host);
   const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, readingSpeed } = reading;
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
-  const isRecheckingBook = useMissingBook(isMissing(location, reading.failure), props.reloadBook);
+  const isReloadingBook = useMissingBook(isMissing(location, reading.failure), props.reloadBook);
   const goToNextPage = () => void engine?.next();
   const goToPreviousPage = () => (reading.isPastEnd ? reading.leavePastEnd() : void engine?.prev());
   const handle: ReaderHandle = { goTo: (target) => void history.jump(target), engine };
@@ -96,7 +96,7 @@ export function Reader(props: ReaderProps) {
             />
           </Suspense>
         )}
-        {isRecheckingBook ? <CheckingBook /> : <PageStates reading={reading} end={props.end} />}
+        {isReloadingBook ? <CheckingBook /> : <PageStates reading={reading} end={props.end} />}
       </section>
       {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
       <div className="pointer-events-none absolute inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 flex flex-col items-center gap-2">

@@ -129,12 +129,12 @@ export class UtterancePlayer {
     utterance.onerror = ({ error }) => {
       if (!isOwn()) return;
       const outcome = getOutcome(error);
-      if (outcome === "interrupted" && this.#isCancelEcho(active)) repeat();
+      if (outcome === "interrupted" && this.#isLateCancelEvent(active)) repeat();
       else this.#end(outcome);
     };
   }
 
-  #isCancelEcho({ startedAt, requestedAt, isRepeated }: ActiveUtterance): boolean {
+  #isLateCancelEvent({ startedAt, requestedAt, isRepeated }: ActiveUtterance): boolean {
     return !isRepeated && startedAt === null && requestedAt - this.#cancelledAt < lateCancelEventMs;
   }
 

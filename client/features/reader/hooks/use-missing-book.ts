@@ -5,20 +5,20 @@ import type { Location } from "#client/features/reader/engine/position/location.
 export const isMissing = (location: Pick<Location, "notice"> | null, failure: unknown): boolean =>
   location?.notice === "gone" || (failure instanceof EntryError && failure.status === 404);
 
-/** @returns whether the check is running */
+/** @returns whether the book is being reloaded */
 export function useMissingBook(isMissing: boolean, reload: () => Promise<void>): boolean {
   const latest = useRef(reload);
   latest.current = reload;
-  const [isRechecking, setRechecking] = useState(false);
+  const [isReloading, setReloading] = useState(false);
   useEffect(() => {
     if (!isMissing) return;
     let isCurrent = true;
-    setRechecking(true);
-    void latest.current().finally(() => isCurrent && setRechecking(false));
+    setReloading(true);
+    void latest.current().finally(() => isCurrent && setReloading(false));
     return () => {
       isCurrent = false;
-      setRechecking(false);
+      setReloading(false);
     };
   }, [isMissing]);
-  return isRechecking;
+  return isReloading;
 }

@@ -141,9 +141,9 @@ function getNightRules(ink: string, line: string): string {
 
 const ownRules = `
   body { columns: auto !important; position: relative !important; inset: auto !important; float: none !important; overflow: visible !important; padding-inline: 0 !important; }
-  .mk-single:not(.mk-plate) body { translate: var(--mk-shift) 0; }
-  .mk-plate { column-count: 1 !important; }
-  .mk-plate body { display: grid !important; place-items: center; height: 100% !important; text-align: center; }
+  .mk-single:not(.mk-full-page-image) body { translate: var(--mk-shift) 0; }
+  .mk-full-page-image { column-count: 1 !important; }
+  .mk-full-page-image body { display: grid !important; place-items: center; height: 100% !important; text-align: center; }
   .mk-flash { background-color: color-mix(in srgb, var(--mk-flash) 24%, transparent) !important; border-radius: 3px; box-shadow: 0 0 0 2px color-mix(in srgb, var(--mk-flash) 24%, transparent); }
   .mk-message { max-width: 32em; margin: 20vh auto 0; text-align: center; }
   .mk-picture { display: flex; justify-content: center; align-items: center; }

@@ -26,5 +26,7 @@ test.each([
   ['<img src="a.jpg"><video></video>', false],
   ["", false],
 ])("a page with a single picture is detected: %s", (body, isFullPagePicture) => {
-  expect(createStyledDocument(body).documentElement.classList.contains("mk-plate")).toBe(isFullPagePicture);
+  expect(createStyledDocument(body).documentElement.classList.contains("mk-full-page-image")).toBe(
+    isFullPagePicture,
+  );
 });

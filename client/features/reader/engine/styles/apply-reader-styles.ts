@@ -4,7 +4,7 @@ import { makeStylesResponsive } from "./responsive-styles.ts";
 export function applyReaderStyles(doc: Document): void {
   makeStylesResponsive(doc);
   for (const svg of doc.querySelectorAll("svg")) addViewBox(svg);
-  doc.documentElement.classList.toggle("mk-plate", isFullPageImage(doc));
+  doc.documentElement.classList.toggle("mk-full-page-image", isFullPageImage(doc));
 }
 
 function addViewBox(svg: SVGSVGElement): void {
