@@ -41,6 +41,15 @@ describe("the HTTP server", () => {
     await server.close();
   });
 
+  test("keeps idle connections longer than a proxy does", async () => {
+    const { server, origin } = await startTestServer();
+
+    const { headers } = await fetch(`${origin}/healthz`);
+
+    expect(Number(/^timeout=(\d+)$/.exec(headers.get("keep-alive") ?? "")?.[1])).toBeGreaterThan(60);
+    await server.close();
+  });
+
   test("finishes open requests and accepts no new ones while closing", async () => {
     const { server, origin, pending, nextRequest, setReady } = await startTestServer();
     setReady();

@@ -6,6 +6,8 @@ import type { Problem } from "#shared/api/problem.ts";
 const drainMs = 10_000;
 /** Backlog size: with Node's default of 511, clients beyond it retry after 1, 3, 7 and 15 s under load. */
 const listenBacklog = 4_096;
+/** Longer than the 60 s of nginx and common load balancers: the side that reuses a connection closes it first. */
+const keepAliveMs = 75_000;
 
 /**
  * Binds the port first, so that a taken port fails before anything else starts. Until the app is ready, and
@@ -27,6 +29,7 @@ export async function startHttpServer(host: string, port: number) {
   });
   // Time-outs for slow clients.
   server.headersTimeout = 10_000;
+  server.keepAliveTimeout = keepAliveMs;
   server.listen({ port, host, backlog: listenBacklog });
   await once(server, "listening").catch((error) => throwListenError(error, host, port));
 

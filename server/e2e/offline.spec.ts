@@ -44,7 +44,7 @@ const listCachedUrls = (page: Page): Promise<string[]> =>
 test("a list shows that it is offline, and loads when online", async ({ make, openPage }) => {
   await make.book({ title: "The Patient Gardener" });
   const page = await openPage(null, phone);
-  await cacheShell(page, "/browse");
+  await cacheShell(page, "/browse?search=Patient+Gardener");
   await goOffline(page);
 
   await page.reload();
