@@ -1,10 +1,17 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** A system's own Chromium, else Playwright's. */
-const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-  existsSync,
-);
+const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const headlessShell = ["/usr/bin/chromium-headless-shell"].find(existsSync) ?? browser;
+
+const launchOptions = {
+  // Chromium's sandbox refuses to run as root.
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: ["--autoplay-policy=no-user-gesture-required", "--disable-background-networking"],
+};
+
+/** Chromium's headless shell has no notifications. */
+const needsBrowser = "push.spec.ts";
 
 export default defineConfig({
   testDir: "server/e2e",
@@ -25,11 +32,25 @@ export default defineConfig({
     // Tracing takes a third of the time: run `TRACE=on npx playwright test …` to debug.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      ...(chromium && { executablePath: chromium }),
-      // Chromium's sandbox refuses to run as root.
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: ["--autoplay-policy=no-user-gesture-required", "--disable-background-networking"],
-    },
   },
+  // Each uses the system's Chromium, else Playwright's.
+  projects: [
+    {
+      name: "headless shell",
+      testIgnore: needsBrowser,
+      use: {
+        launchOptions: {
+          ...launchOptions,
+          ...(headlessShell && { executablePath: headlessShell }),
+        },
+      },
+    },
+    {
+      name: "browser",
+      testMatch: needsBrowser,
+      use: browser
+        ? { launchOptions: { ...launchOptions, executablePath: browser } }
+        : { launchOptions, channel: "chromium" },
+    },
+  ],
 });

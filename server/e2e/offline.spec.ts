@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/api/language.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { getViolations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { serveTwoBuilds } from "./support/two-builds.ts";
@@ -41,8 +42,8 @@ const listCachedUrls = (page: Page): Promise<string[]> =>
     return caught.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("a list shows that it is offline, and loads when online", async ({ make, openPage }) => {
-  await make.book({ title: "The Patient Gardener" });
+test("a list shows that it is offline, and loads when online", async ({ services, openPage }) => {
+  await createPublishedBook(services, { title: "The Patient Gardener" });
   const page = await openPage(null, phone);
   await cacheShell(page, "/browse?search=Patient+Gardener");
   await goOffline(page);

@@ -85,6 +85,7 @@ const startingRules = `
   dd { margin-inline-start: min(40px, 8%); }
 `;
 
+/** Formulas are drawn without hinting: hinted glyphs do not scale with the font size. */
 const fittingRules = `
   html { min-width: 0 !important; min-height: 0 !important; margin: 0 !important; }
   body { width: auto !important; height: auto !important; min-width: 0 !important; min-height: 0 !important; transform: none !important; rotate: none !important; scale: none !important; }
@@ -96,6 +97,7 @@ const fittingRules = `
   .mk-smaller :is(td, th) { font-size: 0.7em; padding-inline: 0.15em; }
   .mk-smallest :is(td, th) { font-size: 0.6em; padding-inline: 0.1em; overflow-wrap: anywhere; }
   .mk-scrolls { display: block !important; width: auto !important; max-width: 100% !important; overflow-x: auto !important; scrollbar-width: thin; }
+  math { text-rendering: geometricPrecision; }
   math.mk-fitted { font-size: calc(1em * var(--mk-scale)); overflow: visible; }
   math.mk-fitted, table.mk-smallest { cursor: zoom-in; }
   .mk-whole { height: auto !important; max-height: none !important; }
