@@ -168,7 +168,7 @@ describe("a lost database", () => {
     const app = await startTestApp();
     const user = await app.make.user();
     const cookie = await getCookie(app.services, user);
-    app.forgetStored();
+    app.clearCaches();
     await app.services.db.execute("alter table sessions rename to gone");
     const down = await app.fetch("/api/auth/user", { headers: { Cookie: cookie } });
 

@@ -87,7 +87,7 @@ function createRecipes(): readonly Recipe[] {
       name: "espeak ar+klatt2, raised, noise 100",
       voice: espeak("ar+klatt2"),
       passages: toPassages(harbour),
-      effects: { noise: 100, raised: 1.15 },
+      effects: { noise: 100, pitchFactor: 1.15 },
     },
     {
       ...en,

@@ -134,12 +134,12 @@ describe("the command line", () => {
     const folder = getNewFolder();
     mkdirSync(folder);
 
-    const answer = await run(["import", folder, "--owner", "nobody@example.org"], {
+    const result = await run(["import", folder, "--owner", "nobody@example.org"], {
       DATA_DIR: getNewFolder(),
       DATABASE_URL: database.url,
     });
 
-    expect(answer).toMatchObject({ code: 1, output: "No such user.\n" });
+    expect(result).toMatchObject({ code: 1, output: "No such user.\n" });
     await database.drop();
   });
 

@@ -15,10 +15,10 @@ import { getProgressRegion, getTextRegion, getVisibleText } from "./support/read
 
 /** Focuses an element with the Tab key, and presses a key. */
 async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: RegExp, key: string) {
-  const requested = page.getByRole(role, { name }).first();
-  await expect(requested).toBeEnabled();
+  const target = page.getByRole(role, { name }).first();
+  await expect(target).toBeEnabled();
   for (let pressCount = 0; pressCount < 80; pressCount++) {
-    if (await requested.evaluate((element) => element === document.activeElement)) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
       return page.keyboard.press(key);
     }
     await page.keyboard.press("Tab");
@@ -58,31 +58,29 @@ test("a reader reviews a book by keyboard; another sees it with its spoilers hid
 test("a book is added to the library and restored after removal, by keyboard", async ({ make, openPage }) => {
   const { id } = await make.book({ hasEbook: true });
   const page = await openPage(await make.user());
-  const readEntry = async () => {
+  const getStatus = async () => {
     const book = await page.request.get(`/api/books/${id}`);
     return ((await book.json()) as { myEntry: { status: string } | null }).myEntry?.status ?? null;
   };
   await page.goto(`/book/${id}`);
 
-  const choose = async (item: string, device: string) => {
-    const line = page
-      .getByRole("menuitem", { name: item })
-      .or(page.getByRole("menuitemradio", { name: item }));
+  const chooseItem = async (name: string, key: string) => {
+    const menuItem = page.getByRole("menuitem", { name }).or(page.getByRole("menuitemradio", { name }));
     await expect(page.getByRole("menu")).toBeVisible();
-    await page.keyboard.press(device);
-    await expect(line).toBeFocused();
+    await page.keyboard.press(key);
+    await expect(menuItem).toBeFocused();
     await page.keyboard.press("Enter");
   };
 
   await tabTo(page, "button", /Add to library/, "Enter");
-  await choose("Want to read", "Home");
-  await expect.poll(readEntry).toBe("want-to-read");
+  await chooseItem("Want to read", "Home");
+  await expect.poll(getStatus).toBe("want-to-read");
   await tabTo(page, "button", /^Want to read/, "Enter");
-  await choose("Remove from library", "End");
-  await expect.poll(readEntry).toBeNull();
+  await chooseItem("Remove from library", "End");
+  await expect.poll(getStatus).toBeNull();
   await page.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(readEntry).toBe("want-to-read");
+  await expect.poll(getStatus).toBe("want-to-read");
 });
 
 test("a contents entry opens the reader there, and saves no position until reading on", async ({
@@ -99,10 +97,10 @@ test("a contents entry opens the reader there, and saves no position until readi
   const bookId = await importSample(path.join(folder, "book.epub"));
   rmSync(folder, { recursive: true });
   const page = await openPage(await make.user());
-  const stored: string[] = [];
+  const positionWrites: string[] = [];
   page.on("request", (request) => {
-    const isPlace = /\/(position|place)/.test(new URL(request.url()).pathname);
-    if (isPlace && request.method() !== "GET") stored.push(request.url());
+    const isPosition = /\/(position|place)/.test(new URL(request.url()).pathname);
+    if (isPosition && request.method() !== "GET") positionWrites.push(request.url());
   });
   await page.goto(`/book/${bookId}`);
 
@@ -111,7 +109,7 @@ test("a contents entry opens the reader there, and saves no position until readi
 
   await expect(getProgressRegion(page)).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => getVisibleText(page)).toContain("Morning 9 begins here.");
-  expect(stored).toEqual([]);
+  expect(positionWrites).toEqual([]);
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /./);
   const saved = waitForReply(page, positionsContract.savePositions);
   await page.keyboard.press("ArrowRight");

@@ -12,8 +12,8 @@ const getDateIn = (n: number) => new Date(Date.now() + n * dayMs);
 test("a joined challenge is shown on the home page", async ({ services, make, openPage }) => {
   const reader = await make.user();
   const title = `Joined by ${reader.username}`;
-  const kind = { title, description: "Together.", goal: 3, goalType: "books" } as const;
-  const id = await addChallenge(services, { ...kind, startsAt: getDateIn(-1), endsAt: getDateIn(1) });
+  const fields = { title, description: "Together.", goal: 3, goalType: "books" } as const;
+  const id = await addChallenge(services, { ...fields, startsAt: getDateIn(-1), endsAt: getDateIn(1) });
   const page = await openPage(reader);
 
   await page.goto(`/challenges/${id}`);
@@ -59,9 +59,9 @@ test("an approved application opens the author's pages", async ({ services, make
   await expect(page.getByText("Your application is under review")).toBeVisible();
 
   const { applications } = await listApplications(services, { state: "waiting", limit: 100 });
-  const mine = applications.find(({ applicant }) => applicant.email === reader.email);
-  if (!mine) throw new Error("The application was not kept.");
-  await approve(services, null, mine.id);
+  const application = applications.find(({ applicant }) => applicant.email === reader.email);
+  if (!application) throw new Error("The application was not stored.");
+  await approve(services, null, application.id);
   await page.reload();
 
   await expect(page.getByText("You are now an author")).toBeVisible();

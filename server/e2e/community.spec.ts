@@ -32,24 +32,24 @@ test("a community by request: founded, joined, discussed, live in two browsers",
   openPage,
 }) => {
   const [owner, reader] = [await openPage(await make.user()), await openPage(await make.user())];
-  const place = await createCommunity(owner, `Evening readers ${randomUUID().slice(0, 8)}`, true);
-  const thread = await startDiscussion(owner, "Which book next?", "**Two** ideas, and ||a secret||.");
+  const communityPath = await createCommunity(owner, `Evening readers ${randomUUID().slice(0, 8)}`, true);
+  const discussionPath = await startDiscussion(owner, "Which book next?", "**Two** ideas, and ||a secret||.");
 
-  await reader.goto(thread);
+  await reader.goto(discussionPath);
   await expect(reader.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  await reader.goto(place);
+  await reader.goto(communityPath);
   await expect(reader.getByText("Only members can see the discussions")).toBeVisible();
   await reader.getByRole("button", { name: "Ask to join" }).click();
   await reader.getByRole("dialog").getByLabel("Message (optional)").fill("Salam, may I?");
   await reader.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await expect(reader.getByText("Your request is pending")).toBeVisible();
 
-  await owner.goto(`${place}?tab=members`);
+  await owner.goto(`${communityPath}?tab=members`);
   await expect(owner.getByText("Salam, may I?")).toBeVisible();
   expect(await getViolations(owner)).toEqual([]);
   await owner.getByRole("button", { name: "Accept" }).click();
-  await owner.goto(thread);
-  await reader.goto(thread);
+  await owner.goto(discussionPath);
+  await reader.goto(discussionPath);
   await expect(reader.getByRole("button", { name: "Show spoiler" })).toBeVisible();
   await reader.getByLabel("Your reply").pressSequentially("Letters, please. @Rea");
   await reader.getByRole("list", { name: "Mention" }).getByRole("button").first().click();
@@ -79,8 +79,8 @@ test("a discussion ahead of its reader is counted only, and opens as they read o
   const book = await make.ebook({ wordCount: 1000, pageCount: 10, title: `The Road ${randomUUID()}` });
   const user = await make.user();
   const [owner, reader] = [await openPage(await make.user()), await openPage(user)];
-  const place = await createCommunity(owner, `Travellers ${randomUUID().slice(0, 8)}`);
-  const communityId = place.split("/").at(-1) ?? "";
+  const communityPath = await createCommunity(owner, `Travellers ${randomUUID().slice(0, 8)}`);
+  const communityId = communityPath.split("/").at(-1) ?? "";
   const origin = new URL(owner.url()).origin;
   const post = (path: string, data: object, method = "POST") =>
     owner.request.fetch(path, { method, data, headers: { Origin: origin } });
@@ -94,7 +94,7 @@ test("a discussion ahead of its reader is counted only, and opens as they read o
     anchor: { bookId: book.id, place: { fraction: 0.9 } },
   });
 
-  await reader.goto(place);
+  await reader.goto(communityPath);
   await expect(reader.getByText("1 discussion ahead of you")).toBeVisible();
   await expect(reader.getByText("The end of the road")).toBeHidden();
   expect(await getViolations(reader)).toEqual([]);
@@ -133,9 +133,12 @@ test("messages: requested, accepted, answered offline, and ended by a block", as
     waitForReply(yusufPage, messagesContract.sendPrivateMessage),
     yusufPage.context().setOffline(false),
   ]);
-  const thread = aminaPage.getByRole("log");
-  await expect(thread.getByText("Second offline")).toHaveCount(1);
-  expect(await thread.getByText(/offline$/).allTextContents()).toEqual(["First offline", "Second offline"]);
+  const conversation = aminaPage.getByRole("log");
+  await expect(conversation.getByText("Second offline")).toHaveCount(1);
+  expect(await conversation.getByText(/offline$/).allTextContents()).toEqual([
+    "First offline",
+    "Second offline",
+  ]);
 
   await aminaPage.getByRole("button", { name: "Conversation actions" }).click();
   await aminaPage.getByRole("menuitem", { name: /^Block/ }).click();

@@ -39,12 +39,12 @@ test("an employee signs in, uploads a recording, plays it and moves it to the to
     ]);
     await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
   }
-  const result = await page.getByLabel(`Listen to ${second}`).evaluate(async (audio: HTMLAudioElement) => {
+  const duration = await page.getByLabel(`Listen to ${second}`).evaluate(async (audio: HTMLAudioElement) => {
     await audio.play();
     await new Promise((resolve) => audio.addEventListener("timeupdate", resolve));
     return audio.duration;
   });
-  expect(Math.abs(result - 2)).toBeLessThan(0.2);
+  expect(Math.abs(duration - 2)).toBeLessThan(0.2);
 
   const guest = await openPage(null);
   const getPositionForGuests = async () => {
@@ -52,10 +52,10 @@ test("an employee signs in, uploads a recording, plays it and moves it to the to
     return listed.find(({ title }) => title === second)?.position ?? 0;
   };
   const before = await getPositionForGuests();
-  const up = page.getByRole("button", { name: `Move ${second} up` });
-  await up.focus();
+  const upButton = page.getByRole("button", { name: `Move ${second} up` });
+  await upButton.focus();
   await Promise.all([waitForReply(page, orderRecordings), page.keyboard.press("ArrowUp")]);
-  await expect(up).toBeFocused();
+  await expect(upButton).toBeFocused();
   // Other tests may add users to the list meanwhile.
   expect(await getPositionForGuests()).toBe(before - 1);
 });
@@ -92,10 +92,10 @@ test("two-step verification: turned on in the settings, required at sign-in", as
   await page.context().clearCookies();
   await signIn();
   await page.getByLabel("Code").fill("123456");
-  const send = page.getByRole("main").getByRole("button", { name: "Sign In", exact: true });
-  await send.click();
+  const signInButton = page.getByRole("main").getByRole("button", { name: "Sign In", exact: true });
+  await signInButton.click();
   await expect(page.getByText("This code is not valid.", { exact: false })).toBeVisible();
   await page.getByLabel("Code").fill(code);
-  await send.click();
+  await signInButton.click();
   await expect(page.getByText("9 recovery codes left")).toBeVisible();
 });

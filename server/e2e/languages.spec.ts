@@ -2,28 +2,28 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./support/fixtures.ts";
 import { openBook, turnPage } from "./support/reading.ts";
 
-const getPage = (page: Page) => page.locator("html");
+const getRoot = (page: Page) => page.locator("html");
 
-function getComplaints(page: Page): readonly string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+function collectUnexpectedErrors(page: Page): readonly string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
     const isExpected = /\b401\b|Permissions-Policy|allow-same-origin/.test(message.text());
-    if (message.type() === "error" && !isExpected) complaints.push(message.text());
+    if (message.type() === "error" && !isExpected) errors.push(message.text());
   });
-  return complaints;
+  return errors;
 }
 
 test("a guest switches to Arabic and back, and the server remembers", async ({ openPage }) => {
   const page = await openPage(null);
-  const complaints = getComplaints(page);
+  const errors = collectUnexpectedErrors(page);
   await page.goto("/auth");
   await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
 
   await page.getByRole("contentinfo").getByRole("button", { name: "العربية" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "تسجيل الدخول" })).toBeVisible();
-  await expect(getPage(page)).toHaveAttribute("dir", "rtl");
+  await expect(getRoot(page)).toHaveAttribute("dir", "rtl");
   await expect(page).toHaveTitle(/تسجيل الدخول/);
   const served = await page.request.get("/auth");
   expect(await served.text()).toContain('<html lang="ar" dir="rtl"');
@@ -33,8 +33,8 @@ test("a guest switches to Arabic and back, and the server remembers", async ({ o
   await page.getByRole("contentinfo").getByRole("button", { name: "English" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
-  await expect(getPage(page)).toHaveAttribute("dir", "ltr");
-  expect(complaints).toEqual([]);
+  await expect(getRoot(page)).toHaveAttribute("dir", "ltr");
+  expect(errors).toEqual([]);
 });
 
 test("an English visitor loads nothing Arabic", async ({ openPage }) => {
@@ -52,10 +52,10 @@ test("an English visitor loads nothing Arabic", async ({ openPage }) => {
 test("a position survives the change of language", async ({ make, importDemoBook, openPage }) => {
   const bookId = await importDemoBook("five-daily-prayers");
   const page = await openPage(await make.user());
-  const complaints = getComplaints(page);
+  const errors = collectUnexpectedErrors(page);
   await openBook(page, bookId);
   await turnPage(page, "ArrowRight");
-  const place = await turnPage(page, "ArrowRight");
+  const sentence = await turnPage(page, "ArrowRight");
 
   await page.goto("/settings?part=appearance");
   await page.getByLabel("Language").selectOption({ label: "العربية" });
@@ -63,10 +63,10 @@ test("a position survives the change of language", async ({ make, importDemoBook
   await page.goto(`/read/${bookId}`);
 
   const text = page.getByRole("region", { name: "نص الكتاب" });
-  await expect(text).toHaveAttribute("data-sentence", place);
+  await expect(text).toHaveAttribute("data-sentence", sentence);
   // The progress of an English book runs from left to right here too, and so do its arrows.
   await expect(page.locator(".lucide-chevron-left")).toHaveCSS("scale", "none");
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("no Arabic screen scrolls sideways, from a small phone to a tablet", async ({
@@ -77,7 +77,7 @@ test("no Arabic screen scrolls sideways, from a small phone to a tablet", async 
   const page = await openPage(null, { viewport: { width: 360, height: 740 } });
   await page.goto("/auth");
   await page.getByRole("contentinfo").getByRole("button", { name: "العربية" }).click();
-  await expect(getPage(page)).toHaveAttribute("dir", "rtl");
+  await expect(getRoot(page)).toHaveAttribute("dir", "rtl");
 
   for (const path of ["/", "/browse", `/book/${bookId}`, "/auth", "/nowhere"]) {
     await page.goto(path);

@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { libraryContract } from "#shared/library/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { makeAudioBook } from "#server/testing/books/audiobook.ts";
+import { makeAudiobook } from "#server/testing/books/audiobook.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { watchAudio } from "./support/audio.ts";
@@ -52,7 +52,7 @@ test("a book plays file after file, nearly without gaps, to its end", async ({
   openPage,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
+  const book = await makeAudiobook(services, [{ chapters: [2] }, { chapters: [2] }, { chapters: [2] }]);
   const page = await openPage(reader);
   const audio = await watchAudio(page);
 
@@ -74,7 +74,7 @@ test("a book plays file after file, nearly without gaps, to its end", async ({
 
 test("chapters of one file follow each other by time", async ({ services, make, openPage }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [2, 2, 2] }]);
+  const book = await makeAudiobook(services, [{ chapters: [2, 2, 2] }]);
   const page = await openPage(reader);
   const audio = await watchAudio(page);
 
@@ -94,7 +94,7 @@ test("a reader continues listening on another device, at the same second", async
   openPage,
 }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [60] }, { chapters: [60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60] }, { chapters: [60] }]);
 
   const phone = await openPage(reader, { viewport: { width: 390, height: 844 } });
   await startListening(phone, book.id);
@@ -116,7 +116,7 @@ test("a reader continues listening on another device, at the same second", async
 
 test("a page closed during playback has saved its position", async ({ services, make, openPage }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60] }]);
   const page = await openPage(reader);
   const audio = await watchAudio(page);
   await startListening(page, book.id);
@@ -129,7 +129,7 @@ test("a page closed during playback has saved its position", async ({ services, 
 
 test("a page closed without time to save is saved by the next one", async ({ services, make, openPage }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60] }]);
   const page = await openPage(reader);
   const audio = await watchAudio(page);
   await startListening(page, book.id);
@@ -152,7 +152,7 @@ test("an M4B plays by its chapters", async ({ services, make, openPage }) => {
   test.skip(content === null, "the sample files are missing");
   const reader = await make.user();
   const recording = { content: content ?? Buffer.alloc(0), mediaType: "audio/mp4" };
-  const book = await makeAudioBook(services, [{ chapters: [29.3, 21.2, 37.5, 18.5], recording }]);
+  const book = await makeAudiobook(services, [{ chapters: [29.3, 21.2, 37.5, 18.5], recording }]);
   const page = await openPage(reader);
   const audio = await watchAudio(page);
   await startListening(page, book.id);
@@ -171,7 +171,7 @@ test("an M4B plays by its chapters", async ({ services, make, openPage }) => {
 
 test("it continues on every screen, and its keys work there", async ({ services, make, openPage }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60] }]);
   const page = await openPage(reader);
   const audio = await watchAudio(page);
   await startListening(page, book.id);
@@ -202,7 +202,7 @@ test("it continues below an open reader, which keeps its keys", async ({
   const readId = await importSample(
     await createSmallEpub([{ title: "The well", body: createParagraphs(60) }]),
   );
-  const book = await makeAudioBook(services, [{ chapters: [60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60] }]);
   const page = await openPage(await make.user());
   const audio = await watchAudio(page);
   await startListening(page, book.id);
@@ -222,7 +222,7 @@ test("it continues below an open reader, which keeps its keys", async ({
 
 test("time heard offline is saved later", async ({ services, make, openPage }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60] }]);
   const page = await openPage(reader);
   await startListening(page, book.id);
 
@@ -248,7 +248,7 @@ test("time heard offline is saved later", async ({ services, make, openPage }) =
 
 test("opening a book and its player writes nothing", async ({ services, make, openPage }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60] }]);
   const page = await openPage(reader);
   const posts: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && posts.push(request.url()));
@@ -261,7 +261,7 @@ test("opening a book and its player writes nothing", async ({ services, make, op
 });
 
 test("a guest hears the sample to its end", async ({ services, openPage }) => {
-  const book = await makeAudioBook(services, [{ chapters: [2, 60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [2, 60] }]);
   const guest = await openPage(null);
 
   await guest.goto(`/book/${book.id}`);
@@ -273,7 +273,7 @@ test("a guest hears the sample to its end", async ({ services, openPage }) => {
 });
 
 test("a guest's position is offered after sign-in and saved", async ({ services, make, openPage }) => {
-  const book = await makeAudioBook(services, [{ chapters: [60, 60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60, 60] }]);
   const page = await openPage(null);
   await page.goto(`/book/${book.id}`);
   await page.getByRole("button", { name: "Listen to sample" }).click();
@@ -291,7 +291,7 @@ test("a guest's position is offered after sign-in and saved", async ({ services,
 
 test("a file that fails shows an error and recovers by itself", async ({ services, make, openPage }) => {
   const reader = await make.user();
-  const book = await makeAudioBook(services, [{ chapters: [60] }]);
+  const book = await makeAudiobook(services, [{ chapters: [60] }]);
   const page = await openPage(reader);
   await page.route("**/media/**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(`/book/${book.id}`);

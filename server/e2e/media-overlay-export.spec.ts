@@ -34,23 +34,23 @@ test("a book exported with its narration and imported again plays its media over
   await captureShadowRoots(page);
   await page.goto(`/seamless-reader/${bookId}`);
   const player = page.getByRole("region", { name: "Player" });
-  const step = (name: string) => player.getByRole("button", { name, exact: true });
-  await expect(step("Next sentence")).toBeEnabled();
+  const getButton = (name: string) => player.getByRole("button", { name, exact: true });
+  await expect(getButton("Next sentence")).toBeEnabled();
   const map = await getSentencesByUrl(page, bookId);
   const starts = ([...map.values()][0] ?? []).map(([, start]) => start);
 
-  await step("Play").click();
+  await getButton("Play").click();
   await expect.poll(audio.time).toBeGreaterThan(0.5);
   const highlights = await sampleHighlights(page, 2_000);
   expect(highlights.length).toBeGreaterThan(3);
   expect(findMismatches(highlights, map)).toEqual([]);
 
-  await step("Pause").click();
+  await getButton("Pause").click();
   const time = await audio.time();
-  const now = starts.findLastIndex((start) => start <= time);
-  await step("Next sentence").click();
-  await expect.poll(audio.time).toBeCloseTo(starts[now + 1] ?? 0, 2);
+  const current = starts.findLastIndex((start) => start <= time);
+  await getButton("Next sentence").click();
+  await expect.poll(audio.time).toBeCloseTo(starts[current + 1] ?? 0, 2);
   await page.keyboard.press("Escape");
   await page.keyboard.press(",");
-  await expect.poll(audio.time).toBeCloseTo(starts[now] ?? 0, 2);
+  await expect.poll(audio.time).toBeCloseTo(starts[current] ?? 0, 2);
 });

@@ -6,12 +6,12 @@ import { getViolations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
 async function measureLoad(page: Page, url: string): Promise<number> {
-  const loaded: Promise<number>[] = [];
+  const transfers: Promise<number>[] = [];
   page.on("requestfinished", (request) =>
-    loaded.push(request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize)),
+    transfers.push(request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize)),
   );
   await page.goto(url, { waitUntil: "networkidle" });
-  return (await Promise.all(loaded)).reduce((all, one) => all + one, 0);
+  return (await Promise.all(transfers)).reduce((sum, size) => sum + size, 0);
 }
 
 test("the optimized reader: small, complete without scripts, with position and time saved by them", async ({
@@ -22,13 +22,13 @@ test("the optimized reader: small, complete without scripts, with position and t
   baseURL,
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
-  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-  const withoutScripts = await bare.newPage();
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const withoutScripts = await context.newPage();
   expect(await measureLoad(withoutScripts, getOptimizedReaderUrl(bookId))).toBeLessThanOrEqual(30_000);
   await expect(withoutScripts.getByRole("heading", { level: 1 })).toHaveText(
     "Cairo, in the month of Shawwal",
   );
-  await bare.close();
+  await context.close();
 
   const page = await openPage(await make.user());
   await page.clock.install();

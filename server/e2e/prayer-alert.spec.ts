@@ -5,7 +5,7 @@ import { Recording } from "#shared/prayer/recordings.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { getDayTimes } from "#shared/prayer/times.ts";
 import { addDays, toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { getTone, makeAudioBook } from "#server/testing/books/audiobook.ts";
+import { getTone, makeAudiobook } from "#server/testing/books/audiobook.ts";
 import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
 import { openBook } from "./support/reading.ts";
@@ -16,23 +16,23 @@ const tomorrow = addDays(toLocalDay(makkah.zone, Date.now()), 1);
 const { asr } = getDayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr. */
-async function openBeforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
+async function openBeforeAsr(page: Page, alerts: Partial<PrayerAlertSettings>) {
   const setup: PrayerProfile = {
     ...defaultProfile,
     location: makkah,
-    alerts: { ...defaultAlerts, ...calls },
+    alerts: { ...defaultAlerts, ...alerts },
   };
   await page.addInitScript((stored) => localStorage.setItem("maktaba.prayer", stored), JSON.stringify(setup));
   await page.clock.install({ time: asr.getTime() - 60_000 });
 }
 
-const call = (page: Page) => page.getByRole("alertdialog");
+const getAlert = (page: Page) => page.getByRole("alertdialog");
 const getPlayer = (page: Page) => page.getByRole("region", { name: "Player" });
 
 const getPlayedUrl = (page: Page, url: string) =>
   page.evaluate(
     (part) =>
-      window.spokenElements.filter((each) => !each.paused && each.getAttribute("src")?.includes(part)).length,
+      window.audioElements.filter((each) => !each.paused && each.getAttribute("src")?.includes(part)).length,
     url,
   );
 
@@ -50,7 +50,7 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
     },
   );
   const { id } = Recording.parse(await upload.json());
-  const book = await makeAudioBook(services, [{ chapters: [90] }]);
+  const book = await makeAudiobook(services, [{ chapters: [90] }]);
   const page = await openPage(await make.user());
   await watchAudio(page);
   await openBeforeAsr(page, {
@@ -65,8 +65,8 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
   for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowRight");
   await page.clock.fastForward(60_000);
 
-  await expect(call(page)).toContainText("It is time for Asr");
-  await expect(call(page)).toContainText("Next: Maghrib");
+  await expect(getAlert(page)).toContainText("It is time for Asr");
+  await expect(getAlert(page)).toContainText("Next: Maghrib");
   await expect.poll(() => getPlayedUrl(page, `/recordings/${id}/`)).toBe(1);
   await expect(getPlayer(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
   await expect.poll(() => getPlayedUrl(page, "/media/")).toBe(0);
@@ -75,11 +75,11 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
   await page.getByRole("link", { name: "Maktaba" }).first().click();
   await expect(page).not.toHaveURL(/book/);
   await expect.poll(() => getPlayedUrl(page, `/recordings/${id}/`)).toBe(1);
-  await call(page).getByRole("button", { name: "Stop" }).click();
+  await getAlert(page).getByRole("button", { name: "Stop" }).click();
   await expect.poll(() => getPlayedUrl(page, "")).toBe(0);
 
-  await call(page).getByRole("button", { name: "Continue listening" }).click();
-  await expect(call(page)).toBeHidden();
+  await getAlert(page).getByRole("button", { name: "Continue listening" }).click();
+  await expect(getAlert(page)).toBeHidden();
   await expect(getPlayer(page).getByRole("button", { name: "Pause" })).toBeVisible();
   expect(Number(await slider.getAttribute("aria-valuenow"))).toBeLessThan(pausedAt - 5);
 });
@@ -102,12 +102,12 @@ test("text-to-speech pauses for an alert and resumes at the previous sentence", 
   await page.keyboard.press("r");
   await expect.poll(async () => (await getSpokenTexts()).length).toBeGreaterThan(2);
   await page.clock.fastForward(60_000);
-  await expect(call(page)).toBeVisible();
+  await expect(getAlert(page)).toBeVisible();
   await expect(voice.getByRole("button", { name: "Read aloud" })).toBeVisible();
 
   await page.keyboard.press("Escape");
   const before = await getSpokenTexts();
-  await call(page).getByRole("button", { name: "Continue listening" }).click();
+  await getAlert(page).getByRole("button", { name: "Continue listening" }).click();
   await expect(voice.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect.poll(async () => (await getSpokenTexts())[before.length]).toBe(before.at(-2));
 });
@@ -124,17 +124,17 @@ test("a mute lasts until its time; a later reminder is shown, and again after a 
 
   await page.clock.fastForward(60_000);
   await page.clock.fastForward(60_000);
-  await expect(call(page)).toBeHidden();
+  await expect(getAlert(page)).toBeHidden();
   await page.clock.fastForward(60_000);
   await page.clock.fastForward(60_000);
-  await expect(call(page)).toContainText("3 minutes since Asr");
-  await expect.poll(() => page.evaluate(() => window.spokenElements.length)).toBe(1);
+  await expect(getAlert(page)).toContainText("3 minutes since Asr");
+  await expect.poll(() => page.evaluate(() => window.audioElements.length)).toBe(1);
 
-  await call(page).getByRole("button", { name: "Snooze 5 minutes" }).click();
-  await expect(call(page)).toBeHidden();
+  await getAlert(page).getByRole("button", { name: "Snooze 5 minutes" }).click();
+  await expect(getAlert(page)).toBeHidden();
   await page.clock.fastForward(300_000);
-  await expect(call(page)).toContainText("3 minutes since Asr");
+  await expect(getAlert(page)).toContainText("3 minutes since Asr");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await expect(call(page)).toBeHidden();
+  await expect(getAlert(page)).toBeHidden();
 });

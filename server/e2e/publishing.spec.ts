@@ -187,17 +187,17 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   make,
   openPage,
 }) => {
-  const user = await make.user({ isAuthor: true });
+  const authorAccount = await make.user({ isAuthor: true });
   const title = `The Well ${Date.now()}`;
   const paragraphs = Array.from({ length: 40 }, (_, n) => `<p>Sentence number ${n} of the well.</p>`);
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-well-"));
   const chapters = ["<p>The story begins at the well.</p>", paragraphs.join("")];
   await writeSmallEpub(path.join(folder, "well.epub"), { title, chapters });
-  const { bookId } = await importUploaded(services, folder, user.id, { title, revisionOf: null });
+  const { bookId } = await importUploaded(services, folder, authorAccount.id, { title, revisionOf: null });
   await rm(folder, { recursive: true });
   await services.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
-  const person = await make.user();
-  const [reader, author] = [await openPage(person), await openPage(user)];
+  const readerAccount = await make.user();
+  const [reader, author] = [await openPage(readerAccount), await openPage(authorAccount)];
 
   await openBook(reader, bookId);
   expect(await turnPage(reader, "ArrowRight")).toBe("s1-0");

@@ -18,7 +18,7 @@ test("sessions: added, shown, deleted, restored, and summed up by year", async (
   baseURL,
 }) => {
   const page = await openPage(await make.user());
-  const write = (startedAt: string, endedAt: string) =>
+  const addSession = (startedAt: string, endedAt: string) =>
     page.request.put(activityContract.addSession.path.replace(":sessionId", randomUUID()), {
       headers: { Origin: baseURL ?? "" },
       data: { kind: "reading", title: "The Muqaddimah", zone: "UTC", pages: 12, startedAt, endedAt },
@@ -28,8 +28,8 @@ test("sessions: added, shown, deleted, restored, and summed up by year", async (
     ["08:00", "09:00"],
     ["08:30", "09:30"],
   ] as const) {
-    const written = await write(`${lastYear}-03-10T${from}:00Z`, `${lastYear}-03-10T${to}:00Z`);
-    expect(written.ok()).toBe(true);
+    const reply = await addSession(`${lastYear}-03-10T${from}:00Z`, `${lastYear}-03-10T${to}:00Z`);
+    expect(reply.ok()).toBe(true);
   }
   await page.goto("/profile?part=journal");
 
@@ -52,11 +52,13 @@ test("sessions: added, shown, deleted, restored, and summed up by year", async (
   await expect(row).toBeVisible();
 
   await page.getByRole("tab", { name: "Year" }).click();
-  const year = page.locator("section").filter({ has: page.getByRole("heading", { name: "Year in review" }) });
-  await year.getByLabel("Year").selectOption({ label: String(lastYear) });
-  await expect(year).toContainText("1h 30m of reading on 1 day");
+  const yearReview = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Year in review" }) });
+  await yearReview.getByLabel("Year").selectOption({ label: String(lastYear) });
+  await expect(yearReview).toContainText("1h 30m of reading on 1 day");
   expect(await getViolations(page, "main")).toEqual([]);
-  await year.getByLabel("Calendar").selectOption({ label: "Hijri (Umm al-Qura)" });
-  await year.getByLabel("Year").selectOption({ label: hijriYear });
-  await expect(year).toContainText("1h 30m of reading on 1 day");
+  await yearReview.getByLabel("Calendar").selectOption({ label: "Hijri (Umm al-Qura)" });
+  await yearReview.getByLabel("Year").selectOption({ label: hijriYear });
+  await expect(yearReview).toContainText("1h 30m of reading on 1 day");
 });

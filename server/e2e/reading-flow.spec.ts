@@ -103,10 +103,12 @@ test("a pre-paginated page among reflowable text is complete, and turns in both 
   const bookId = await importSample(file);
   const isInView = async (words: string) => {
     const boxes = getDocuments(page).map((frame) => frame.getByText(words).boundingBox({ timeout: 500 }));
-    const seen = (await Promise.allSettled(boxes)).flatMap((box) =>
+    const visibleBoxes = (await Promise.allSettled(boxes)).flatMap((box) =>
       "value" in box ? (box.value ?? []) : [],
     );
-    return seen.some(({ x, y, width, height }) => x >= 0 && y >= 0 && x + width <= 391 && y + height <= 701);
+    return visibleBoxes.some(
+      ({ x, y, width, height }) => x >= 0 && y >= 0 && x + width <= 391 && y + height <= 701,
+    );
   };
 
   for (const flow of ["paginated", "scrolled"] as const) {
@@ -209,7 +211,13 @@ test("an audio position opens approximately, and says so", async ({ make, import
   const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await openPage(await make.user());
   await page.goto("/browse");
-  await report(page, bookId, { chapter: 1, offset: 60, fraction: 0.5 }, "Chrome on Android", 60);
+  await savePositionElsewhere(
+    page,
+    bookId,
+    { chapter: 1, offset: 60, fraction: 0.5 },
+    "Chrome on Android",
+    60,
+  );
 
   await openBook(page, bookId);
 
@@ -222,8 +230,8 @@ test("a distant position on another device is one click away", async ({ make, im
   const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await openPage(await make.user());
   await page.goto("/browse");
-  await report(page, bookId, { sentence: "s2-4", fraction: 0.7 }, "Safari on iPhone", 86_400);
-  await report(page, bookId, { sentence: "s0-4", fraction: 0.05 }, "Chrome on Android", 60);
+  await savePositionElsewhere(page, bookId, { sentence: "s2-4", fraction: 0.7 }, "Safari on iPhone", 86_400);
+  await savePositionElsewhere(page, bookId, { sentence: "s0-4", fraction: 0.05 }, "Chrome on Android", 60);
 
   await openBook(page, bookId);
   const offer = page.getByRole("status").filter({ hasText: "You were at 70.0% on Safari on iPhone" });
@@ -235,7 +243,7 @@ test("a distant position on another device is one click away", async ({ make, im
 });
 
 /** Saves a position, as another device does. */
-async function report(
+async function savePositionElsewhere(
   page: Page,
   bookId: string,
   place: Readonly<Record<string, unknown>>,

@@ -25,12 +25,12 @@ const hostileMarkup = `
   <p>AFTER-CANARY</p>${createParagraphs(3)}`;
 
 function watchPage(page: Page) {
-  const foreign: string[] = [];
+  const externalRequests: string[] = [];
   const dialogs: string[] = [];
   page.on("request", (request) => {
     const { protocol, hostname, pathname } = new URL(request.url());
-    if (protocol.startsWith("http") && hostname !== "localhost") foreign.push(request.url());
-    if (pathname === "/api/logout") foreign.push(request.url());
+    if (protocol.startsWith("http") && hostname !== "localhost") externalRequests.push(request.url());
+    if (pathname === "/api/logout") externalRequests.push(request.url());
   });
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
@@ -40,7 +40,7 @@ function watchPage(page: Page) {
     expectNothing: async () => {
       expect(await page.evaluate(() => (window as { __XSS?: unknown }).__XSS)).toBeUndefined();
       expect(await page.title()).not.toContain("XSS-RAN");
-      expect({ foreign, dialogs }).toEqual({ foreign: [], dialogs: [] });
+      expect({ externalRequests, dialogs }).toEqual({ externalRequests: [], dialogs: [] });
       expect(new URL(page.url()).pathname).toMatch(/^\/read\//);
     },
   };

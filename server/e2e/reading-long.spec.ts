@@ -13,12 +13,12 @@ import {
   turnPage,
 } from "./support/reading.ts";
 
-const count = 3000;
+const paragraphCount = 3000;
 
 /** A book of one chapter of a third of a megabyte, and a short one after it. */
 const createLongBook = () =>
   createSmallEpub([
-    { title: "The long way", body: createParagraphs(count) },
+    { title: "The long way", body: createParagraphs(paragraphCount) },
     { title: "Home again", body: "<p>They slept.</p>" },
   ]);
 
@@ -42,22 +42,22 @@ test("a very long chapter is laid out in parts and reads as one", async ({
   await page.goto(`/read/${bookId}`);
   await expect(getProgressRegion(page)).toBeVisible({ timeout: 60_000 });
   expect(await getLaidOutSentences(page)).toBeGreaterThan(0);
-  expect(await getLaidOutSentences(page)).toBeLessThan(count);
+  expect(await getLaidOutSentences(page)).toBeLessThan(paragraphCount);
 
   // To the middle, and past the end of a part.
   await page.keyboard.press("g");
   await page.getByLabel("Percent of the book").fill("39");
   await page.keyboard.press("Enter");
-  await expect.poll(() => getParagraphNumber(page)).toBeGreaterThan(count);
+  await expect.poll(() => getParagraphNumber(page)).toBeGreaterThan(paragraphCount);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const part = await getFirstLaidOut(page);
-  const seen: number[] = [];
+  const numbers: number[] = [];
   for (let n = 0; n < 40 && (await getFirstLaidOut(page)) === part; n++) {
     await turnPage(page, "ArrowRight");
-    seen.push(await getParagraphNumber(page));
+    numbers.push(await getParagraphNumber(page));
   }
   await expect.poll(() => getFirstLaidOut(page)).not.toBe(part);
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   const sentenceAtEnd = await findSentence(page);
   const back = await turnPage(page, "ArrowLeft");
   await expect.poll(() => isOnPage(page, back)).toBe(true);
@@ -66,13 +66,13 @@ test("a very long chapter is laid out in parts and reads as one", async ({
   expect(await turnPage(page, "ArrowRight")).toBe(sentenceAtEnd);
   await saved;
 
-  const other = await openPage(user);
-  await other.goto(`/read/${bookId}`);
-  await expect(getProgressRegion(other)).toBeVisible({ timeout: 60_000 });
-  await expect.poll(() => isOnPage(other, sentenceAtEnd)).toBe(true);
+  const otherDevice = await openPage(user);
+  await otherDevice.goto(`/read/${bookId}`);
+  await expect(getProgressRegion(otherDevice)).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => isOnPage(otherDevice, sentenceAtEnd)).toBe(true);
 
-  await goToChapter(other, /Home again/);
-  await expect.poll(() => getVisibleText(other)).toContain("They slept.");
-  await other.keyboard.press("ArrowLeft");
-  await expect.poll(() => getVisibleText(other)).toContain(`Paragraph ${count}.`);
+  await goToChapter(otherDevice, /Home again/);
+  await expect.poll(() => getVisibleText(otherDevice)).toContain("They slept.");
+  await otherDevice.keyboard.press("ArrowLeft");
+  await expect.poll(() => getVisibleText(otherDevice)).toContain(`Paragraph ${paragraphCount}.`);
 });

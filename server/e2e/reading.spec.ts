@@ -44,8 +44,8 @@ test("a book opens, its pages turn, and its contents link to chapters and mark t
   await expect(getProgressRegion(page)).toContainText("The road");
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s1-0");
   await page.keyboard.press("t");
-  const line = page.getByRole("dialog").getByRole("button", { name: /The road/ });
-  await expect(line).toHaveAttribute("aria-current", "location");
+  const entry = page.getByRole("dialog").getByRole("button", { name: /The road/ });
+  await expect(entry).toHaveAttribute("aria-current", "location");
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Go back" }).click();
@@ -67,10 +67,10 @@ test("the text stays in place when font, theme, layout and window change, and se
 
   await page.keyboard.press("s");
   const panel = page.getByRole("dialog", { name: "Text and theme" });
-  const stored = waitForReply(page, readerContract.putReaderSettings);
+  const saved = waitForReply(page, readerContract.putReaderSettings);
   for (let n = 0; n < 5; n++) await panel.getByRole("button", { name: "Increase: Text size" }).click();
   await panel.getByText("Dark", { exact: true }).click();
-  await stored;
+  await saved;
   await page.keyboard.press("Escape");
   await expect.poll(() => isOnPage(page, sentence)).toBe(true);
   await expect(page.locator("html")).toHaveClass(/dark/);
@@ -101,10 +101,10 @@ test("the text stays in place when font, theme, layout and window change, and se
 
 test("a setting for one book does not affect others", async ({ make, importSample, openPage }) => {
   const reader = await make.user();
-  const one = await importSample(await createSmallEpub(threeChapters));
-  const other = await importSample(await createSmallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
+  const otherBookId = await importSample(await createSmallEpub(threeChapters));
   const page = await openPage(reader);
-  await openBook(page, one);
+  await openBook(page, bookId);
   await page.keyboard.press("s");
   await page.getByRole("switch", { name: "Only in this book" }).click();
   await Promise.all([
@@ -112,9 +112,9 @@ test("a setting for one book does not affect others", async ({ make, importSampl
     page.getByText("Sepia", { exact: true }).click(),
   ]);
 
-  await openBook(page, other);
+  await openBook(page, otherBookId);
   await expect(page.locator("html")).not.toHaveClass(/sepia/);
-  await openBook(page, one);
+  await openBook(page, bookId);
   await expect(page.locator("html")).toHaveClass(/sepia/);
 });
 
@@ -179,16 +179,16 @@ test("an Arabic book turns from right to left, in an Arabic font with line heigh
   await openBook(page, bookId);
 
   const [frame] = getDocuments(page);
-  const look = await frame?.evaluate(() => {
-    const style = getComputedStyle(document.querySelector("p") ?? document.body);
+  const style = await frame?.evaluate(() => {
+    const computed = getComputedStyle(document.querySelector("p") ?? document.body);
     return {
-      direction: style.direction,
-      face: style.fontFamily,
-      lines: Number.parseFloat(style.lineHeight) / Number.parseFloat(style.fontSize),
+      direction: computed.direction,
+      fontFamily: computed.fontFamily,
+      lineHeight: Number.parseFloat(computed.lineHeight) / Number.parseFloat(computed.fontSize),
     };
   });
-  expect(look).toMatchObject({ direction: "rtl", face: expect.stringContaining("mk amiri") });
-  expect(look?.lines).toBeGreaterThanOrEqual(1.79);
+  expect(style).toMatchObject({ direction: "rtl", fontFamily: expect.stringContaining("mk amiri") });
+  expect(style?.lineHeight).toBeGreaterThanOrEqual(1.79);
 
   const first = await findSentence(page);
   await turnPage(page, "ArrowLeft");
@@ -225,11 +225,11 @@ test("a note opens beside its reference, an external link asks first, an interna
   expect(await findSentence(page)).toBe("s0-0");
 
   await clickInBook(page, "a.out");
-  const question = page.getByRole("dialog", { name: "Open an external link?" });
-  const link = question.getByRole("link", { name: "Open the link" });
+  const dialog = page.getByRole("dialog", { name: "Open an external link?" });
+  const link = dialog.getByRole("link", { name: "Open the link" });
   await expect(link).toHaveAttribute("href", "https://example.org/page");
   await expect(link).toHaveAttribute("rel", /noopener noreferrer/);
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await clickInBook(page, "a.in");
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s1-/);

@@ -67,41 +67,41 @@ test("reading continues elsewhere at the sentence last heard, and listening from
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const reader = await make.user();
-  const secondDevice = await openPage(reader);
-  const audio = await watchAudio(secondDevice);
-  await secondDevice.goto(`/book/${bookId}`);
-  const map = await getSentencesByUrl(secondDevice, bookId);
+  const computer = await openPage(reader);
+  const audio = await watchAudio(computer);
+  await computer.goto(`/book/${bookId}`);
+  const map = await getSentencesByUrl(computer, bookId);
   const sentences = [...map.values()][0] ?? [];
   const getPlayingSentence = (time: number) => sentences.findLast(([, start]) => start <= time)?.[0] ?? "";
 
-  await secondDevice.getByRole("button", { name: "Listen", exact: true }).click();
-  await expect(getPlayer(secondDevice).getByRole("button", { name: "Pause" })).toBeVisible();
-  await getPlayer(secondDevice).getByRole("button", { name: "Forward 30 seconds" }).click();
+  await computer.getByRole("button", { name: "Listen", exact: true }).click();
+  await expect(getPlayer(computer).getByRole("button", { name: "Pause" })).toBeVisible();
+  await getPlayer(computer).getByRole("button", { name: "Forward 30 seconds" }).click();
   await expect.poll(audio.time).toBeGreaterThan(30);
   await Promise.all([
-    waitForSave(secondDevice),
-    getPlayer(secondDevice).getByRole("button", { name: "Pause" }).click(),
+    waitForSave(computer),
+    getPlayer(computer).getByRole("button", { name: "Pause" }).click(),
   ]);
-  const left = getPlayingSentence(await audio.time());
+  const heardSentence = getPlayingSentence(await audio.time());
 
-  const sofa = await openPage(reader, { viewport: { width: 390, height: 500 } });
-  await openBook(sofa, bookId);
-  await expect.poll(() => isOnPage(sofa, left)).toBe(true);
-  const [read] = await Promise.all([turnPage(sofa, "ArrowRight"), waitForSave(sofa)]);
-  expect(read).not.toBe(left);
+  const phone = await openPage(reader, { viewport: { width: 390, height: 500 } });
+  await openBook(phone, bookId);
+  await expect.poll(() => isOnPage(phone, heardSentence)).toBe(true);
+  const [readSentence] = await Promise.all([turnPage(phone, "ArrowRight"), waitForSave(phone)]);
+  expect(readSentence).not.toBe(heardSentence);
 
-  await secondDevice.goto(`/book/${bookId}`);
-  await secondDevice.getByRole("button", { name: "Continue listening" }).click();
-  const start = sentences.find(([id]) => id === read)?.[1] ?? 0;
+  await computer.goto(`/book/${bookId}`);
+  await computer.getByRole("button", { name: "Continue listening" }).click();
+  const start = sentences.find(([id]) => id === readSentence)?.[1] ?? 0;
   await expect.poll(audio.time).toBeGreaterThan(start);
   expect(await audio.time()).toBeLessThan(start + 10);
   await Promise.all([
-    waitForSave(secondDevice),
-    getPlayer(secondDevice).getByRole("button", { name: "Pause" }).click(),
+    waitForSave(computer),
+    getPlayer(computer).getByRole("button", { name: "Pause" }).click(),
   ]);
-  const result = getPlayingSentence(await audio.time());
+  const laterSentence = getPlayingSentence(await audio.time());
 
-  await sofa.reload();
-  await findSentence(sofa);
-  await expect.poll(() => isOnPage(sofa, result)).toBe(true);
+  await phone.reload();
+  await findSentence(phone);
+  await expect.poll(() => isOnPage(phone, laterSentence)).toBe(true);
 });

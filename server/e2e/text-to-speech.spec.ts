@@ -10,7 +10,7 @@ import { stubVoices } from "./support/voices.ts";
 const getVoice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
 const getSpokenTexts = (page: Page) => page.evaluate(() => window.spoken.map(({ text }) => text));
 
-function getHighlighted(page: Page): Promise<{ readonly sentence: string | null; readonly word: string }> {
+function getHighlights(page: Page): Promise<{ readonly sentence: string | null; readonly word: string }> {
   return page.evaluate(() => {
     const frames = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
     const find = (name: string) =>
@@ -38,8 +38,8 @@ test("a device voice reads a book, highlights, saves the position, and stops for
 
   await page.keyboard.press("r");
   await expect.poll(() => getSpokenTexts(page)).toContain("Dear Salma,");
-  await expect.poll(async () => (await getHighlighted(page)).word.length).toBeGreaterThan(0);
-  const isMarkedOnPage = async () => isOnPage(page, (await getHighlighted(page)).sentence ?? "");
+  await expect.poll(async () => (await getHighlights(page)).word.length).toBeGreaterThan(0);
+  const isMarkedOnPage = async () => isOnPage(page, (await getHighlights(page)).sentence ?? "");
   await expect.poll(isMarkedOnPage).toBe(true);
 
   await turnPage(page, "PageDown");

@@ -130,15 +130,15 @@ for (const [name, check] of Object.entries(checkedTests)) {
     const file = findSample(`epub/w3c-tests/${name}.epub`);
     test.skip(file === null, "the sample files are missing");
     const page = await openPage(await make.user());
-    const foreign: string[] = [];
+    const externalRequests: string[] = [];
     page.on("request", (request) => {
       const { protocol, hostname } = new URL(request.url());
-      if (protocol.startsWith("http") && hostname !== "localhost") foreign.push(request.url());
+      if (protocol.startsWith("http") && hostname !== "localhost") externalRequests.push(request.url());
     });
 
     await openBook(page, await importSample(file ?? ""));
     await check(page);
-    expect(foreign).toEqual([]);
+    expect(externalRequests).toEqual([]);
   });
 }
 
@@ -178,12 +178,12 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
 });
 
 test("W3C mol-navigation: the audio follows the contents", async ({ make, importSample, openPage }) => {
-  const { page, player, sound } = await startPlaying("mol-navigation", {
+  const { page, player, audio } = await startPlaying("mol-navigation", {
     make,
     importSample,
     openPage,
   });
-  await expect.poll(sound.time).toBeGreaterThan(0.3);
+  await expect.poll(audio.time).toBeGreaterThan(0.3);
 
   await page.keyboard.press("t");
   await page.getByRole("navigation", { name: "Contents" }).getByRole("button", { name: "Chapter 2" }).click();
@@ -198,12 +198,12 @@ test("W3C mol-timing-synchronization_multiple_audio: audio files play one after 
   importSample,
   openPage,
 }) => {
-  const { page, player, sound } = await startPlaying("mol-timing-synchronization_multiple_audio", {
+  const { page, player, audio } = await startPlaying("mol-timing-synchronization_multiple_audio", {
     ...{ make, importSample, openPage },
   });
-  await expect.poll(sound.time).toBeGreaterThan(0.3);
+  await expect.poll(audio.time).toBeGreaterThan(0.3);
   const getPlayingSource = () =>
-    page.evaluate(() => window.spokenElements.find(({ paused }) => !paused)?.src ?? "");
+    page.evaluate(() => window.audioElements.find(({ paused }) => !paused)?.src ?? "");
   const first = await getPlayingSource();
 
   await player.getByRole("slider", { name: "Position in chapter" }).focus();
@@ -233,7 +233,7 @@ async function startPlaying(
   await page.goto(`/seamless-reader/${await importSample(file ?? "")}`);
   const player = page.getByRole("region", { name: "Player" });
   await player.getByRole("button", { name: "Play", exact: true }).click();
-  return { page, player, sound: audio };
+  return { page, player, audio };
 }
 
 async function expectText(page: Page, words: string): Promise<void> {

@@ -54,16 +54,16 @@ export async function extractSpeechInWorker(page: PageTask): Promise<MarkedPage>
 }
 
 async function run(task: Task): Promise<unknown> {
-  const answer = await new Promise<WorkerReply | Error>((resolve) => {
+  const reply = await new Promise<WorkerReply | Error>((resolve) => {
     if (isAlone(task)) waiting.unshift({ task, resolve });
     else waiting.push({ task, resolve });
     assign();
   });
-  if (answer instanceof Error) throw answer;
-  if ("done" in answer) return answer.done;
-  if ("isLarge" in answer) return run({ ...(task as ReadTask), isAlone: true });
-  if ("problem" in answer) throw new ProblemError(answer.problem.code, answer.problem.reason);
-  throw new Error(`An EPUB could not be read: ${answer.failed}`);
+  if (reply instanceof Error) throw reply;
+  if ("done" in reply) return reply.done;
+  if ("isLarge" in reply) return run({ ...(task as ReadTask), isAlone: true });
+  if ("problem" in reply) throw new ProblemError(reply.problem.code, reply.problem.reason);
+  throw new Error(`An EPUB could not be read: ${reply.failed}`);
 }
 
 function assign(): void {

@@ -34,23 +34,23 @@ describe("live events", () => {
     });
 
   test("reach their user's browsers in every process only", async () => {
-    const result: unknown[] = [];
-    const received: unknown[] = [];
-    secondProcess.subscribe(amina, (event) => result.push(event));
-    secondProcess.subscribe(yusuf, (event) => received.push(event));
+    const aminaEvents: unknown[] = [];
+    const yusufEvents: unknown[] = [];
+    secondProcess.subscribe(amina, (event) => aminaEvents.push(event));
+    secondProcess.subscribe(yusuf, (event) => yusufEvents.push(event));
     const after = waitForNext(secondProcess, "after");
 
     await firstProcess.publish(amina, { topic: "library", id: "b1" });
     await firstProcess.broadcast("after", "1");
     await after;
 
-    expect(result).toEqual([{ topic: "library", id: "b1" }]);
-    expect(received).toEqual([]);
+    expect(aminaEvents).toEqual([{ topic: "library", id: "b1" }]);
+    expect(yusufEvents).toEqual([]);
   });
 
   test("are published on commit, never on rollback", async () => {
-    const result: unknown[] = [];
-    secondProcess.subscribe(amina, (event) => result.push(event));
+    const events: unknown[] = [];
+    secondProcess.subscribe(amina, (event) => events.push(event));
     const after = waitForNext(secondProcess, "committed");
     const failing = running.services.db.transaction(async (tx) => {
       await firstProcess.publish(amina, { topic: "book", id: "never" }, tx);
@@ -64,7 +64,7 @@ describe("live events", () => {
     await firstProcess.broadcast("committed", "1");
     await after;
 
-    expect(result).toEqual([{ topic: "book", id: "b2" }]);
+    expect(events).toEqual([{ topic: "book", id: "b2" }]);
   });
 
   test("continue after a lost connection, and report a gap", async () => {

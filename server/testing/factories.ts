@@ -64,28 +64,28 @@ export function createFactories({ db }: Pick<Services, "db">) {
     pageCount,
     ...row
   }: Partial<BookRow> & { readonly wordCount: number; readonly pageCount: number }): Promise<BookRow> {
-    const made = await book({ hasEbook: true, ...row });
+    const created = await book({ hasEbook: true, ...row });
     await db.insert(ebooks).values({
-      ...{ bookId: made.id, storageKey: `test/${randomUUID()}`, bytes: 1, sha256: "0".repeat(64) },
+      ...{ bookId: created.id, storageKey: `test/${randomUUID()}`, bytes: 1, sha256: "0".repeat(64) },
       ...{ packagePath: "book.opf", entries: [], spine: [], toc: [] },
       sample: { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] },
       ...{ wordCount, pageCount },
     });
-    return made;
+    return created;
   }
 
   /** Rows without stored audio: one file per chapter, 60 s each. */
   async function audiobook({
     chapters: count,
-    ...given
+    ...rest
   }: Partial<BookRow> & { readonly chapters: number }): Promise<BookRow> {
-    const made = await book({ hasAudiobook: true, duration: count * 60, ...given });
+    const created = await book({ hasAudiobook: true, duration: count * 60, ...rest });
     for (let n = 1; n <= count; n++) {
       const file = expectOneRow(
         await db
           .insert(audioFiles)
           .values({
-            bookId: made.id,
+            bookId: created.id,
             position: n,
             storageKey: `test/${randomUUID()}`,
             bytes: 1000,
@@ -96,7 +96,7 @@ export function createFactories({ db }: Pick<Services, "db">) {
           .returning(),
       );
       await db.insert(chapters).values({
-        bookId: made.id,
+        bookId: created.id,
         chapterNumber: n,
         title: `Chapter ${n}`,
         audioFileId: file.id,
@@ -105,7 +105,7 @@ export function createFactories({ db }: Pick<Services, "db">) {
         inSample: n === 1,
       });
     }
-    return made;
+    return created;
   }
 
   return { user, book, ebook, audiobook };

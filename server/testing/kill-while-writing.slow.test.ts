@@ -20,8 +20,8 @@ import { getCookie } from "./session-cookie.ts";
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-killed-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const kills = 5;
-const readers = 8;
+const killCount = 5;
+const readerCount = 8;
 
 interface Writer {
   readonly cookie: string;
@@ -31,7 +31,7 @@ interface Writer {
 }
 
 describe("a server killed under load", () => {
-  test(`loses no acknowledged write in ${kills} rounds`, async () => {
+  test(`loses no acknowledged write in ${killCount} rounds`, async () => {
     const settings = {
       DATA_DIR: home,
       PORT: String(await findFreePort()),
@@ -44,7 +44,7 @@ describe("a server killed under load", () => {
     const stop = new AbortController();
     const writing = writers.map((writer) => writePositions(origin, writer, stop.signal));
 
-    for (let kill = 1; kill <= kills; kill++) {
+    for (let kill = 1; kill <= killCount; kill++) {
       await waitForWrites(writers);
       await killAll(server, kill % 2 === 0);
       server = await spawnServer(settings);
@@ -84,7 +84,7 @@ async function makeWriters(settings: Record<string, string>): Promise<Writer[]> 
   );
   const make = createFactories(services);
   const writers: Writer[] = [];
-  for (let n = 0; n < readers; n++) {
+  for (let n = 0; n < readerCount; n++) {
     const user = await make.user();
     const { id: bookId } = await make.book({ hasEbook: true });
     writers.push({ cookie: await getCookie(services, user), bookId, acknowledged: [], lastFraction: 0 });

@@ -7,7 +7,7 @@ import type { LiveEvent } from "#shared/events/contract.ts";
 import { openDatabase } from "#server/db/client.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
 import { readActiveStorage } from "#server/features/storage-admin/service.ts";
-import type { PushAnswer, PushRequest, WebPushClient } from "#server/http/security/web-push-client.ts";
+import type { PushReply, PushRequest, WebPushClient } from "#server/http/security/web-push-client.ts";
 import { jobs } from "#server/job-registry.ts";
 import type { JobEvent, Jobs } from "#server/jobs/job-queue.ts";
 import type { Job } from "#server/jobs/jobs.ts";
@@ -38,7 +38,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   const webPushClient = createTestPushClient();
 
   const services: Services = {
-    settings: { ...testSettings(dataDir), ...changed },
+    settings: { ...createTestSettings(dataDir), ...changed },
     databaseUrl: database.url,
     db,
     probe,
@@ -60,18 +60,18 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
       now = time;
     },
 
-    forgetStored: () => void live.broadcast("gap", ""),
+    clearCaches: () => void live.broadcast("gap", ""),
 
     /** Runs all queued jobs, and the jobs that they add. */
     runJobs: () => jobs.runAll(services),
 
     /** The names of the queued jobs. */
-    waitingJobs: () => jobs.names(),
+    listQueuedJobs: () => jobs.names(),
 
     /** Every event that was published, oldest first. */
     published: live.published,
 
-    /** The requests to push services, oldest first; `answer` changes the replies. */
+    /** The requests to push services, oldest first; `respond` changes the replies. */
     webPushClient,
 
     async stop() {
@@ -83,7 +83,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   };
 }
 
-function testSettings(dataDir: string): Settings {
+function createTestSettings(dataDir: string): Settings {
   return {
     hijriShift: 0,
     productName: "Maktaba",
@@ -101,7 +101,7 @@ function testSettings(dataDir: string): Settings {
     oidc: null,
     smtpUrl: "",
     mailFrom: "library@example.org",
-    contactEmail: "house@example.org",
+    contactEmail: "contact@example.org",
     pushHosts: [],
     narrator: null,
     backups: null,
@@ -126,21 +126,21 @@ interface QueuedJob {
 }
 
 function createTestQueue(): Jobs & { runAll(services: Services): Promise<void>; names(): string[] } {
-  const waiting: QueuedJob[] = [];
+  const queued: QueuedJob[] = [];
   return {
     async add(job, payload, { key } = {}) {
-      const replaced = key === undefined ? -1 : waiting.findIndex((each) => each.key === key);
-      if (replaced >= 0) waiting.splice(replaced, 1);
-      waiting.push({ job: job as unknown as JobEvent, payload, key });
+      const replaced = key === undefined ? -1 : queued.findIndex((each) => each.key === key);
+      if (replaced >= 0) queued.splice(replaced, 1);
+      queued.push({ job: job as unknown as JobEvent, payload, key });
     },
     async addAll(job, items) {
       for (const { payload } of items) {
-        waiting.push({ job: job as unknown as JobEvent, payload, key: undefined });
+        queued.push({ job: job as unknown as JobEvent, payload, key: undefined });
       }
     },
-    names: () => waiting.map(({ job }) => job.name),
+    names: () => queued.map(({ job }) => job.name),
     async runAll(services) {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (let next = queued.shift(); next; next = queued.shift()) {
         const { name } = next.job;
         const job = "run" in next.job ? (next.job as Job) : jobs.find((each) => each.name === name);
         await job?.run(services, next.payload as never);
@@ -149,19 +149,19 @@ function createTestQueue(): Jobs & { runAll(services: Services): Promise<void>; 
   };
 }
 
-const acceptedAnswer: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
+const acceptedReply: PushReply = { kind: "replied", status: 201, retryAfterSeconds: null };
 
 function createTestPushClient(): WebPushClient & {
   readonly posted: PushRequest[];
-  answer: (request: PushRequest) => PushAnswer | Promise<PushAnswer>;
+  respond: (request: PushRequest) => PushReply | Promise<PushReply>;
 } {
   const posted: PushRequest[] = [];
   return {
     posted,
-    answer: () => acceptedAnswer,
+    respond: () => acceptedReply,
     async post(request) {
       posted.push(request);
-      return this.answer(request);
+      return this.respond(request);
     },
     close() {},
   };

@@ -65,7 +65,7 @@ describe("a calendar file", () => {
     expect(lines.filter((line) => /\p{Cc}/u.test(line))).toEqual([]);
     const octets = lines.map((line) => new TextEncoder().encode(line).length);
     expect(Math.max(...octets)).toBeLessThanOrEqual(75);
-    expect(octets.filter((many) => many === 75 || many === 74).length).toBeGreaterThan(10);
+    expect(octets.filter((count) => count === 75 || count === 74).length).toBeGreaterThan(10);
     const input = `${"مكة المكرمة ".repeat(12)}🕋\\; a\\, b\\\\c\\nd`;
     expect(getValues("SUMMARY", file)[0]).toBe(input);
     expect(getValues("LOCATION", file)[9]).toBe(input);

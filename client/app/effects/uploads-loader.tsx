@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { useUser } from "#client/lib/api/session.ts";
+import { hasUploads } from "#client/lib/has-uploads.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
-import { uploadsWanted } from "#client/lib/uploads-wanted.ts";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const UploadsLayer = lazyOverlay(async () => {
@@ -15,7 +15,7 @@ const UploadsLayer = lazyOverlay(async () => {
 
 /** The uploads panel of a signed-in user who has uploads. */
 export function UploadsLoader() {
-  const isWanted = useStore(uploadsWanted);
+  const isShown = useStore(hasUploads);
   const user = useUser();
-  return <Suspense>{isWanted && user && <UploadsLayer userId={user.id} />}</Suspense>;
+  return <Suspense>{isShown && user && <UploadsLayer userId={user.id} />}</Suspense>;
 }

@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
 import { groupFiles, isUploadable } from "#shared/uploads/group-files.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { hasUploads } from "#client/lib/has-uploads.ts";
 import { formatBytes } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { uploadsWanted } from "#client/lib/uploads-wanted.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { BookGroup, type EditedGroup } from "./book-group.tsx";
@@ -20,21 +20,13 @@ interface BookUploadProps {
 
 /** Files are chosen, grouped into books, corrected and sent. */
 export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
-  const {
-    files,
-    groups,
-    setGroups,
-    ignored,
-    choose: addFiles,
-    change: updateGroup,
-    move: moveFile,
-  } = useBookGroups();
+  const { files, groups, setGroups, ignored, addFiles, updateGroup, moveFile } = useBookGroups();
   const [isSending, setSending] = useState(false);
 
   const send = async () => {
     setSending(true);
     await openUploads(userId);
-    uploadsWanted.set(true);
+    hasUploads.set(true);
     const remaining: EditedGroup[] = [];
     for (const group of groups) {
       const groupFiles = group.paths.flatMap((path) => files.get(path) ?? []);
@@ -88,7 +80,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
   );
 }
 
-interface SendRowProps {
+interface SendBarProps {
   readonly count: number;
   readonly bytes: number;
   readonly isSending: boolean;
@@ -96,11 +88,11 @@ interface SendRowProps {
   readonly onDiscard: () => void;
 }
 
-function SendBar({ count: n, bytes, isSending, onSend, onDiscard }: SendRowProps) {
+function SendBar({ count, bytes, isSending, onSend, onDiscard }: SendBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button icon={<Upload aria-hidden />} isPending={isSending} onClick={onSend}>
-        {t("upload.send", { n })}
+        {t("upload.send", { n: count })}
       </Button>
       <span className="text-muted">{formatBytes(bytes)}</span>
       <Button tone="quiet" icon={<Plus aria-hidden className="rotate-45" />} onClick={onDiscard}>
@@ -140,7 +132,7 @@ function useBookGroups() {
       const added = isNew ? [{ key: `${Date.now()}-new`, title: getFileName(path), paths: [path] }] : [];
       return [...moved, ...added].filter(({ paths }) => paths.length > 0);
     });
-  return { files, groups, setGroups, ignored, choose: addFiles, change: updateGroup, move: moveFile };
+  return { files, groups, setGroups, ignored, addFiles, updateGroup, moveFile };
 }
 
 const getFileName = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");

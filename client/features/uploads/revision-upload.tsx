@@ -4,8 +4,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { isUploadable } from "#shared/uploads/group-files.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { hasUploads } from "#client/lib/has-uploads.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { uploadsWanted } from "#client/lib/uploads-wanted.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -26,7 +26,7 @@ export function RevisionUpload({ bookId, title, userId }: RevisionUploadProps) {
     setChoosing(false);
     try {
       await openUploads(userId);
-      uploadsWanted.set(true);
+      hasUploads.set(true);
       await startUpload(title, files, { revisionOf: bookId });
     } catch (error) {
       toast({ tone: "destructive", title: t("upload.failed", { message: getErrorMessage(error) }) });

@@ -2,12 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followSignOut, onBeforeSignOut, signOut } from "./sign-out.ts";
 
-const answers = vi.fn(async () => new Response());
+const fetchMock = vi.fn(async () => new Response());
 
-beforeEach(() => void vi.stubGlobal("fetch", answers));
+beforeEach(() => void vi.stubGlobal("fetch", fetchMock));
 afterEach(() => {
-  answers.mockReset();
-  answers.mockImplementation(async () => new Response());
+  fetchMock.mockReset();
+  fetchMock.mockImplementation(async () => new Response());
   vi.unstubAllGlobals();
 });
 
@@ -55,8 +55,8 @@ test("a failed sign-out navigates home", async () => {
 test.each([
   ["without a network", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["while the server starts", async () => new Response(null, { status: 503 })],
-])("signing out %s navigates home", async (_name, answer) => {
-  answers.mockImplementation(answer);
+])("signing out %s navigates home", async (_name, mockResponse) => {
+  fetchMock.mockImplementation(mockResponse);
   const visited = recordVisitedUrls();
 
   signOut(new QueryClient());

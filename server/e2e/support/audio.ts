@@ -8,19 +8,19 @@ interface AudioEvent {
 declare global {
   interface Window {
     receivedEvents: AudioEvent[];
-    spokenElements: HTMLAudioElement[];
+    audioElements: HTMLAudioElement[];
   }
 }
 
 export async function watchAudio(page: Page) {
   await page.addInitScript(() => {
     window.receivedEvents = [];
-    window.spokenElements = [];
+    window.audioElements = [];
     const OriginalAudio = window.Audio;
     window.Audio = class extends OriginalAudio {
       constructor(url?: string) {
         super(url);
-        window.spokenElements.push(this);
+        window.audioElements.push(this);
         for (const event of ["playing", "pause", "ended"]) {
           this.addEventListener(event, () => window.receivedEvents.push({ event, at: performance.now() }));
         }
@@ -34,15 +34,15 @@ export async function watchAudio(page: Page) {
 
     /** Milliseconds of silence between each file and the next. */
     async listGaps(): Promise<number[]> {
-      const recorded = await getEvents();
-      return recorded.flatMap(({ event, at }, index) => {
+      const events = await getEvents();
+      return events.flatMap(({ event, at }, index) => {
         if (event !== "ended") return [];
-        const next = recorded.slice(index).find((later) => later.event === "playing");
+        const next = events.slice(index).find((later) => later.event === "playing");
         return next ? [Math.round(next.at - at)] : [];
       });
     },
 
     time: () =>
-      page.evaluate(() => Math.max(0, ...window.spokenElements.map(({ currentTime }) => currentTime))),
+      page.evaluate(() => Math.max(0, ...window.audioElements.map(({ currentTime }) => currentTime))),
   };
 }

@@ -35,25 +35,25 @@ export function sampleHighlights(page: Page, milliseconds: number): Promise<High
       new Promise<HighlightSample[]>((resolve) => {
         const samples: HighlightSample[] = [];
         const startedAt = performance.now();
-        const getHighlighted = (view: Window | null) => {
+        const getSentenceId = (view: Window | null) => {
           const highlights = (view as (Window & typeof globalThis) | null)?.CSS.highlights;
           const [range] = (highlights?.get("mk-playing") ?? []) as Iterable<Range>;
           const node = range?.startContainer;
           const element =
             node instanceof (view as Window & typeof globalThis).Element ? node : node?.parentElement;
-          const shown = element ?? view?.document.querySelector(`.${ownClass}`);
-          return shown?.id || shown?.getAttribute("data-s") || null;
+          const highlighted = element ?? view?.document.querySelector(`.${ownClass}`);
+          return highlighted?.id || highlighted?.getAttribute("data-s") || null;
         };
         const sampleFrame = () => {
           const frames = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
-          const marked = frames
-            .map(({ contentWindow }) => getHighlighted(contentWindow))
+          const sentenceIds = frames
+            .map(({ contentWindow }) => getSentenceId(contentWindow))
             .filter((id) => id !== null);
-          const playing = window.spokenElements.find(({ paused }) => !paused);
+          const playing = window.audioElements.find(({ paused }) => !paused);
           if (playing) {
             const { src, currentTime, playbackRate } = playing;
             const file = new URL(src).pathname;
-            samples.push({ file, time: currentTime, rate: playbackRate, sentence: marked[0] ?? null });
+            samples.push({ file, time: currentTime, rate: playbackRate, sentence: sentenceIds[0] ?? null });
           }
           if (performance.now() - startedAt < duration) requestAnimationFrame(sampleFrame);
           else resolve(samples);
@@ -92,10 +92,10 @@ export function findMismatches(
   map: ReadonlyMap<string, readonly SyncedSentence[]>,
 ): HighlightSample[] {
   return samples.filter(({ file, time, rate, sentence }) => {
-    const result = map.get(file) ?? [];
+    const sentences = map.get(file) ?? [];
     const allowed = [-1, 0, 1].map((direction) => {
       const at = time + direction * toleranceSeconds * rate;
-      return result.findLast(([, start]) => start <= at)?.[0] ?? null;
+      return sentences.findLast(([, start]) => start <= at)?.[0] ?? null;
     });
     return !allowed.includes(sentence as SyncedSentence[0] | null);
   });

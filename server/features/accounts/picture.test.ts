@@ -57,10 +57,10 @@ describe("a profile picture", () => {
     const changed = await browser.call(changePicture, { file: await createPhoto() });
 
     expect(await browser.call(getUser, {})).toEqual(changed);
-    const answer = await app.fetch(changed.profileImageUrl);
-    expect(answer.headers.get("content-type")).toBe("image/webp");
-    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
-    const shown = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    const response = await app.fetch(changed.profileImageUrl);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    expect(response.headers.get("content-security-policy")).toContain("sandbox");
+    const shown = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(shown).toMatchObject({ width: 256, height: 256, format: "webp" });
     expect(shown.exif).toBeUndefined();
     expect(shown.orientation).toBeUndefined();

@@ -99,7 +99,7 @@ describe("deciding on an application", () => {
     const staff = await Promise.all(Array.from({ length: 6 }, () => app.make.user({ isEmployee: true })));
     const { id: applicationId } = await app.as(reader)(apply, { body: draft });
 
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       staff.map((each, n) =>
         n % 2
           ? app.as(each)(approveApplication, { params: { applicationId } })
@@ -107,7 +107,7 @@ describe("deciding on an application", () => {
       ),
     );
 
-    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const { state } = (await app.as(reader)(getMyApplication, {})) ?? {};
     const { isAuthor } = await app.as(reader)(accountsContract.getUser, {});
     expect(isAuthor).toBe(state === "approved");

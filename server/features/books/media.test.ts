@@ -13,7 +13,7 @@ const createImage = () =>
     .png()
     .toBuffer();
 
-const getCover = (bookId: string) => `/api/media/stream?mediaType=cover&bookId=${bookId}`;
+const getCoverUrl = (bookId: string) => `/api/media/stream?mediaType=cover&bookId=${bookId}`;
 
 describe("a cover", () => {
   test("is served immutably as WebP in three widths", async ({ app }) => {
@@ -21,14 +21,14 @@ describe("a cover", () => {
     const coverHash = await storeCover(app.services, id, await createImage(), { title: "", author: "" });
     const book = await app.make.book({ id, coverHash });
 
-    const lead = await app.fetch(getCover(book.id));
+    const redirect = await app.fetch(getCoverUrl(book.id));
 
-    expect(lead.status).toBe(302);
-    expect(lead.headers.get("location")).toBe(`/covers/${book.id}/${coverHash}-320.webp`);
+    expect(redirect.status).toBe(302);
+    expect(redirect.headers.get("location")).toBe(`/covers/${book.id}/${coverHash}-320.webp`);
     for (const width of [160, 320, 640]) {
       const cover = await app.fetch(`/covers/${book.id}/${coverHash}-${width}.webp`);
-      const { format, width: wide } = await sharp(Buffer.from(await cover.arrayBuffer())).metadata();
-      expect([cover.status, format, wide]).toEqual([200, "webp", width]);
+      const { format, width: storedWidth } = await sharp(Buffer.from(await cover.arrayBuffer())).metadata();
+      expect([cover.status, format, storedWidth]).toEqual([200, "webp", width]);
       expect(cover.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
       expect(cover.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
       expect(cover.headers.get("cross-origin-resource-policy")).toBe("same-origin");
@@ -37,13 +37,13 @@ describe("a cover", () => {
 
   test("is generated for a book without one, once", async ({ app }) => {
     const book = await app.make.book({ title: "حكايات السوق" });
-    const url = (await app.fetch(getCover(book.id))).headers.get("location") ?? "";
+    const url = (await app.fetch(getCoverUrl(book.id))).headers.get("location") ?? "";
 
-    const answers = await Promise.all([1, 2, 3].map(() => app.fetch(url)));
+    const responses = await Promise.all([1, 2, 3].map(() => app.fetch(url)));
 
     expect(url).toBe(`/covers/${book.id}/${getGeneratedCoverHash(book)}-320.webp`);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers[0]?.headers.get("content-type")).toBe("image/webp");
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses[0]?.headers.get("content-type")).toBe("image/webp");
   });
 
   test("differs from the previous book's in colors and composition", async ({ app }) => {
@@ -69,7 +69,7 @@ describe("a cover", () => {
     const listStatuses = async (as: typeof reader | null) => [
       (await app.fetch(url, { as })).status,
       (await app.fetch(url, { as, method: "HEAD" })).status,
-      (await app.fetch(getCover(draft.id), { as })).status,
+      (await app.fetch(getCoverUrl(draft.id), { as })).status,
     ];
 
     expect(await listStatuses(null)).toEqual([404, 404, 404]);
@@ -80,12 +80,12 @@ describe("a cover", () => {
     expect(mine.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
   });
 
-  test("of a coming book is public", async ({ app }) => {
-    const coming = await app.make.book({ state: "scheduled" });
+  test("of a scheduled book is public", async ({ app }) => {
+    const scheduled = await app.make.book({ state: "scheduled" });
 
-    expect((await app.fetch(`/covers/${coming.id}/${getGeneratedCoverHash(coming)}-320.webp`)).status).toBe(
-      200,
-    );
+    expect(
+      (await app.fetch(`/covers/${scheduled.id}/${getGeneratedCoverHash(scheduled)}-320.webp`)).status,
+    ).toBe(200);
   });
 
   test.for(["0123456789abcdef0123456789abcdef-320.webp", "nothing-320.webp", "..%2f..%2fsecret-320.webp"])(
@@ -94,7 +94,7 @@ describe("a cover", () => {
       const book = await app.make.book();
 
       expect([400, 404]).toContain((await app.fetch(`/covers/${book.id}/${file}`)).status);
-      expect((await app.fetch(getCover(noBook))).status).toBe(404);
+      expect((await app.fetch(getCoverUrl(noBook))).status).toBe(404);
     },
   );
 });
@@ -104,12 +104,12 @@ describe("the EPUB file", () => {
     const book = await storeBook(app.services, { title: 'A "B"; \r\nX: ../ق' });
     const reader = await app.make.user();
 
-    const answer = await app.fetch(`/api/media/stream?mediaType=epub&bookId=${book.id}`, { as: reader });
+    const response = await app.fetch(`/api/media/stream?mediaType=epub&bookId=${book.id}`, { as: reader });
 
-    expect(answer.headers.get("content-disposition")).toMatch(
+    expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="[^"\r\n]*\.epub"; filename\*=/,
     );
-    expect(Buffer.from(await answer.arrayBuffer()).equals(storedEpub)).toBe(true);
+    expect(Buffer.from(await response.arrayBuffer()).equals(storedEpub)).toBe(true);
   });
 
   test("is not found for a book without one", async ({ app }) => {
@@ -136,7 +136,7 @@ describe("the EPUB file", () => {
     const ninth = await app.fetch(url, { as: reader });
     storage.read = read;
     for (const stream of blocked) stream.destroy(new Error("enough"));
-    await Promise.allSettled(streams.map((answer) => answer.arrayBuffer()));
+    await Promise.allSettled(streams.map((response) => response.arrayBuffer()));
 
     expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(ninth.status).toBe(429);

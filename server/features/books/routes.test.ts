@@ -242,9 +242,9 @@ describe("book rows", () => {
 
     let url: string | undefined = `${api.listComingSoon.path}?limit=1`;
     while (url) {
-      const answer: Response = await app.fetch(url);
-      collected.push(...((await answer.json()) as { id: string }[]).map(({ id }) => id));
-      url = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
+      const response: Response = await app.fetch(url);
+      collected.push(...((await response.json()) as { id: string }[]).map(({ id }) => id));
+      url = /^<(.+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1];
     }
 
     const listIds = (from: number, to: number) =>

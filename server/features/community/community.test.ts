@@ -640,8 +640,8 @@ describe("a discussion", () => {
     await expect(app.as(employee)(decisionsContract.decideAppeal, accepting)).rejects.toMatchObject({
       status: 409,
     });
-    const answers = (await listNotifications(app, member)).map(({ message }) => message);
-    expect(answers).toContain(isAccepted ? "You are right." : "It stays removed.");
+    const notificationTexts = (await listNotifications(app, member)).map(({ message }) => message);
+    expect(notificationTexts).toContain(isAccepted ? "You are right." : "It stays removed.");
     const [decided] = await app.as(member)(decisionsContract.listMyDecisions, {});
     expect(decided).toMatchObject({
       isRevoked: isAccepted,

@@ -56,14 +56,14 @@ describe("membership codes", () => {
   test("are used once per user, within their limit, also concurrently", async ({ app }) => {
     const { code } = await issue(app, { months: 1, maxUses: 2 });
     const readers = await Promise.all(Array.from({ length: 6 }, () => app.make.user()));
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       readers.flatMap((reader) => [
         app.as(reader)(redeemCode, { body: { code } }),
         app.as(reader)(redeemCode, { body: { code } }),
       ]),
     );
 
-    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     const admin = await app.make.user({ isAdmin: true });
     const { codes } = await app.as(admin)(listCodes, { query: {} });
     expect(codes.find(({ hint }) => code.endsWith(hint))).toMatchObject({ usedCount: 2 });

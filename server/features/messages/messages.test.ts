@@ -165,12 +165,12 @@ describe("messages", () => {
     const post = async (to: User) => {
       const init = makeRequest(to);
       const headers = { ...init.headers, "Content-Type": "application/json" };
-      const answer = await app.fetch("/api/conversations", { ...init, headers });
-      return [answer.status, await answer.text()];
+      const response = await app.fetch("/api/conversations", { ...init, headers });
+      return [response.status, await response.text()];
     };
-    const answer = await post(amina);
-    expect(answer).toEqual(await post(stranger));
-    expect(answer[0]).toBe(403);
+    const response = await post(amina);
+    expect(response).toEqual(await post(stranger));
+    expect(response[0]).toBe(403);
     await expect(send(app, yusuf, id, "Again")).rejects.toMatchObject({
       problem: { code: "cannot_message" },
     });
@@ -266,11 +266,11 @@ describe("messages", () => {
     await addMembers(amina, [omar.id]);
     await accept(app, omar, id);
     const [before] = await read(app, amina, id);
-    const answer = await app.as(amina)(sendPrivateMessage, {
+    const response = await app.as(amina)(sendPrivateMessage, {
       params: { conversationId: id },
       body: { text: "After.", clientId: randomUUID(), ...(before && { replyToId: before.id }) },
     });
-    expect(answer.replyTo).toMatchObject({ excerpt: "BEFORE them" });
+    expect(response.replyTo).toMatchObject({ excerpt: "BEFORE them" });
     const messages = await read(app, omar, id);
     expect(messages).toMatchObject([{ number: 2, replyTo: null }]);
     expect(JSON.stringify([messages, await list(app, omar)])).not.toContain("BEFORE");

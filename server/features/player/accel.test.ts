@@ -12,19 +12,19 @@ describe("audio behind nginx", () => {
   it("is sent by nginx to users with full access", async () => {
     const book = await storeBook(app.services);
 
-    const answer = await app.fetch(`/media/${book.id}/${book.fileId}`, { as: await app.make.user() });
+    const response = await app.fetch(`/media/${book.id}/${book.fileId}`, { as: await app.make.user() });
 
-    expect(answer.headers.get("x-accel-redirect")).toBe(`/protected-media/${book.storageKey}`);
-    expect(answer.headers.get("cache-control")).toBe("private, no-cache");
-    expect(await answer.text()).toBe("");
+    expect(response.headers.get("x-accel-redirect")).toBe(`/protected-media/${book.storageKey}`);
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    expect(await response.text()).toBe("");
   });
 
   it("is never handed over for samples", async () => {
     const book = await storeBook(app.services);
 
-    const answer = await app.fetch(`/media/${book.id}/${book.fileId}`);
+    const response = await app.fetch(`/media/${book.id}/${book.fileId}`);
 
-    expect(answer.headers.get("x-accel-redirect")).toBeNull();
-    expect(Buffer.from(await answer.arrayBuffer()).equals(storedAudio.subarray(0, 400))).toBe(true);
+    expect(response.headers.get("x-accel-redirect")).toBeNull();
+    expect(Buffer.from(await response.arrayBuffer()).equals(storedAudio.subarray(0, 400))).toBe(true);
   });
 });

@@ -68,7 +68,7 @@ const cases = viewers.flatMap((viewer) =>
   (Object.keys(states) as State[]).map((state) => ({ viewer, state })),
 );
 
-const getBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const getBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe("audio streams", () => {
   test.for(cases)("$viewer × $state: each byte by right", async ({ viewer, state }, { app }) => {
@@ -175,10 +175,10 @@ describe("audio streams", () => {
     const { user, book, url } = await createScene(app, "reader", "free");
     await app.services.storage.remove(book.storageKey);
 
-    const answer = await app.fetch(url, { as: user });
+    const response = await app.fetch(url, { as: user });
 
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ code: "unavailable" });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: "unavailable" });
   });
 });
 

@@ -1,5 +1,5 @@
 import { done } from "#shared/api/schemas.ts";
-import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getSetup, removeSetup, saveSetup } from "./subscription-settings.ts";
 

@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { and, asc, eq, gt, lt, min } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { defaultAlerts } from "#shared/prayer/alert-settings.ts";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
-import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { defaultPrayerSettings, prayers } from "#shared/prayer/settings.ts";
 import { getDayTimes } from "#shared/prayer/times.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { prayerNotifications } from "#server/db/schema/prayer.ts";
-import type { PushAnswer, PushRequest } from "#server/http/security/web-push-client.ts";
+import type { PushReply, PushRequest } from "#server/http/security/web-push-client.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { createSubscribedUser, locations } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
@@ -24,7 +24,7 @@ import { getPrayerFigures } from "./service.ts";
 const script = fileURLToPath(new URL("../../testing/peers/sender-child-process.ts", import.meta.url));
 const minute = 60_000;
 const hour = 60 * minute;
-const accepted: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
+const accepted: PushReply = { kind: "replied", status: 201, retryAfterSeconds: null };
 type Called = Awaited<ReturnType<typeof createSubscribedUser>>;
 
 interface ReceivedPush {
@@ -38,7 +38,7 @@ interface ReceivedPush {
  */
 async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<ReceivedPush[]> {
   const arrived: ReceivedPush[] = [];
-  app.webPushClient.answer = (request) => {
+  app.webPushClient.respond = (request) => {
     arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
     return accepted;
   };
@@ -315,11 +315,11 @@ describe("failures", () => {
     app.setClock(addMs(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
     const sender = new NotificationSender(app.services, { retryDelays: [1, 1, 1] });
-    const answers: PushAnswer[] = [{ ...accepted, status: 503 }, { kind: "unreachable" }, accepted];
+    const replies: PushReply[] = [{ ...accepted, status: 503 }, { kind: "unreachable" }, accepted];
     let requested = 0;
-    app.webPushClient.answer = ({ endpoint }) => {
+    app.webPushClient.respond = ({ endpoint }) => {
       if (endpoint !== reader.browser.subscription.endpoint) return accepted;
-      return answers[requested++] ?? accepted;
+      return replies[requested++] ?? accepted;
     };
     app.setClock(asr);
     for (let times = 0; times < 5; times++) {
@@ -333,13 +333,13 @@ describe("failures", () => {
     ["does not answer", { kind: "unknown" } as const, "failed"],
     ["refuses", { ...accepted, status: 400 }, "failed"],
     ["wants more time than there is", { ...accepted, status: 429, retryAfterSeconds: 120 }, "failed"],
-  ] as const)("with a push service that %s are not retried", async ([, answer, state], { app }) => {
+  ] as const)("with a push service that %s are not retried", async ([, reply, state], { app }) => {
     app.setClock(addMs(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
     let requested = 0;
-    app.webPushClient.answer = ({ endpoint }) => {
+    app.webPushClient.respond = ({ endpoint }) => {
       if (endpoint === reader.browser.subscription.endpoint) requested += 1;
-      return answer;
+      return reply;
     };
     app.setClock(asr);
     const sender = new NotificationSender(app.services, { retryDelays: [1, 1, 1] });
@@ -362,10 +362,10 @@ describe("failures", () => {
     const other = await createSubscribedUser(app, locations.riyadh);
     const requested: string[] = [];
     const { endpoint } = reader.browser.subscription;
-    let answer: PushAnswer = { ...accepted, status: 503, retryAfterSeconds: 30 };
-    app.webPushClient.answer = (request) => {
+    let reply: PushReply = { ...accepted, status: 503, retryAfterSeconds: 30 };
+    app.webPushClient.respond = (request) => {
       requested.push(request.endpoint);
-      return request.endpoint === endpoint ? answer : accepted;
+      return request.endpoint === endpoint ? reply : accepted;
     };
     app.setClock(asr);
     const ending = new NotificationSender(app.services);
@@ -374,7 +374,7 @@ describe("failures", () => {
     await ending.release();
     await ending.drain();
 
-    answer = accepted;
+    reply = accepted;
     app.setClock(addMs(asr, 20_000));
     const next = new NotificationSender(app.services);
     await next.sendDue();
@@ -450,12 +450,12 @@ describe("failures", () => {
       });
       await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
     }
-    let answerPush: (answer: PushAnswer) => void = () => {};
-    const pending = new Promise<PushAnswer>((resolve) => {
-      answerPush = resolve;
+    let resolvePush: (reply: PushReply) => void = () => {};
+    const pending = new Promise<PushReply>((resolve) => {
+      resolvePush = resolve;
     });
     const arrived: string[] = [];
-    app.webPushClient.answer = ({ endpoint }) => {
+    app.webPushClient.respond = ({ endpoint }) => {
       if (endpoint.startsWith(slow)) return pending;
       arrived.push(endpoint);
       return accepted;
@@ -466,7 +466,7 @@ describe("failures", () => {
     await expect
       .poll(() => slowUsers.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))
       .toBe(true);
-    answerPush({ kind: "unknown" });
+    resolvePush({ kind: "unknown" });
     await sender.drain();
   });
 });

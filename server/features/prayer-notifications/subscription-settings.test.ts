@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
-import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { recordDeliveries } from "#server/features/push/service.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";

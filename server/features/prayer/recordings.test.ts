@@ -25,10 +25,10 @@ let hertz = 300;
 /** Uploads bytes as an employee. */
 async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", url = getUploadUrl()) {
   const employee = await app.make.user({ isEmployee: true });
-  const answer = await app.fetch(url, {
+  const response = await app.fetch(url, {
     ...{ method: "POST", as: employee, body, headers: { "Content-Type": type } },
   });
-  return { status: answer.status, reply: (await answer.json()) as { code?: string; message: string } };
+  return { status: response.status, reply: (await response.json()) as { code?: string; message: string } };
 }
 
 async function createRecording(app: TestApp, more: Partial<Recording> = {}): Promise<Recording> {
@@ -74,9 +74,9 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       );
 
       expect(status).toBe(200);
-      const answer = await app.fetch(`/api/prayer/recordings/${(reply as unknown as Recording).id}/audio`);
-      expect(answer.headers.get("content-type")).toBe("audio/mpeg");
-      await answer.arrayBuffer();
+      const response = await app.fetch(`/api/prayer/recordings/${(reply as unknown as Recording).id}/audio`);
+      expect(response.headers.get("content-type")).toBe("audio/mpeg");
+      await response.arrayBuffer();
     },
   );
 
@@ -85,15 +85,15 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     ["m4a", ["-c:a", "aac"]],
     ["ogg", []],
   ] as const)("lose the tags of their %s", async ([extension, form], { app }) => {
-    const words = [...form, "-metadata", "title=SECRET-TITLE", "-metadata", "comment=SECRET-HOME"];
-    const tagged = makeTone({ extension, hertz: 910 + extension.charCodeAt(1), words });
+    const ffmpegArgs = [...form, "-metadata", "title=SECRET-TITLE", "-metadata", "comment=SECRET-HOME"];
+    const tagged = makeTone({ extension, hertz: 910 + extension.charCodeAt(1), ffmpegArgs });
     expect(Buffer.from(await tagged.arrayBuffer()).includes("SECRET-HOME")).toBe(true);
 
     const { reply } = await send(app, tagged);
 
-    const answer = await app.fetch(`/api/prayer/recordings/${(reply as unknown as Recording).id}/audio`);
-    expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer()).includes("SECRET")).toBe(false);
+    const response = await app.fetch(`/api/prayer/recordings/${(reply as unknown as Recording).id}/audio`);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).includes("SECRET")).toBe(false);
   });
 
   test("are stripped of data around the audio", async ({ app }) => {
@@ -105,8 +105,8 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const { status, reply } = await send(app, new Blob(parts));
 
     expect(status).toBe(200);
-    const answer = await app.fetch(`/api/prayer/recordings/${(reply as unknown as Recording).id}/audio`);
-    expect(Buffer.from(await answer.arrayBuffer()).includes("script")).toBe(false);
+    const response = await app.fetch(`/api/prayer/recordings/${(reply as unknown as Recording).id}/audio`);
+    expect(Buffer.from(await response.arrayBuffer()).includes("script")).toBe(false);
   });
 
   test("are rejected when not audio, with the reason", async ({ app }) => {
@@ -120,7 +120,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       ["a list of files", playlist, /not an audio file/],
       ["an EPUB", await createEpub(), /not an audio file/],
       ["nothing", "", /empty/],
-      ["a film", makeTone({ extension: "mp4", words: film }), /video/],
+      ["a film", makeTone({ extension: "mp4", ffmpegArgs: film }), /video/],
       ["half an M4A", new Uint8Array(tone.subarray(0, tone.length / 2)), /damaged|incomplete/],
       ["half a WAV", new Uint8Array(wav.subarray(0, wav.length / 2)), /ends too early/],
       ["half an MP3", new Uint8Array(mp3.subarray(0, mp3.length / 2)), /ends too early/],

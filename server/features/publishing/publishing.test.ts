@@ -170,7 +170,7 @@ describe("publication", () => {
     expect(await app.as(null)(booksContract.getBook, { params: { bookId } })).toMatchObject({
       title: "The Lamp",
     });
-    expect(app.waitingJobs()).toContain("books.released");
+    expect(app.listQueuedJobs()).toContain("books.released");
     const [notified] = await app.db.select().from(notifications).where(eq(notifications.userId, author.id));
     expect(notified).toMatchObject({ type: "book_review", title: "Your book is published" });
     const [audited] = await app.db.select().from(auditLog).where(eq(auditLog.action, "book.publish"));
@@ -240,11 +240,11 @@ describe("publication", () => {
     await performAction(app, author, bookId, "submit");
     const { version } = await app.as(employee)(getPublishingBook, { params: { bookId } });
 
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => send(app, employee, bookId, { version, action: "publish" })),
     );
 
-    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await app.db.$count(notifications, eq(notifications.userId, author.id))).toBe(1);
   });
 

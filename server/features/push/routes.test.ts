@@ -14,7 +14,7 @@ import { getVapidKeys } from "./vapid-keys.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 
-const createAnswer = (status: number) => ({ kind: "answered", status, retryAfterSeconds: null }) as const;
+const createReply = (status: number) => ({ kind: "replied", status, retryAfterSeconds: null }) as const;
 const noDevice = PushDeviceId.parse(randomUUID());
 
 describe("push devices", () => {
@@ -253,7 +253,7 @@ describe("a push message", () => {
   test.for([404, 410])("that gets %i disables the device", async (status, { app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
-    app.webPushClient.answer = () => createAnswer(status);
+    app.webPushClient.respond = () => createReply(status);
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
     expect(await as(listDevices, {})).toEqual([]);
@@ -268,13 +268,13 @@ describe("a push message", () => {
     await as(testDevice, { params: { deviceId } });
     const [message] = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
     const sendAgain = () => app.services.jobs.add(sendPushJob, { id: message?.id ?? "" });
-    for (const failure of [createAnswer(503), createAnswer(429), { kind: "unreachable" } as const]) {
-      app.webPushClient.answer = () => failure;
+    for (const failure of [createReply(503), createReply(429), { kind: "unreachable" } as const]) {
+      app.webPushClient.respond = () => failure;
       await expect(app.runJobs()).rejects.toThrow("was not accepted");
       await sendAgain();
     }
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unreachable", lastSucceededAt: null });
-    app.webPushClient.answer = () => createAnswer(201);
+    app.webPushClient.respond = () => createReply(201);
     await app.runJobs();
     await sendAgain();
     await app.runJobs();
@@ -286,22 +286,22 @@ describe("a push message", () => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
     const waits = [60, 3_600];
-    app.webPushClient.answer = () => ({ ...createAnswer(429), retryAfterSeconds: waits.shift() ?? null });
+    app.webPushClient.respond = () => ({ ...createReply(429), retryAfterSeconds: waits.shift() ?? null });
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
     expect(waits).toEqual([]);
-    expect(app.waitingJobs()).toEqual([]);
+    expect(app.listQueuedJobs()).toEqual([]);
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "refused" });
   });
 
   test("with an unknown result is not repeated", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
-    app.webPushClient.answer = () => ({ kind: "unknown" });
+    app.webPushClient.respond = () => ({ kind: "unknown" });
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unknown" });
-    expect(app.waitingJobs()).toEqual([]);
+    expect(app.listQueuedJobs()).toEqual([]);
   });
 
   test("is not sent to a disabled device", async ({ app }) => {
@@ -313,7 +313,7 @@ describe("a push message", () => {
   });
 
   test("of news names only its kind, in the user's language", async ({ app }) => {
-    app.webPushClient.answer = () => createAnswer(201);
+    app.webPushClient.respond = () => createReply(201);
     const reader = await app.make.user();
     const browser = createPushBrowser();
     await app.as(reader)(addDevice, { body: browser.subscription });

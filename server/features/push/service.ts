@@ -3,7 +3,7 @@ import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import type { Database } from "#server/db/client.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
-import type { PushAnswer } from "#server/http/security/web-push-client.ts";
+import type { PushReply } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
 import { type EncryptedPush, encryptMessage, getVapidSubject } from "./encrypt.ts";
 import { enqueuePushMessages } from "./outbox.ts";
@@ -120,10 +120,10 @@ export async function deliver(
   return toDelivery(await webPushClient.post(encrypted));
 }
 
-function toDelivery(pushAnswer: PushAnswer): Delivery {
-  if (pushAnswer.kind === "unknown") return { kind: "failed", failure: "unknown" };
-  if (pushAnswer.kind === "unreachable") return { kind: "retry", failure: "unreachable", delaySeconds: null };
-  const { status, retryAfterSeconds: delaySeconds } = pushAnswer;
+function toDelivery(reply: PushReply): Delivery {
+  if (reply.kind === "unknown") return { kind: "failed", failure: "unknown" };
+  if (reply.kind === "unreachable") return { kind: "retry", failure: "unreachable", delaySeconds: null };
+  const { status, retryAfterSeconds: delaySeconds } = reply;
   if (status >= 200 && status < 300) return { kind: "sent", failure: null };
   if (status === 404 || status === 410) return { kind: "gone" };
   if (status === 429 || status >= 500) return { kind: "retry", failure: "refused", delaySeconds };

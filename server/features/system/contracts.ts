@@ -44,7 +44,7 @@ import * as position from "#shared/positions/position.ts";
 import * as calls from "#shared/prayer/alert-settings.ts";
 import * as countryDefaults from "#shared/prayer/country-defaults.ts";
 import * as defaults from "#shared/prayer/defaults.ts";
-import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
 import { bulkContract } from "#shared/publishing/bulk.ts";

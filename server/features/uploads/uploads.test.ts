@@ -63,7 +63,7 @@ async function begin(
 
 async function finish(app: TestApp, as: User, { id: setId }: UploadSet, digests = {}): Promise<UploadSet> {
   const finishing = app.as(as)(finishUpload, { params: { setId }, body: { digests } });
-  await expect.poll(() => app.waitingJobs().includes("uploads.ingest")).toBe(true);
+  await expect.poll(() => app.listQueuedJobs().includes("uploads.ingest")).toBe(true);
   await app.runJobs();
   return finishing;
 }
@@ -161,7 +161,7 @@ describe("an upload", () => {
     const finishing = Array.from({ length: 20 }, () =>
       app.as(author)(finishUpload, { params: { setId: set.id }, body: {} }),
     );
-    await expect.poll(() => app.waitingJobs().includes("uploads.ingest")).toBe(true);
+    await expect.poll(() => app.listQueuedJobs().includes("uploads.ingest")).toBe(true);
     await app.runJobs();
 
     const ids = new Set((await Promise.all(finishing)).map(({ bookId }) => bookId));

@@ -64,7 +64,7 @@ describe("a push request", () => {
   test("is sent unchanged over a reused connection", async () => {
     for (let times = 0; times < 3; times++) {
       expect(await client.post(makeMessage(`https://${host}/201`))).toMatchObject({
-        kind: "answered",
+        kind: "replied",
         status: 201,
       });
     }
@@ -74,7 +74,7 @@ describe("a push request", () => {
 
   test.each([404, 410, 413, 429, 503])("reports the status %i", async (status) => {
     expect(await client.post(makeMessage(`https://${host}/${status}`))).toEqual({
-      ...{ kind: "answered", status, retryAfterSeconds: 7 },
+      ...{ kind: "replied", status, retryAfterSeconds: 7 },
     });
   });
 
@@ -96,11 +96,11 @@ describe("a push request", () => {
       ...makeMessage(`https://${slowHost}/201`),
       headers: { TTL: 1, "Content-Length": 6 },
     };
-    const [answer, none] = await Promise.all([
+    const [reply, none] = await Promise.all([
       apart.post(makeMessage(`https://${slowHost}/201`)),
       apart.post(shortLived),
     ]);
-    expect(answer).toMatchObject({ status: 201 });
+    expect(reply).toMatchObject({ status: 201 });
     expect(none).toEqual({ kind: "unreachable" });
     expect(requested.map(({ headers }) => Number((headers as { ttl: string }).ttl) < 90)).toEqual([true]);
     apart.close();

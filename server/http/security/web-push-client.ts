@@ -6,8 +6,8 @@ import { isPublicIp } from "./is-public-ip.ts";
 import { lookupPublic } from "./ssrf-safe-fetch.ts";
 
 /** `unreachable` was never sent; the delivery of `unknown` is unknown. */
-export type PushAnswer =
-  | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds: number | null }
+export type PushReply =
+  | { readonly kind: "replied"; readonly status: number; readonly retryAfterSeconds: number | null }
   | { readonly kind: "unreachable" }
   | { readonly kind: "unknown" };
 
@@ -19,7 +19,7 @@ export interface PushRequest {
 
 /** The HTTP client for push services. */
 export interface WebPushClient {
-  post(message: PushRequest): Promise<PushAnswer>;
+  post(message: PushRequest): Promise<PushReply>;
   close(): void;
 }
 
@@ -89,7 +89,7 @@ function post(
   { endpoint, headers, body }: PushRequest,
   agent: Agent,
   isTrusted: boolean,
-): Promise<PushAnswer> {
+): Promise<PushReply> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     let isSent = false;
@@ -97,7 +97,7 @@ function post(
     const outgoing = request(endpoint, { method: "POST", agent, headers, signal }, (incoming) => {
       let bytes = 0;
       resolve({
-        kind: "answered",
+        kind: "replied",
         status: incoming.statusCode ?? 0,
         retryAfterSeconds: parseRetryAfter(incoming.headers),
       });

@@ -6,12 +6,12 @@ import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
 
-const samplesPerSecond = 8_000;
+const sampleRate = 8_000;
 const headerBytes = 44;
 
 /** A quiet tone that browsers can play: PCM, mono, 16 bits. */
 export function getTone(seconds: number, hertz = 220): Buffer {
-  const samples = Math.round(seconds * samplesPerSecond);
+  const samples = Math.round(seconds * sampleRate);
   const wav = Buffer.alloc(headerBytes + samples * 2);
   wav.write("RIFF", 0);
   wav.writeUInt32LE(wav.length - 8, 4);
@@ -19,15 +19,15 @@ export function getTone(seconds: number, hertz = 220): Buffer {
   wav.writeUInt32LE(16, 16);
   wav.writeUInt16LE(1, 20);
   wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(samplesPerSecond, 24);
-  wav.writeUInt32LE(samplesPerSecond * 2, 28);
+  wav.writeUInt32LE(sampleRate, 24);
+  wav.writeUInt32LE(sampleRate * 2, 28);
   wav.writeUInt16LE(2, 32);
   wav.writeUInt16LE(16, 34);
   wav.write("data", 36);
   wav.writeUInt32LE(samples * 2, 40);
   for (let n = 0; n < samples; n++) {
-    const height = Math.sin((2 * Math.PI * hertz * n) / samplesPerSecond) * 3_000;
-    wav.writeInt16LE(Math.round(height), headerBytes + n * 2);
+    const amplitude = Math.sin((2 * Math.PI * hertz * n) / sampleRate) * 3_000;
+    wav.writeInt16LE(Math.round(amplitude), headerBytes + n * 2);
   }
   return wav;
 }
@@ -40,7 +40,7 @@ interface TestAudioFile {
 
 const sum = (lengths: readonly number[]) => lengths.reduce((total, length) => total + length, 0);
 
-export async function makeAudioBook(
+export async function makeAudiobook(
   { db, storage }: Pick<Services, "db" | "storage">,
   files: readonly TestAudioFile[],
   input: Partial<typeof books.$inferSelect> = {},
@@ -56,11 +56,11 @@ export async function makeAudioBook(
   );
   let chapterNumber = 0;
   for (const [index, file] of files.entries()) {
-    const whole = sum(file.chapters);
-    const sampled = index === 0 ? (file.chapters[0] ?? 0) : 0;
-    const content = file.recording?.content ?? getTone(whole, 220 + index * 40);
+    const fileDuration = sum(file.chapters);
+    const sampleDuration = index === 0 ? (file.chapters[0] ?? 0) : 0;
+    const content = file.recording?.content ?? getTone(fileDuration, 220 + index * 40);
     const { key, bytes } = await storage.put(createKey("audio", "wav"), Readable.from([content]));
-    const sampleBytes = headerBytes + Math.round(sampled * samplesPerSecond) * 2;
+    const sampleBytes = headerBytes + Math.round(sampleDuration * sampleRate) * 2;
     const audio = expectOneRow(
       await db
         .insert(audioFiles)
@@ -71,9 +71,9 @@ export async function makeAudioBook(
           bytes,
           sha256: createHash("sha256").update(content).digest("hex"),
           mediaType: file.recording?.mediaType ?? "audio/wav",
-          duration: whole,
-          sampleRanges: sampled > 0 ? [[0, sampleBytes]] : [],
-          sampleEnd: sampled,
+          duration: fileDuration,
+          sampleRanges: sampleDuration > 0 ? [[0, sampleBytes]] : [],
+          sampleEnd: sampleDuration,
         })
         .returning(),
     );

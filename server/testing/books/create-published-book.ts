@@ -23,7 +23,7 @@ export async function createPublishedBook(
   input: NewPublishedBook,
 ): Promise<BookRow> {
   const { authors = [], narrators = [], genres: genreNames = [], series: seriesName, ...row } = input;
-  const seriesId = seriesName === undefined ? null : await keepSeries(db, seriesName);
+  const seriesId = seriesName === undefined ? null : await saveSeries(db, seriesName);
   const book = expectOneRow(
     await db
       .insert(books)
@@ -54,7 +54,7 @@ async function saveContributor(db: Services["db"], name: string) {
   return expectOneRow(stored).id;
 }
 
-async function keepSeries(db: Services["db"], name: string) {
+async function saveSeries(db: Services["db"], name: string) {
   const stored = await db
     .insert(series)
     .values({ name, normalizedName: normalizeSearchText(name) })

@@ -6,7 +6,7 @@ import { ZipFile } from "yazl";
 
 export type EpubFile = readonly [name: string, content: string | Buffer];
 
-interface Parts {
+interface EpubParts {
   /** XHTML inside `body`, one per document: `c0.xhtml`, `c1.xhtml` … in the folder `EPUB`. */
   readonly chapters?: readonly string[];
   /** Instead of a title, a creator and the language `en`. */
@@ -24,7 +24,7 @@ interface Parts {
 export const makeContainer = (path: string) =>
   `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${path}" media-type="application/oebps-package+xml"/></rootfiles></container>`;
 
-const someMetadata =
+const defaultMetadata =
   "<dc:title>Small</dc:title><dc:creator>A. Writer</dc:creator><dc:language>en</dc:language>";
 
 /** An XHTML page of an EPUB. */
@@ -33,23 +33,23 @@ export const makePage = (body: string, head = "") =>
 
 export function listEpubFiles({
   chapters = ["<p>One.</p>"],
-  metadata = someMetadata,
-  ...given
-}: Parts = {}): EpubFile[] {
+  metadata = defaultMetadata,
+  ...options
+}: EpubParts = {}): EpubFile[] {
   const items = chapters.map(
     (_, n) => `<item id="c${n}" href="c${n}.xhtml" media-type="application/xhtml+xml"/>`,
   );
-  const order = chapters.map((_, n) => `<itemref idref="c${n}"/>`);
+  const itemRefs = chapters.map((_, n) => `<itemref idref="c${n}"/>`);
   const links = chapters.map((_, n) => `<li><a href="c${n}.xhtml">Chapter ${n}</a></li>`);
-  const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:small</dc:identifier>${metadata}</metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join("")}${given.manifest ?? ""}</manifest><spine ${given.spineAttributes ?? ""}>${order.join("")}${given.spine ?? ""}</spine></package>`;
-  const whole: EpubFile[] = [
+  const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:small</dc:identifier>${metadata}</metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join("")}${options.manifest ?? ""}</manifest><spine ${options.spineAttributes ?? ""}>${itemRefs.join("")}${options.spine ?? ""}</spine></package>`;
+  const files: EpubFile[] = [
     ["mimetype", "application/epub+zip"],
     ["META-INF/container.xml", makeContainer("EPUB/package.opf")],
     ["EPUB/package.opf", opf],
     ["EPUB/nav.xhtml", makePage(`<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`)],
     ...chapters.map((body, n): EpubFile => [`EPUB/c${n}.xhtml`, makePage(body)]),
   ];
-  return [...whole.filter(([name]) => !given.without?.includes(name)), ...(given.files ?? [])];
+  return [...files.filter(([name]) => !options.without?.includes(name)), ...(options.files ?? [])];
 }
 
 export async function createZip(files: readonly EpubFile[], { isStored = false } = {}): Promise<string> {
@@ -63,4 +63,4 @@ export async function createZip(files: readonly EpubFile[], { isStored = false }
   return file;
 }
 
-export const makeEpub = (parts?: Parts) => createZip(listEpubFiles(parts));
+export const makeEpub = (parts?: EpubParts) => createZip(listEpubFiles(parts));

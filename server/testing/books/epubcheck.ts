@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const jar = "/usr/share/java/epubcheck.jar";
 
-const short = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"];
+const javaOptions = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"];
 
 const command = findCommand();
 if (command === null) {
@@ -14,7 +14,8 @@ if (command === null) {
 }
 
 function findCommand(): readonly string[] | null {
-  if (existsSync(jar) && spawnSync("java", ["-version"]).status === 0) return ["java", ...short, "-jar", jar];
+  if (existsSync(jar) && spawnSync("java", ["-version"]).status === 0)
+    return ["java", ...javaOptions, "-jar", jar];
   return spawnSync("epubcheck", ["--version"]).status === 0 ? ["epubcheck"] : null;
 }
 
@@ -26,7 +27,7 @@ export async function runEpubcheck(file: string): Promise<string[] | null> {
   const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
   const lines = `${stdout}\n${stderr}`.split("\n");
   if (!lines.some((line) => line.startsWith("Messages:")))
-    throw new Error(`epubcheck did not end: ${lines.join("\n")}`);
+    throw new Error(`epubcheck did not finish: ${lines.join("\n")}`);
   return lines
     .filter((line) => /^(?:FATAL|ERROR|WARNING)\(/.test(line))
     .map((line) => line.replace(file, ""));

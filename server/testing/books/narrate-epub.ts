@@ -23,7 +23,7 @@ interface Options {
   readonly noise?: number;
   readonly seed?: number;
   /** Raises formants and pitch by this factor without a change of speed. */
-  readonly raised?: number;
+  readonly pitchFactor?: number;
 }
 
 export interface Narration {
@@ -51,7 +51,7 @@ export function narrate(
   passages: readonly Passage[],
   voice: NarratorVoice,
   file: string,
-  { noise = 0, seed = 1, raised = 1 }: Options = {},
+  { noise = 0, seed = 1, pitchFactor = 1 }: Options = {},
 ): Narration {
   const random = createRandom(seed);
   const parts: Int16Array[] = [new Int16Array(sampleRate)];
@@ -59,12 +59,12 @@ export function narrate(
   const times = passages.map(({ text, voice: own }): [number, number] => {
     const spoken = speak(text, own ?? voice, random);
     const start = length / sampleRate;
-    const rest = new Int16Array(Math.round(sampleRate * (0.25 + random() * 0.75)));
-    parts.push(spoken, rest);
-    length += spoken.length + rest.length;
+    const pause = new Int16Array(Math.round(sampleRate * (0.25 + random() * 0.75)));
+    parts.push(spoken, pause);
+    length += spoken.length + pause.length;
     return [start, start + spoken.length / sampleRate];
   });
-  write(file, joinSamples(parts, length, noise, random), raised);
+  writeMp3(file, joinSamples(parts, length, noise, random), pitchFactor);
   return { times, seconds: length / sampleRate };
 }
 
@@ -82,22 +82,33 @@ function createRandom(seed: number): () => number {
 }
 
 function speak(text: string, { program, name, pace = 155 }: NarratorVoice, random: () => number): Int16Array {
-  const slower = 1 + (random() - 0.5) * 0.16;
-  const plain = text.replace(/[“”]/gu, '"').replace(/[‘’]/gu, "'");
+  const stretch = 1 + (random() - 0.5) * 0.16;
+  const asciiQuotes = text.replace(/[“”]/gu, '"').replace(/[‘’]/gu, "'");
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-voice-"));
-  const [words, audio] = ["words.txt", "sound.wav"].map((each) => path.join(folder, each)) as [
+  const [textFile, audioFile] = ["text.txt", "audio.wav"].map((each) => path.join(folder, each)) as [
     string,
     string,
   ];
   const commands: Readonly<Record<NarratorVoice["program"], readonly string[]>> = {
-    "espeak-ng": ["-v", name, "-s", String(Math.round(pace / slower)), "-b", "1", "-f", words, "-w", audio],
-    flite: ["-voice", name, "--setf", `duration_stretch=${slower}`, "-f", words, "-o", audio],
-    text2wave: ["-eval", `(Parameter.set 'Duration_Stretch ${slower})`, words, "-o", audio],
+    "espeak-ng": [
+      "-v",
+      name,
+      "-s",
+      String(Math.round(pace / stretch)),
+      "-b",
+      "1",
+      "-f",
+      textFile,
+      "-w",
+      audioFile,
+    ],
+    flite: ["-voice", name, "--setf", `duration_stretch=${stretch}`, "-f", textFile, "-o", audioFile],
+    text2wave: ["-eval", `(Parameter.set 'Duration_Stretch ${stretch})`, textFile, "-o", audioFile],
   };
   try {
-    writeFileSync(words, plain);
+    writeFileSync(textFile, asciiQuotes);
     spawnSync(program, [...commands[program]], { stdio: "ignore" });
-    return trimSilence(resample(audio));
+    return trimSilence(resample(audioFile));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -121,11 +132,11 @@ function resample(file: string): Int16Array {
   return parseSamples(spawnSync("ffmpeg", args, { maxBuffer: 1e9 }).stdout);
 }
 
-const loud = 200;
+const silenceThreshold = 200;
 
 function trimSilence(samples: Int16Array): Int16Array {
-  const first = samples.findIndex((sample) => Math.abs(sample) >= loud);
-  const last = samples.findLastIndex((sample) => Math.abs(sample) >= loud);
+  const first = samples.findIndex((sample) => Math.abs(sample) >= silenceThreshold);
+  const last = samples.findLastIndex((sample) => Math.abs(sample) >= silenceThreshold);
   return first < 0 ? samples : samples.slice(first, last + 1);
 }
 
@@ -135,30 +146,30 @@ function joinSamples(
   noise: number,
   random: () => number,
 ): Int16Array {
-  const all = new Int16Array(length);
+  const joined = new Int16Array(length);
   let at = 0;
   for (const part of parts) {
-    all.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  if (noise === 0) return all;
-  return all.map((sample) => {
-    const bell = Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
-    return Math.max(-32_768, Math.min(32_767, Math.round(sample + bell * noise)));
+  if (noise === 0) return joined;
+  return joined.map((sample) => {
+    const gaussian = Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
+    return Math.max(-32_768, Math.min(32_767, Math.round(sample + gaussian * noise)));
   });
 }
 
-function write(file: string, samples: Int16Array, raised: number): void {
+function writeMp3(file: string, samples: Int16Array, pitchFactor: number): void {
   const raw = ["-f", "s16le", "-ar", String(sampleRate), "-ac", "1", "-i", "pipe:0"];
-  const shift = `asetrate=${Math.round(sampleRate * raised)},aresample=${sampleRate},atempo=${1 / raised}`;
-  const made = spawnSync(
+  const shift = `asetrate=${Math.round(sampleRate * pitchFactor)},aresample=${sampleRate},atempo=${1 / pitchFactor}`;
+  const result = spawnSync(
     "ffmpeg",
     [
       "-v",
       "error",
       "-y",
       ...raw,
-      ...(raised === 1 ? [] : ["-af", shift]),
+      ...(pitchFactor === 1 ? [] : ["-af", shift]),
       "-c:a",
       "libmp3lame",
       "-b:a",
@@ -167,5 +178,5 @@ function write(file: string, samples: Int16Array, raised: number): void {
     ],
     { input: Buffer.from(samples.buffer), maxBuffer: 1e9 },
   );
-  if (made.status !== 0) throw new Error(`ffmpeg could not write ${file}: ${made.stderr}`);
+  if (result.status !== 0) throw new Error(`ffmpeg could not write ${file}: ${result.stderr}`);
 }

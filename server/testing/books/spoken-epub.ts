@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { createZip, type EpubFile, listEpubFiles } from "./epub-files.ts";
 
-interface Spoken {
+interface SpokenEpub {
   /** XHTML inside `body`, one per document: `EPUB/c0.xhtml` and so on. */
   readonly chapters: readonly string[];
   /** The content of each document's overlay, `EPUB/o0.smil` and so on; null for none. */
@@ -18,11 +18,11 @@ interface Spoken {
 /** At least four seconds. */
 export const readShortAudio = () => readFileSync(getFixturePath("audio/vbr-xing.mp3"));
 
-export const par = (text: string, begin: string, end: string, { sound = "a.mp3", more = "" } = {}) =>
-  `<par ${more}><text src="${text}"/><audio src="${sound}" clipBegin="${begin}" clipEnd="${end}"/></par>`;
+export const par = (text: string, begin: string, end: string, { audio = "a.mp3" } = {}) =>
+  `<par><text src="${text}"/><audio src="${audio}" clipBegin="${begin}" clipEnd="${end}"/></par>`;
 
 /** Writes an EPUB 3 with media overlays. Returns its path. */
-export function makeSpokenEpub(input: Spoken): Promise<string> {
+export function makeSpokenEpub(input: SpokenEpub): Promise<string> {
   const {
     chapters,
     smils,
@@ -65,7 +65,7 @@ export function makeSpokenEpub(input: Spoken): Promise<string> {
 }
 
 /** The package document, with the overlays of its documents. */
-function addMediaOverlays(content: string | Buffer, smils: Spoken["smils"]): string {
+function addMediaOverlays(content: string | Buffer, smils: SpokenEpub["smils"]): string {
   return smils.reduce<string>(
     (opf, body, n) =>
       body === null ? opf : opf.replace(`href="c${n}.xhtml"`, `href="c${n}.xhtml" media-overlay="o${n}"`),

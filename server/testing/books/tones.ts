@@ -7,23 +7,23 @@ const isInstalled = (program: string) => !spawnSync(program, ["-version"], { std
 
 export const canMakeTones = isInstalled("ffmpeg") && isInstalled("ffprobe");
 if (!canMakeTones) {
-  process.stderr.write("SKIPPED: ffmpeg is not installed, so recordings of prayer calls were not tried.\n");
+  process.stderr.write("SKIPPED: ffmpeg is not installed, so prayer recordings were not tested.\n");
 }
 
 interface Tone {
   readonly extension: "mp3" | "m4a" | "ogg" | "flac" | "wav" | "mp4" | "aac";
   readonly seconds?: number;
   readonly hertz?: number;
-  readonly words?: readonly string[];
+  readonly ffmpegArgs?: readonly string[];
 }
 
 /** A tone, as an audio file. */
-export function makeTone({ extension, seconds = 2, hertz = 440, words = [] }: Tone): Blob {
+export function makeTone({ extension, seconds = 2, hertz = 440, ffmpegArgs = [] }: Tone): Blob {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-tone-"));
   try {
     const file = path.join(folder, `tone.${extension}`);
     const tone = `sine=frequency=${hertz}:duration=${seconds}`;
-    const input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", tone, ...words, "-y", file];
+    const input = ["-nostdin", "-v", "error", "-f", "lavfi", "-i", tone, ...ffmpegArgs, "-y", file];
     execFileSync("ffmpeg", input);
     return new Blob([new Uint8Array(readFileSync(file))], { type: `audio/${extension}` });
   } finally {

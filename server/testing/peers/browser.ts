@@ -7,13 +7,13 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-interface Sent {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-interface Answer {
+interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -22,8 +22,11 @@ interface Answer {
 export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "http://localhost") {
   const cookies = new Map<string, string>();
 
-  async function send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> {
-    const answer = await sendBytes(baseUrl + path, {
+  async function send(
+    path: string,
+    { method = "GET", headers = {}, body }: RequestOptions = {},
+  ): Promise<RawResponse> {
+    const response = await sendBytes(baseUrl + path, {
       method,
       headers: {
         ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") }),
@@ -32,8 +35,8 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
       },
       ...(body !== undefined && { body }),
     });
-    for (const line of answer.headers.getSetCookie()) saveCookie(cookies, line);
-    return answer;
+    for (const line of response.headers.getSetCookie()) saveCookie(cookies, line);
+    return response;
   }
 
   async function call<C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> {
@@ -57,7 +60,7 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
 }
 
 /** Sends a raw request: `fetch` would set its own `Sec-Fetch-Mode` and normalize the path. */
-export function sendBytes(url: string, { body, ...options }: Sent): Promise<Answer> {
+export function sendBytes(url: string, { body, ...options }: RequestOptions): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const path = url.slice(url.indexOf("/", "http://".length));
   return new Promise((resolve, reject) => {

@@ -18,11 +18,11 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const codes = new Map<string, PendingLogin>();
   let claims: Readonly<Record<string, unknown>> = {};
-  const server = createServer((req, res) => void answer(req, res)).listen(0, "127.0.0.1");
+  const server = createServer((req, res) => void handleRequest(req, res)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function handleRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? "/", issuer);
     if (url.pathname === "/.well-known/openid-configuration") return sendJson(res, 200, getDiscovery());
     if (url.pathname === "/keys")
@@ -52,18 +52,18 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
       challenge: query.get("code_challenge") ?? "",
       claims,
     });
-    const back = new URL(query.get("redirect_uri") ?? "");
-    back.search = new URLSearchParams({ code, state: query.get("state") ?? "" }).toString();
-    res.writeHead(302, { location: back.href }).end();
+    const redirectUrl = new URL(query.get("redirect_uri") ?? "");
+    redirectUrl.search = new URLSearchParams({ code, state: query.get("state") ?? "" }).toString();
+    res.writeHead(302, { location: redirectUrl.href }).end();
   }
 
   function handleToken(form: URLSearchParams, req: IncomingMessage, res: ServerResponse): void {
-    const requested = codes.get(form.get("code") ?? "");
+    const login = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
-    if (!requested || challenge !== requested.challenge || !isClientAuthenticated(req, form)) {
+    if (!login || challenge !== login.challenge || !isClientAuthenticated(req, form)) {
       sendJson(res, 400, { error: "invalid_grant" });
       return;
     }
@@ -73,8 +73,8 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
       aud: client.id,
       iat: now,
       exp: now + 300,
-      nonce: requested.nonce,
-      ...requested.claims,
+      nonce: login.nonce,
+      ...login.claims,
     };
     sendJson(res, 200, { access_token: "x", token_type: "Bearer", expires_in: 300, id_token: sign(payload) });
   }

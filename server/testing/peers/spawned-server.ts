@@ -64,18 +64,18 @@ export async function spawnCommand(
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const message = collectOutput(child, "stdout", "stderr");
-  return { child, ended: once(child, "close").then(([code]) => ({ code, output: message() })) };
+  const getOutput = collectOutput(child, "stdout", "stderr");
+  return { child, ended: once(child, "close").then(([code]) => ({ code, output: getOutput() })) };
 }
 
 function watch(child: ChildProcess): SpawnedServer {
-  const message = collectOutput(child, "stderr");
-  const output = collectOutput(child, "stdout");
-  const ended = once(child, "close").then(([code]) => ({ code, output: message() }));
+  const getErrors = collectOutput(child, "stderr");
+  const getOutput = collectOutput(child, "stdout");
+  const ended = once(child, "close").then(([code]) => ({ code, output: getErrors() }));
   const origin = new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {
-      const found = /https?:\/\/\S+/.exec(output());
-      if (found) resolve(found[0]);
+      const match = /https?:\/\/\S+/.exec(getOutput());
+      if (match) resolve(match[0]);
     });
     void ended.then((end) => reject(new Error(`The server ended with ${end.code}: ${end.output}`)));
   });

@@ -53,14 +53,15 @@ export async function startStripePeer() {
       const data = [...subscriptions.values()].map(toStripe);
       return send(200, { object: "list", has_more: false, url: "/v1/subscriptions", data });
     }
-    const found = subscriptions.get(id);
-    if (!found)
+    const subscription = subscriptions.get(id);
+    if (!subscription)
       return send(404, {
         error: { type: "invalid_request_error", code: "resource_missing", message: "none" },
       });
-    if (method === "POST") found.cancelAtPeriodEnd = body.get("cancel_at_period_end") === "true";
-    if (method === "DELETE") Object.assign(found, { status: "canceled", endedAt: found.periodEnd - 1000 });
-    send(200, toStripe(found));
+    if (method === "POST") subscription.cancelAtPeriodEnd = body.get("cancel_at_period_end") === "true";
+    if (method === "DELETE")
+      Object.assign(subscription, { status: "canceled", endedAt: subscription.periodEnd - 1000 });
+    send(200, toStripe(subscription));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
 
@@ -83,13 +84,13 @@ export async function startStripePeer() {
     add(
       input: Partial<PeerSubscription> & Pick<PeerSubscription, "id" | "userId" | "periodEnd">,
     ): PeerSubscription {
-      const made = {
+      const created = {
         ...{ customer: "cus_1", status: "active", price: settings.monthly },
         ...{ cancelAtPeriodEnd: false, endedAt: null },
         ...input,
       };
-      subscriptions.set(made.id, made);
-      return made;
+      subscriptions.set(created.id, created);
+      return created;
     },
     /** A signed event as Stripe sends it. */
     makeEvent(id: string, type: string, subscriptionId: string, at: Date) {
@@ -105,15 +106,18 @@ export async function startStripePeer() {
   };
 }
 
-const toStripe = (one: PeerSubscription) => ({
-  id: one.id,
+const toStripe = (subscription: PeerSubscription) => ({
+  id: subscription.id,
   object: "subscription",
-  customer: one.customer,
-  status: one.status,
-  cancel_at_period_end: one.cancelAtPeriodEnd,
-  ended_at: one.endedAt,
-  metadata: { userId: one.userId },
-  items: { object: "list", data: [{ price: { id: one.price }, current_period_end: one.periodEnd }] },
+  customer: subscription.customer,
+  status: subscription.status,
+  cancel_at_period_end: subscription.cancelAtPeriodEnd,
+  ended_at: subscription.endedAt,
+  metadata: { userId: subscription.userId },
+  items: {
+    object: "list",
+    data: [{ price: { id: subscription.price }, current_period_end: subscription.periodEnd }],
+  },
 });
 
 async function read(req: IncomingMessage): Promise<string> {

@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
-import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { createPushBrowser } from "./push-browser.ts";

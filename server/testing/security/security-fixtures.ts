@@ -90,7 +90,7 @@ const recording = expectOneRow(
     .returning(),
 );
 
-const secret = { state: "shown" as const, createdAt: new Date() };
+const shownState = { state: "shown" as const, createdAt: new Date() };
 const secretCommunity = expectOneRow(
   await db
     .insert(communities)
@@ -111,12 +111,12 @@ const secretDiscussion = expectOneRow(
   await db
     .insert(discussions)
     .values({
-      ...{ communityId: secretCommunity.id, authorId: reader.id, title: "DISCUSSION-SECRET", ...secret },
+      ...{ communityId: secretCommunity.id, authorId: reader.id, title: "DISCUSSION-SECRET", ...shownState },
       ...{ normalizedTitle: "discussion secret", activeAt: new Date() },
     })
     .returning(),
 );
-const postText = { source: "WORDS-SECRET", normalizedText: "words secret" };
+const postText = { source: "POST-SECRET", normalizedText: "post secret" };
 const content = [
   { type: "paragraph" as const, children: [{ type: "text" as const, text: postText.source }] },
 ];
@@ -129,7 +129,7 @@ const secretPost = expectOneRow(
       authorId: reader.id,
       content,
       ...postText,
-      ...secret,
+      ...shownState,
     })
     .returning(),
 );

@@ -10,9 +10,9 @@ let audio: FakeAudio;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  const made = makePlayerEngine();
-  engine = made.engine;
-  audio = made.audios[0] as FakeAudio;
+  const fixture = makePlayerEngine();
+  engine = fixture.engine;
+  audio = fixture.audios[0] as FakeAudio;
   engine.setVolume(0.8);
   engine.playBook(makePlaylistFixture());
   await vi.advanceTimersByTimeAsync(100);

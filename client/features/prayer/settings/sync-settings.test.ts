@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
-import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { updatePrayerProfile } from "./profile-store.ts";
 import { syncToServer, uploadSettings } from "./sync-settings.ts";

@@ -1,6 +1,6 @@
 import { CallError, call } from "#shared/api/http-client.ts";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { roundCoordinates } from "#shared/prayer/prayer-profile.ts";
-import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { getPrayerProfile, onPrayerProfileChange } from "./profile-store.ts";
 
 const key = "maktaba.prayer.onServer";

@@ -43,19 +43,19 @@ describe("the welcome dialog", () => {
 
   test.each(["Continue Browsing", "Close", "Sign Up Free"])(
     "does not come again for 30 days after %s",
-    async (how) => {
-      const first = renderWelcome();
+    async (button) => {
+      const firstVisit = renderWelcome();
       await advance(2000);
       await advance(0);
-      fireEvent.click(screen.getByRole("button", { name: how }));
+      fireEvent.click(screen.getByRole("button", { name: button }));
       expect(queryDialog()).toBeNull();
-      first.unmount();
+      firstVisit.unmount();
 
       vi.setSystemTime(start.getTime() + 29 * 24 * 3_600_000);
-      const fraction = renderWelcome();
+      const secondVisit = renderWelcome();
       await advance(10_000);
       expect(queryDialog()).toBeNull();
-      fraction.unmount();
+      secondVisit.unmount();
 
       vi.setSystemTime(start.getTime() + 2000 + welcomeRepeatDelayMs);
       renderWelcome();

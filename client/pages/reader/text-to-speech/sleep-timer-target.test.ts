@@ -12,8 +12,8 @@ function makeVoice() {
   const voice = {
     isActive: true,
     subscribe: () => () => {},
-    onCommand: (result: (command: SpeechCommand) => void) => {
-      sendCommand = result;
+    onCommand: (listener: (command: SpeechCommand) => void) => {
+      sendCommand = listener;
       return () => {};
     },
     pause: vi.fn(() => {

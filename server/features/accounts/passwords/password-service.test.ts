@@ -228,7 +228,7 @@ describe("sessions", () => {
     const cookie = `sid=${browser.cookies.get("sid")}`;
     const getStatusAt = async (time: string) => {
       app.setClock(new Date(time));
-      app.forgetStored();
+      app.clearCaches();
       return (await app.fetch("/api/auth/user", { headers: { Cookie: cookie } })).status;
     };
 
@@ -248,7 +248,7 @@ describe("sessions", () => {
     await browser.signIn(email, password);
 
     app.setClock(new Date("2026-03-02T12:00:00Z"));
-    app.forgetStored();
+    app.clearCaches();
     const late = browser.call(getUser, {});
 
     await expect(late).rejects.toMatchObject({ status: 401 });

@@ -144,8 +144,8 @@ describe("an OpenID provider", () => {
     const forged = await browser.send(callback.replace(/state=[^&]+/, "state=forged"));
     const replayed = await browser.send(callback);
 
-    for (const answer of [stranger, forged, replayed]) {
-      expect(answer.headers.get("location")).toBe("/auth?problem=provider");
+    for (const response of [stranger, forged, replayed]) {
+      expect(response.headers.get("location")).toBe("/auth?problem=provider");
     }
     await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });

@@ -400,9 +400,9 @@ describe("the staff login", () => {
     const unknown = openBrowser(app).call(signIn, makeStaffSignIn("nobody@example.org", password));
     const wrong = openBrowser(app).call(signIn, makeStaffSignIn(reader.email, "another lantern"));
 
-    const answers = await Promise.allSettled([unknown, wrong]);
+    const results = await Promise.allSettled([unknown, wrong]);
 
-    const messages = answers.map((each) => each.status === "rejected" && each.reason.message);
+    const messages = results.map((each) => each.status === "rejected" && each.reason.message);
     expect(messages[0]).toContain("401");
     expect(messages[0]).toBe(messages[1]);
   });

@@ -199,14 +199,14 @@ describe("an invalid narration is dropped, and the text opens", () => {
       { "a.mp3": Buffer.from("<script>") },
       /not an audio file/,
     ],
-    ["that is not there", par("c0.xhtml#a", "0s", "1s", { sound: "b.mp3" }), {}, /is missing: EPUB\/b\.mp3/],
+    ["that is not there", par("c0.xhtml#a", "0s", "1s", { audio: "b.mp3" }), {}, /is missing: EPUB\/b\.mp3/],
     [
       "that lies elsewhere",
-      par("c0.xhtml#a", "0s", "1s", { sound: "https://example.org/a.mp3" }),
+      par("c0.xhtml#a", "0s", "1s", { audio: "https://example.org/a.mp3" }),
       {},
       /is on another site/,
     ],
-    ["that climbs", par("c0.xhtml#a", "0s", "1s", { sound: "../../../etc/passwd" }), {}, /is missing/],
+    ["that climbs", par("c0.xhtml#a", "0s", "1s", { audio: "../../../etc/passwd" }), {}, /is missing/],
     ["without times", par("c0.xhtml#a", "now", "then"), { "a.mp3": readShortAudio() }, /no usable time/],
     [
       "beyond its end",
@@ -242,7 +242,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
       noted: warnings,
     } = await takeIn(app, {
       chapters: [one, two],
-      smils: [par("c0.xhtml#a", "0s", "1s", { sound: "b.mp3" }), par("c1.xhtml#a", "0s", "1s")],
+      smils: [par("c0.xhtml#a", "0s", "1s", { audio: "b.mp3" }), par("c1.xhtml#a", "0s", "1s")],
       audioFiles: { "a.mp3": readShortAudio(), "b.mp3": Buffer.alloc(5000) },
     });
 

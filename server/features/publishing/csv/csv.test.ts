@@ -30,12 +30,12 @@ async function send<C extends typeof previewCsv | typeof applyCsv>(
   csv: string,
   query: object,
 ): Promise<ReplyOf<C>> {
-  const answer = await app.fetch(getUrl(contract, { query }), {
+  const response = await app.fetch(getUrl(contract, { query }), {
     ...{ as: user, method: "POST", body: toFormData(new Blob([csv])) },
     headers: { Origin: app.services.settings.origins[0] },
   });
-  if (!answer.ok) throw new CallError(answer.status, await answer.text());
-  return decodeReply(contract, await answer.json());
+  if (!response.ok) throw new CallError(response.status, await response.text());
+  return decodeReply(contract, await response.json());
 }
 
 const preview = (app: TestApp, user: User, csv: string, query: { includesLocked?: boolean } = {}) =>

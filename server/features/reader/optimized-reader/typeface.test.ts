@@ -27,14 +27,14 @@ async function getPage(
     typefaceUrl,
   } as const;
   const requested = { bookId, chapter: 1, part: undefined, at: undefined };
-  const answer = await openOptimizedReader(app.services, visitor, {
+  const response = await openOptimizedReader(app.services, visitor, {
     ...requested,
     pageOptions: { pictures: false, typeface },
   });
-  if (!("view" in answer)) throw new Error(`led to ${answer.movedTo}`);
+  if (!("view" in response)) throw new Error(`led to ${response.movedTo}`);
   return {
-    html: renderOptimizedHtml(answer.view),
-    policy: getOptimizedReaderCsp(["http://here"], answer.view.typeface),
+    html: renderOptimizedHtml(response.view),
+    policy: getOptimizedReaderCsp(["http://here"], response.view.typeface),
   };
 }
 

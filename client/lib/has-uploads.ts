@@ -11,9 +11,9 @@ function hasSavedUploads(): boolean {
   }
 }
 
-/** Whether the uploads panel is loaded. */
-export const uploadsWanted = new Store(hasSavedUploads());
+/** Whether this device has uploads; the uploads panel is loaded only then. */
+export const hasUploads = new Store(hasSavedUploads());
 
 addEventListener("storage", ({ key }) => {
-  if (key === savedUploadsKey && hasSavedUploads()) uploadsWanted.set(true);
+  if (key === savedUploadsKey && hasSavedUploads()) hasUploads.set(true);
 });
