@@ -49,7 +49,7 @@ const listFiles = (folder: string) => readdirSync(folder, { recursive: true }).s
 describe("a start that fails", () => {
   test("names every invalid setting and changes nothing", async () => {
     const DATA_DIR = getNewFolder();
-    const server = await spawnServer({ DATA_DIR, PORT: "many", HOST: "0.0.0.0", SMTP_URL: "mail" });
+    const server = spawnServer({ DATA_DIR, PORT: "many", HOST: "0.0.0.0", SMTP_URL: "mail" });
 
     const { code, output: stderr } = await server.ended;
 
@@ -64,7 +64,7 @@ describe("a start that fails", () => {
     const DATA_DIR = getNewFolder();
     const { port } = portUser.address() as { port: number };
 
-    const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: String(port) })).ended;
+    const { code, output: stderr } = await spawnServer({ DATA_DIR, PORT: String(port) }).ended;
 
     expect(code).toBe(1);
     expect(stderr).toBe(`Port ${port} of 127.0.0.1 is already in use: stop the other program or set PORT.\n`);
@@ -80,7 +80,7 @@ describe("a start that fails", () => {
       JSON.stringify({ migrations: 99, schema: listKnownMigrations()[0] }),
     );
 
-    const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: stderr } = await spawnServer({ DATA_DIR, PORT: "0" }).ended;
 
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The data folder .+ was created by a newer version .+\n$/);
@@ -92,7 +92,7 @@ describe("a start that fails", () => {
     mkdirSync(DATA_DIR);
     writeFileSync(path.join(DATA_DIR, "version.json"), '{"migrations":21}');
 
-    const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: stderr } = await spawnServer({ DATA_DIR, PORT: "0" }).ended;
 
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -113,7 +113,7 @@ describe("a start that fails", () => {
     await client.end();
 
     const settings = { DATA_DIR, PORT: "0", DATABASE_URL: database.url };
-    const { code, output: stderr } = await (await spawnServer(settings)).ended;
+    const { code, output: stderr } = await spawnServer(settings).ended;
 
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The database was created by a newer version .+\n$/);
@@ -128,7 +128,7 @@ describe("a start that fails", () => {
     await client.query("update drizzle.__drizzle_migrations set hash = 'earlier'");
 
     const settings = { DATA_DIR: getNewFolder(), PORT: "0", DATABASE_URL: database.url };
-    const { code, output: stderr } = await (await spawnServer(settings)).ended;
+    const { code, output: stderr } = await spawnServer(settings).ended;
 
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The database was created by an earlier development version .+\n$/);
@@ -142,7 +142,7 @@ describe("a start that fails", () => {
     const DATA_DIR = path.join(home, "a-file");
     writeFileSync(DATA_DIR, "text");
 
-    const { code, output: stderr } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: stderr } = await spawnServer({ DATA_DIR, PORT: "0" }).ended;
 
     expect(code).toBe(1);
     expect(stderr).toContain("is not a folder");
@@ -178,7 +178,7 @@ describe("a start that fails", () => {
       DATABASE_URL: `postgres://x@127.0.0.1:${await findFreePort()}/x`,
     };
 
-    const { code, output: stderr } = await (await spawnServer(settings)).ended;
+    const { code, output: stderr } = await spawnServer(settings).ended;
 
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The database of DATABASE_URL cannot be used: .+\n$/);
@@ -190,8 +190,8 @@ describe("an external database", () => {
     const DATA_DIR = getNewFolder();
     const database = await cloneTemplate();
     const settings = { DATA_DIR, PORT: "0", DATABASE_URL: database.url, SESSION_SECRET: "s".repeat(40) };
-    const worker = await spawnServer(settings, ["--only", "worker"]);
-    const web = await spawnServer(settings, ["--only", "web"]);
+    const worker = spawnServer(settings, ["--only", "worker"]);
+    const web = spawnServer(settings, ["--only", "web"]);
 
     expect(await isReady(await web.origin)).toBe(true);
     expect(listFiles(DATA_DIR)).not.toContain("pg");
@@ -207,7 +207,7 @@ describe("an embedded database", () => {
   const DATA_DIR = getNewFolder();
 
   test("stops with its server", async () => {
-    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    const server = spawnServer({ DATA_DIR, PORT: "0" });
     expect(await isReady(await server.origin)).toBe(true);
 
     server.kill("SIGTERM");
@@ -218,7 +218,7 @@ describe("an embedded database", () => {
 
   test("stops with a server that is stopped during startup", async () => {
     const DATA_DIR = getNewFolder();
-    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    const server = spawnServer({ DATA_DIR, PORT: "0" });
     await expect.poll(() => findRunning(DATA_DIR), { timeout: 90_000, interval: 5 }).not.toBeNull();
 
     server.kill("SIGTERM");
@@ -228,13 +228,13 @@ describe("an embedded database", () => {
   }, 180_000);
 
   test("survives a killed server and stops with the next one", async () => {
-    const first = await spawnServer({ DATA_DIR, PORT: "0" });
+    const first = spawnServer({ DATA_DIR, PORT: "0" });
     await first.origin;
     first.kill("SIGKILL");
     await first.ended;
     const left = findRunning(DATA_DIR);
 
-    const second = await spawnServer({ DATA_DIR, PORT: "0" });
+    const second = spawnServer({ DATA_DIR, PORT: "0" });
     expect(await isReady(await second.origin)).toBe(true);
     expect(findRunning(DATA_DIR)?.pid).toBe(left?.pid);
     second.kill("SIGINT");
@@ -245,13 +245,13 @@ describe("an embedded database", () => {
 
   test("killed during startup is restarted", async () => {
     // Repeats when the database was ready before it could be killed.
-    let server = await spawnServer({ DATA_DIR, PORT: "0" });
+    let server = spawnServer({ DATA_DIR, PORT: "0" });
     let pid = await killWhileStarting(DATA_DIR);
     for (let tries = 0; pid === null && tries < 5; tries++) {
       await server.origin;
       server.kill("SIGINT");
       await server.ended;
-      server = await spawnServer({ DATA_DIR, PORT: "0" });
+      server = spawnServer({ DATA_DIR, PORT: "0" });
       pid = await killWhileStarting(DATA_DIR);
     }
 
@@ -263,7 +263,7 @@ describe("an embedded database", () => {
   }, 180_000);
 
   test("killed while the server runs is restarted", async () => {
-    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    const server = spawnServer({ DATA_DIR, PORT: "0" });
     const origin = await server.origin;
     await expect.poll(() => isReady(origin), { timeout: 90_000 }).toBe(true);
     const killed = findRunning(DATA_DIR);
@@ -281,10 +281,7 @@ describe("an embedded database", () => {
 
   test("serves two servers, and stops with the last", async () => {
     const DATA_DIR = getNewFolder();
-    const both = await Promise.all([
-      spawnServer({ DATA_DIR, PORT: "0" }),
-      spawnServer({ DATA_DIR, PORT: "0" }),
-    ]);
+    const both = [spawnServer({ DATA_DIR, PORT: "0" }), spawnServer({ DATA_DIR, PORT: "0" })] as const;
     for (const { origin } of both) expect(await isReady(await origin)).toBe(true);
 
     both[0].kill("SIGTERM");

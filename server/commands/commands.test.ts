@@ -18,7 +18,7 @@ const amina = ["--email", "amina@example.org", "--password", "seven-quiet-lanter
 const names = ["--first-name", "Amina", "--last-name", "Rahman", "--username", "amina"];
 
 async function run(args: readonly string[], settings: Record<string, string>) {
-  const { ended } = await spawnCommand(args, settings);
+  const { ended } = spawnCommand(args, settings);
   return ended;
 }
 
@@ -154,7 +154,7 @@ describe("the command line", () => {
   test("backs up a running library, and restores it elsewhere, where its reader signs in", async () => {
     const [DATA_DIR, restoredDir] = [getNewFolder(), getNewFolder()];
     const file = path.join(home, "moved.tar");
-    const server = await spawnServer({ DATA_DIR, PORT: "0" });
+    const server = spawnServer({ DATA_DIR, PORT: "0" });
     await server.origin;
 
     expect((await run(["user", "create", ...amina, ...names], { DATA_DIR })).code).toBe(0);
@@ -172,7 +172,7 @@ describe("the command line", () => {
     expect(restored.output).toContain("all checksums match");
     expect(again).toMatchObject({ code: 1 });
     expect(again.output).toContain("Restore into an empty installation");
-    const restoredServer = await spawnServer({ DATA_DIR: restoredDir, PORT: "0" });
+    const restoredServer = spawnServer({ DATA_DIR: restoredDir, PORT: "0" });
     const body = { email: "amina@example.org", password: "seven-quiet-lanterns" };
     const baseUrl = await restoredServer.origin;
     const { user, isNew } = await call(accountsContract.signIn, { body }, { baseUrl });

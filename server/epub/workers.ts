@@ -1,7 +1,6 @@
-import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { getEntryPath } from "#server/entry-path.ts";
 import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
 import type { EpubLimits } from "./limits.ts";
 import type { MarkedPage } from "./media-overlay-export/add-sentence-ids.ts";
@@ -22,7 +21,7 @@ const isAlone = (task: Task) => task.type === "read" && task.isAlone;
 
 interface QueuedTask {
   readonly task: Task;
-  readonly resolve: (answer: WorkerReply | Error) => void;
+  readonly resolve: (reply: WorkerReply | Error) => void;
 }
 
 interface WorkerSlot {
@@ -97,7 +96,7 @@ function startWorkerThread(): WorkerSlot {
   const worker = startWorker();
   const slot: WorkerSlot = { worker, current: null, timer: undefined };
   slots.add(slot);
-  worker.on("message", (answer: WorkerReply) => finish(slot, answer));
+  worker.on("message", (reply: WorkerReply) => finish(slot, reply));
   worker.on("error", (error) => terminate(slot, isOutOfMemory(error) ? tooLarge() : error));
   worker.on("exit", () => terminate(slot, new Error("A worker that reads EPUBs ended too early")));
   return slot;
@@ -105,16 +104,7 @@ function startWorkerThread(): WorkerSlot {
 
 function startWorker(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16 };
-  if (!import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL("./epub-worker.js", import.meta.url), { resourceLimits });
-  }
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx"));
-  const source = new URL("./epub-worker.ts", import.meta.url);
-  const [loader, worker] = [new URL("esm/api/index.mjs", tsx), source].map(({ href }) =>
-    JSON.stringify(href),
-  );
-  const code = `import(${loader}).then(({ register }) => (register(), import(${worker})));`;
-  return new Worker(code, { eval: true, resourceLimits });
+  return new Worker(getEntryPath("epub-worker"), { resourceLimits });
 }
 
 function finish(slot: WorkerSlot, answer: WorkerReply): void {

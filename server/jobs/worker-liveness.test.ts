@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { OpenDatabase } from "#server/db/client.ts";
+import { spawnScript } from "#server/testing/peers/spawned-server.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { defineJob } from "./jobs.ts";
 import { openQueue } from "./queue.ts";
@@ -29,11 +30,9 @@ beforeEach(async () => {
   runs.length = 0;
   running = await startTestServices();
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
-  other = spawn(process.execPath, ["--import", "tsx", script, running.databaseUrl], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  other = spawnScript(script, [running.databaseUrl]);
   await jobs.add(heldJob, {});
-  if (!other.stdout) throw new Error("The other process says nothing.");
+  if (!other.stdout) throw new Error("The other process has no output.");
   await once(other.stdout, "data");
 });
 afterEach(async () => {

@@ -38,7 +38,7 @@ describe("a server killed under load", () => {
       SESSION_SECRET: randomUUID() + randomUUID(),
       RATE_LIMIT_FACTOR: "100000",
     };
-    let server = await spawnServer(settings);
+    let server = spawnServer(settings);
     const origin = await server.origin;
     const writers = await makeWriters(settings);
     const stop = new AbortController();
@@ -47,7 +47,7 @@ describe("a server killed under load", () => {
     for (let kill = 1; kill <= killCount; kill++) {
       await waitForWrites(writers);
       await killAll(server, kill % 2 === 0);
-      server = await spawnServer(settings);
+      server = spawnServer(settings);
       await server.origin;
     }
     stop.abort();

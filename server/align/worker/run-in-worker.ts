@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { getEntryPath } from "#server/entry-path.ts";
 import {
   type AlignMessage,
   AlignmentRejectedError,
@@ -25,7 +24,10 @@ export function alignInWorker(
 ): Promise<readonly FoundAudioChapter[]> {
   return new Promise((resolve, reject) => {
     if (cancelled.aborted) return reject(cancelled.reason);
-    const worker = startThread(task);
+    const worker = new Worker(getEntryPath("align-thread"), {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+      workerData: task,
+    });
     let child: number | null = null;
     const settle = (callback: () => void) => {
       cancelled.removeEventListener("abort", cancel);
@@ -52,18 +54,4 @@ function endProcess(pid: number | null): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {}
-}
-
-function startThread(workerData: AlignTask): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb };
-  if (!import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL("./align-thread.js", import.meta.url), { resourceLimits, workerData });
-  }
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx"));
-  const source = new URL("./align-thread.ts", import.meta.url);
-  const [loader, thread] = [new URL("esm/api/index.mjs", tsx), source].map(({ href }) =>
-    JSON.stringify(href),
-  );
-  const code = `import(${loader}).then(({ register }) => (register(), import(${thread})));`;
-  return new Worker(code, { eval: true, resourceLimits, workerData });
 }

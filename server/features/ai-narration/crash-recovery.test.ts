@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,7 @@ import { startWorker, type Worker } from "#server/jobs/worker.ts";
 import { canNarrate } from "#server/testing/books/narrate-epub.ts";
 import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
 import { createFactories } from "#server/testing/factories.ts";
+import { spawnScript } from "#server/testing/peers/spawned-server.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { narrateBooks } from "./jobs.ts";
 import { putRun } from "./queries.ts";
@@ -52,9 +53,7 @@ async function enqueueNarration(bookId: BookId): Promise<void> {
 async function narrateUntilKilled(bookId: BookId): Promise<void> {
   const script = fileURLToPath(new URL("../../testing/books/narrate-child-process.ts", import.meta.url));
   const { dataDir } = running.services.settings;
-  other = spawn(process.execPath, ["--import", "tsx", script, running.databaseUrl, dataDir], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  other = spawnScript(script, [running.databaseUrl, dataDir]);
   const ended = once(other, "close");
   await expect.poll(() => getParts(bookId), { timeout: 60_000, interval: 20 }).toHaveLength(1);
   other.kill("SIGKILL");

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,6 +8,7 @@ import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { spawnScript } from "#server/testing/peers/spawned-server.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { checkFiles, removeOrphans } from "./remove-orphans.ts";
 import { importFolder } from "./service.ts";
@@ -39,10 +39,9 @@ afterAll(async () => {
 
 async function importUntil(killAfter: number): Promise<void> {
   const script = fileURLToPath(new URL("../../testing/books/import-child-process.ts", import.meta.url));
-  const args = ["--import", "tsx", script, running.databaseUrl, running.services.settings.dataDir, folder];
-  const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawnScript(script, [running.databaseUrl, running.services.settings.dataDir, folder]);
   let output = "";
-  child.stdout?.on("data", (text: Buffer) => {
+  child.stdout.on("data", (text: Buffer) => {
     output += text;
     if (output.trim().split("\n").length >= killAfter) child.kill("SIGKILL");
   });

@@ -1,13 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { getEntryPath } from "#server/entry-path.ts";
 import type { Services } from "#server/services.ts";
 import { hasCitiesVersion } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
 const maxErrorLength = 2_000;
-const initialWaitMs = 30_000;
-const maxWaitMs = 3_600_000;
+/** The first seconds belong to the start of the server and its first readers. */
+const importDelayMs = 5_000;
+const initialRetryDelayMs = 30_000;
+const maxRetryDelayMs = 3_600_000;
 
 /** A running import. */
 export interface CityImport {
@@ -23,7 +25,7 @@ export interface CityImport {
 export async function prepareCities(
   { db, log }: Pick<Services, "db" | "log">,
   databaseUrl: string,
-  { list: startImport = startCityLoading, waitMs = initialWaitMs } = {},
+  { startImport = startCityLoading, delayMs = importDelayMs, retryDelayMs = initialRetryDelayMs } = {},
 ): Promise<() => Promise<void>> {
   if (await hasCitiesVersion(db, citiesVersion)) return async () => {};
   let isEnded = false;
@@ -37,7 +39,8 @@ export async function prepareCities(
       };
     });
   const loadWithRetries = async () => {
-    for (let delay = waitMs; !isEnded; delay = Math.min(delay * 2, maxWaitMs)) {
+    await pause(delayMs);
+    for (let delay = retryDelayMs; !isEnded; delay = Math.min(delay * 2, maxRetryDelayMs)) {
       const { ended, stop } = startImport(databaseUrl);
       stopCurrent = stop;
       const failure = await ended;
@@ -68,15 +71,8 @@ function startCityLoading(databaseUrl: string): CityImport {
 }
 
 function startCityLoader(databaseUrl: string): ChildProcess {
-  const isSource = import.meta.url.endsWith(".ts");
-  const file = isSource
-    ? new URL("./load-cities.ts", import.meta.url)
-    : new URL("./load-cities.js", import.meta.url);
-  const loader = fork(fileURLToPath(file), {
-    execArgv: isSource ? ["--import", "tsx"] : [],
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-  // Passed by environment, because arguments are visible to other users.
+  const loader = fork(getEntryPath("load-cities"), { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  // Passed as a message, because arguments are visible to other users.
   loader.send(databaseUrl, () => undefined);
   return loader;
 }

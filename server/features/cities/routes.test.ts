@@ -133,7 +133,7 @@ describe("city search", () => {
 
 describe("building the city list", () => {
   test("happens once", async () => {
-    const end = await prepareCities(app.services, app.databaseUrl);
+    const end = await prepareCities(app.services, app.databaseUrl, { delayMs: 0 });
     await end();
     expect(await findCities("cairo", 1)).toEqual(["Cairo EG"]);
 
@@ -143,19 +143,27 @@ describe("building the city list", () => {
 
   test("is retried after a failure and stops on shutdown", async () => {
     const failures: (object | null)[] = [{ code: 1 }, { code: null, signal: "SIGKILL" }, null];
-    const list = vi.fn(
+    const startImport = vi.fn(
       (): CityImport => ({ ended: Promise.resolve(failures.shift() ?? null), stop: () => {} }),
     );
     await app.db.execute("update city_lists set version = 'before'");
 
-    const end = await prepareCities(app.services, app.databaseUrl, { list, waitMs: 1 });
-    await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(3));
+    const end = await prepareCities(app.services, app.databaseUrl, {
+      startImport,
+      delayMs: 0,
+      retryDelayMs: 1,
+    });
+    await vi.waitFor(() => expect(startImport).toHaveBeenCalledTimes(3));
     await end();
     failures.push({ code: 1 });
-    const endSoon = await prepareCities(app.services, app.databaseUrl, { list, waitMs: 3_600_000 });
-    await vi.waitFor(() => expect(list).toHaveBeenCalledTimes(4));
+    const endSoon = await prepareCities(app.services, app.databaseUrl, {
+      startImport,
+      delayMs: 0,
+      retryDelayMs: 3_600_000,
+    });
+    await vi.waitFor(() => expect(startImport).toHaveBeenCalledTimes(4));
     await endSoon();
-    expect(list).toHaveBeenCalledTimes(4);
+    expect(startImport).toHaveBeenCalledTimes(4);
   });
 
   test("is reported until it has finished for the first time", async () => {

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { and, asc, eq, gt, lt, min } from "drizzle-orm";
@@ -13,6 +12,7 @@ import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { prayerNotifications } from "#server/db/schema/prayer.ts";
 import type { PushReply, PushRequest } from "#server/http/security/web-push-client.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
+import { spawnScript } from "#server/testing/peers/spawned-server.ts";
 import { createSubscribedUser, locations } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -393,10 +393,7 @@ describe("failures", () => {
     const readers = await Promise.all(
       Array.from({ length: 5 }, () => createSubscribedUser(app, locations.riyadh)),
     );
-    const child = spawn(
-      ...([process.execPath, ["--import", "tsx", script, app.databaseUrl, dhuhr.toISOString()]] as const),
-      { stdio: ["ignore", "pipe", "inherit"] },
-    );
+    const child = spawnScript(script, [app.databaseUrl, dhuhr.toISOString()]);
     await once(child.stdout, "data");
     child.kill("SIGKILL");
     await once(child, "exit");

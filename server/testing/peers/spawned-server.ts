@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { projectRoot } from "#server/project-root.ts";
+import type { Readable } from "node:stream";
+import { bundleSource, getEntryPath } from "#server/entry-path.ts";
 
 export interface SpawnedServer {
   readonly pid: number;
@@ -13,31 +13,13 @@ export interface SpawnedServer {
   kill(signal: NodeJS.Signals): void;
 }
 
-const bundler = path.join(projectRoot, "server", "scripts", "bundle-server.mjs");
-
-let program: Promise<string> | null = null;
-
-/** Builds `main` or `cli` once per test file. */
-function buildProgram(name: "main" | "cli"): Promise<string> {
-  program ??= (async () => {
-    const cache = path.join(projectRoot, "node_modules", ".cache");
-    mkdirSync(cache, { recursive: true });
-    const outdir = mkdtempSync(path.join(cache, "spawned-"));
-    process.once("exit", () => rmSync(outdir, { recursive: true, force: true }));
-    const { status, stderr } = spawnSync(process.execPath, [bundler, outdir], { encoding: "utf8" });
-    if (status !== 0) throw new Error(stderr);
-    return outdir;
-  })();
-  return program.then((folder) => path.join(folder, `${name}.js`));
-}
-
 /** Starts the server with only these settings. */
-export async function spawnServer(
+export function spawnServer(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],
-): Promise<SpawnedServer> {
+): SpawnedServer {
   return watch(
-    spawn(process.execPath, [await buildProgram("main"), ...args], {
+    spawn(process.execPath, [getEntryPath("main"), ...args], {
       cwd: tmpdir(),
       env: {
         PATH: process.env["PATH"],
@@ -52,20 +34,33 @@ export async function spawnServer(
 }
 
 /** Starts a command of `npm run cli` with only these settings. */
-export async function spawnCommand(
+export function spawnCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
-): Promise<{
+): {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; output: string }>;
-}> {
-  const child = spawn(process.execPath, [await buildProgram("cli"), ...args], {
+} {
+  const child = spawn(process.execPath, [getEntryPath("cli"), ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const getOutput = collectOutput(child, "stdout", "stderr");
   return { child, ended: once(child, "close").then(([code]) => ({ code, output: getOutput() })) };
+}
+
+const scriptBundles = new Map<string, string>();
+
+/** Starts a script of the tests. Its stdout is piped. */
+export function spawnScript(
+  file: string,
+  args: readonly string[],
+): ChildProcessByStdio<null, Readable, null> {
+  const folder = scriptBundles.get(file) ?? bundleSource(file);
+  scriptBundles.set(file, folder);
+  const program = path.join(folder, `${path.basename(file, ".ts")}.js`);
+  return spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
 }
 
 function watch(child: ChildProcess): SpawnedServer {
