@@ -19,6 +19,7 @@ await loadMessages(
   "prayerAlertSettings",
   "push",
   "challenge",
+  "community",
   "home",
   "landing",
   "library",

@@ -6,6 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { correctionsContract } from "#shared/corrections/contract.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
+import { csvContract } from "#shared/publishing/csv.ts";
 import { uploadsContract } from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
@@ -279,7 +280,10 @@ test("an employee imports a metadata CSV: problems are listed, the rest is appli
   await dialog.getByRole("button", { name: "Check the file" }).click();
   await expect(dialog.getByText("Row 3: No such book.")).toBeVisible();
   expect(await getViolations(employee)).toEqual([]);
-  await dialog.getByRole("button", { name: "Change one book" }).click();
+  await Promise.all([
+    waitForReply(employee, csvContract.applyCsv),
+    dialog.getByRole("button", { name: "Change one book" }).click(),
+  ]);
   await employee.goto(`/admin/books/${book.id}/edit`);
   await expect(async () => {
     await employee.reload();

@@ -49,16 +49,17 @@ export function ReplyForm(props: ReplyFormProps) {
   }, [parent, quoted]);
 
   const send = () => {
-    if (draft.text.trim() === "" || sendMutation.isPending) return;
+    const { text } = draft;
+    if (text.trim() === "" || sendMutation.isPending) return;
     sendMutation.mutate(
-      {
-        params: { discussionId },
-        body: { text: draft.text, clientId, ...(parent && { parentId: parent.id }) },
-      },
+      { params: { discussionId }, body: { text, clientId, ...(parent && { parentId: parent.id }) } },
       {
         onSuccess: () => {
-          clear();
           setClientId(createId());
+          // What was written or quoted while it was sent stays.
+          const rest = draftText.current.replace(text, "");
+          if (rest.trim() !== "") return setDraft.current({ text: rest });
+          clear();
           onEnd();
         },
       },

@@ -12,7 +12,7 @@ class VisibleObserver {
     this.#notify = notify;
   }
   observe() {
-    this.#notify([{ isIntersecting: true }]);
+    this.#notify([{ isIntersecting: false }, { isIntersecting: true }]);
   }
   disconnect() {}
 }

@@ -19,11 +19,13 @@ export function LoadMore({ hasMore, isLoading, error, onLoad, isRequested = fals
 
   useEffect(() => {
     if (!end.current || !hasMore || isLoading || error || isRequested) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), {
-      rootMargin: "800px",
-    });
-    watcher.observe(end.current);
-    return () => watcher.disconnect();
+    const observer = new IntersectionObserver(
+      // One callback may carry several changes.
+      (entries) => entries.at(-1)?.isIntersecting && load.current(),
+      { rootMargin: "800px" },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
   }, [hasMore, isLoading, error, isRequested]);
 
   if (error) return <ErrorState error={error} onRetry={onLoad} />;

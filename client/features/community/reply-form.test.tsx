@@ -1,0 +1,81 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import type { CommunityId } from "#shared/community/community.ts";
+import type { DiscussionId, Post } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { getId } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { ReplyForm } from "./reply-form.tsx";
+
+const post: Post = {
+  ...{ id: getId(3) as never, number: 1, parentId: null, replyTo: null, author: null, state: "shown" },
+  ...{ content: [], source: null, isCollapsed: false, likeCount: 0, isLiked: false, isMine: true },
+  ...{ createdAt: new Date(), editedAt: null, removedReason: "" },
+};
+
+/** The form and a button that quotes a text. */
+function Form() {
+  const [quoted, setQuoted] = useState<{ readonly text: string } | null>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setQuoted({ text: "Two ideas" })}>
+        Quote
+      </button>
+      <ReplyForm
+        communityId={getId(1) as string as CommunityId}
+        discussionId={getId(2) as string as DiscussionId}
+        parent={null}
+        quoted={quoted}
+        onEnd={() => setQuoted(null)}
+      />
+    </>
+  );
+}
+
+/** The reply to a post waits for `release`. */
+function openForm() {
+  const { calls } = stubCalls(
+    reply(discussionsContract.createPost, post),
+    reply(discussionsContract.getDraft, { title: "", text: "" }),
+  );
+  const stubbedFetch = fetch;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const response = await stubbedFetch(url, init);
+    if (init.method === "POST") await released;
+    return response;
+  });
+  const { user } = renderPage(<Form />);
+  const field = screen.getByLabelText("Your reply");
+  const send = async (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    await user.click(screen.getByRole("button", { name: "Reply" }));
+    await vi.waitFor(() => expect(calls.some(({ method }) => method === "POST")).toBe(true));
+  };
+  return { field, send, release };
+}
+
+test("a sent reply leaves an empty form", async () => {
+  const { field, send, release } = openForm();
+
+  await send("Letters, please.");
+  release();
+
+  await vi.waitFor(() => expect(field).toHaveValue(""));
+});
+
+test("a quote that was added while the reply was sent stays", async () => {
+  const { field, send, release } = openForm();
+
+  await send("Letters, please.");
+  fireEvent.click(screen.getByRole("button", { name: "Quote" }));
+  expect(field).toHaveValue("> Two ideas\n\nLetters, please.");
+  release();
+
+  await vi.waitFor(() => expect(field).toHaveValue("> Two ideas\n\n"));
+});
