@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { communityContract } from "#shared/community/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
 import { bookReach } from "#server/db/schema/reading-activity.ts";
 import { getViolations } from "./support/axe.ts";
@@ -47,7 +48,10 @@ test("a community by request: founded, joined, discussed, live in two browsers",
   await owner.goto(`${communityPath}?tab=members`);
   await expect(owner.getByText("Salam, may I?")).toBeVisible();
   expect(await getViolations(owner)).toEqual([]);
-  await owner.getByRole("button", { name: "Accept" }).click();
+  await Promise.all([
+    waitForReply(owner, communityContract.changeMember),
+    owner.getByRole("button", { name: "Accept" }).click(),
+  ]);
   await owner.goto(discussionPath);
   await reader.goto(discussionPath);
   await expect(reader.getByRole("button", { name: "Show spoiler" })).toBeVisible();

@@ -1,31 +1,27 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "./support/fixtures.ts";
 
-const books = 64;
-
-test.beforeEach(async ({ services }) => {
-  const author = "Wandering Author";
-  for (let n = 1; n <= books; n++) {
-    const title = `Wandering ${String(n).padStart(2, "0")}`;
-    await createPublishedBook(services, {
-      title,
-      authors: [author],
-      description: "Along the road.",
-      hasEbook: true,
-    });
-  }
-});
+const bookCount = 64;
 
 const getTop = (page: Page, title: string) =>
   page
     .getByRole("link", { name: title, exact: true })
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
 
-test("returning from a book restores the scroll position three pages down", async ({ openPage }) => {
+test("returning from a book restores the scroll position three pages down", async ({
+  services,
+  openPage,
+}) => {
+  const author = `Wandering Author ${randomUUID()}`;
+  for (let n = 1; n <= bookCount; n++) {
+    const title = `Wandering ${String(n).padStart(2, "0")}`;
+    await createPublishedBook(services, { title, authors: [author], hasEbook: true });
+  }
   const page = await openPage(null, { viewport: { width: 1280, height: 800 } });
-  await page.goto("/browse?author=Wandering+Author&sortBy=title&sortOrder=asc");
-  await expect(page.getByText(`${books} books`)).toBeVisible();
+  await page.goto(`/browse?author=${encodeURIComponent(author)}&sortBy=title&sortOrder=asc`);
+  await expect(page.getByText(`${bookCount} books`)).toBeVisible();
   const last = page.getByRole("link", { name: "Wandering 60", exact: true });
   await expect(async () => {
     await page.mouse.wheel(0, 2_000);
