@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-const headlessShell = ["/usr/bin/chromium-headless-shell"].find(existsSync) ?? browser;
+const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const browser = browsers.find(existsSync);
+const headlessShell = ["/usr/bin/chromium-headless-shell", ...browsers].find(existsSync);
 
 const launchOptions = {
   // Chromium's sandbox refuses to run as root.

@@ -107,13 +107,13 @@ function startWorker(): Worker {
   return new Worker(getEntryPath("epub-worker"), { resourceLimits });
 }
 
-function finish(slot: WorkerSlot, answer: WorkerReply): void {
+function finish(slot: WorkerSlot, reply: WorkerReply): void {
   clearTimeout(slot.timer);
   const { current } = slot;
   slot.current = null;
   slot.worker.unref();
   slot.timer = setTimeout(() => terminate(slot, new Error("idle")), idleExitMs).unref();
-  current?.resolve(answer);
+  current?.resolve(reply);
   assign();
 }
 

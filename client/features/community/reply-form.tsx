@@ -56,7 +56,7 @@ export function ReplyForm(props: ReplyFormProps) {
       {
         onSuccess: () => {
           setClientId(createId());
-          // What was written or quoted while it was sent stays.
+          // Text written or quoted meanwhile stays.
           const rest = draftText.current.replace(text, "");
           if (rest.trim() !== "") return setDraft.current({ text: rest });
           clear();

@@ -6,7 +6,7 @@ import { hasCitiesVersion } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
 const maxErrorLength = 2_000;
-/** The first seconds belong to the start of the server and its first readers. */
+/** The import takes seconds of processor time and must not slow down the start. */
 const importDelayMs = 5_000;
 const initialRetryDelayMs = 30_000;
 const maxRetryDelayMs = 3_600_000;
@@ -71,7 +71,11 @@ function startCityLoading(databaseUrl: string): CityImport {
 }
 
 function startCityLoader(databaseUrl: string): ChildProcess {
-  const loader = fork(getEntryPath("load-cities"), { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  const loader = fork(getEntryPath("load-cities"), {
+    // Without the flags of this process, such as --inspect.
+    execArgv: [],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
   // Passed as a message, because arguments are visible to other users.
   loader.send(databaseUrl, () => undefined);
   return loader;
