@@ -21,7 +21,7 @@ function Form() {
   return (
     <>
       <button type="button" onClick={() => setQuoted({ text: "Two ideas" })}>
-        Quote
+        Quote the post
       </button>
       <ReplyForm
         communityId={getId(1) as string as CommunityId}
@@ -73,7 +73,7 @@ test("a quote that was added while the reply was sent stays", async () => {
   const { field, send, release } = openForm();
 
   await send("Letters, please.");
-  fireEvent.click(screen.getByRole("button", { name: "Quote" }));
+  fireEvent.click(screen.getByRole("button", { name: "Quote the post" }));
   expect(field).toHaveValue("> Two ideas\n\nLetters, please.");
   release();
 
