@@ -138,7 +138,7 @@ async function countMisplanned({ db }: Services, begin: number): Promise<number>
     select s.setup, s.planned_until::text, (
       select json_agg(extract(epoch from p.due_at)::bigint order by p.due_at)
       from prayer_notifications p where p.user_id = s.user_id
-    ) as dues
+    ) as "dueTimes"
     from prayer_profiles s order by s.user_id limit ${recheckedReaders}`);
   return rows.filter(({ setup: { location, ...setup }, planned_until: until, dueTimes }) => {
     if (!location) return true;

@@ -23,7 +23,7 @@ export function UploadsPanel() {
       ref={panel}
       aria-label={t("upload.panel")}
       style={style}
-      className="fixed start-4 bottom-[calc(var(--tabs-height)+var(--player-height,0px)+env(safe-area-inset-bottom)+1rem)] z-40 flex max-h-[60dvh] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-card border border-line bg-surface shadow-float"
+      className="fixed start-4 bottom-[calc(var(--tabs-height)+var(--player-height,0px)+1rem)] z-40 flex max-h-[60dvh] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-card border border-line bg-surface shadow-float"
     >
       <header className="flex items-center gap-1 border-line border-b ps-1">
         <button

@@ -54,7 +54,7 @@ export async function listPartPages(
 /** Genres with a published book, each with its last modification. */
 export async function listGenrePages(db: Database): Promise<Pick<ListedPage, "id" | "changed">[]> {
   const { rows } = await withLongTimeout(db, (tx) =>
-    tx.execute<ListedPage & Record<string, unknown>>(sql`
+    tx.execute<Pick<ListedPage, "id" | "changed">>(sql`
       select g.name as id, to_char(max(b.updated_at) at time zone 'utc', 'YYYY-MM-DD') as changed
       from genres g join book_genres bg on bg.genre_id = g.id join books b on b.id = bg.book_id
       where b.state = 'published' group by g.name order by g.name limit 10000`),

@@ -30,8 +30,7 @@ function VisibleDock() {
       ref={bar}
       aria-label={t("player.region")}
       {...{ [playerAttribute]: "" }}
-      style={{ bottom: isWithoutTabs ? 0 : "calc(var(--tabs-height) + var(--tabs-inset, 0px))" }}
-      className="fixed inset-x-0 z-30 border-line border-t bg-surface text-ink max-lg:pb-0 lg:pb-[env(safe-area-inset-bottom)]"
+      className={`fixed inset-x-0 z-30 border-line border-t bg-surface text-ink lg:pb-[env(safe-area-inset-bottom)] ${isWithoutTabs ? "bottom-0 pb-[env(safe-area-inset-bottom)]" : "bottom-(--tabs-height)"}`}
     >
       {!isFull && <Notices />}
       {isDesktop ? (

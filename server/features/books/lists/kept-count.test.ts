@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { countWords, updateSearchWords } from "#server/features/books/jobs.ts";
@@ -93,12 +93,16 @@ describe("the cached number of books", () => {
     expect(await getTotal(app)).toBe(await countBooks(app));
   });
 
-  test("is repaired at startup", async ({ app }) => {
+  test("is recomputed at startup when it is wrong", async ({ app }) => {
+    const warn = vi.spyOn(app.services.log, "warn");
     await app.make.book();
-    await app.db.execute(sql`update exact_counts set count = count + 1000`);
+    await repairCatalog(app.services);
+    expect(warn).not.toHaveBeenCalled();
 
+    await app.db.execute(sql`update exact_counts set count = count + 1000`);
     await repairCatalog(app.services);
 
+    expect(warn).toHaveBeenCalledOnce();
     expect(await getTotal(app)).toBe(await countBooks(app));
   });
 });

@@ -202,7 +202,7 @@ export async function isBookCountCorrect(db: Database): Promise<boolean> {
     await tx.execute(sql`set local statement_timeout = 0`);
     const { rows } = await tx.execute<{ isCorrect: boolean }>(sql`
       select (select count(*) from books where state = 'published') =
-        (select coalesce(sum(count), 0) from exact_counts where name = 'books.published') as "isRight"`);
+        (select coalesce(sum(count), 0) from exact_counts where name = 'books.published') as "isCorrect"`);
     return rows[0]?.isCorrect ?? false;
   });
 }
