@@ -88,7 +88,7 @@ function Editor({ bookId, list }: EditorProps) {
   return (
     <div className="flex flex-col gap-4">
       {!list.canMove && <p className="text-muted">{t("publishing.chaptersFixed")}</p>}
-      <div className="sticky top-[calc(var(--header-height,4rem)+0.5rem)] z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2">
+      <div className="sticky top-18 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2">
         {player}
         {list.canMove && (
           <Button tone="secondary" size="small" icon={<Scissors aria-hidden />} onClick={split}>

@@ -147,7 +147,7 @@ function MyRank({ me: { rank, amount, participates }, kind }: MyRankProps) {
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
       {participates ? text : t("challenge.hiddenFromChampions")}
       <TextLink to="/settings?part=data" className="inline-flex min-h-11 items-center text-small">
-        {t("challenge.changeInSettings")}
+        {t("challenge.privacySettings")}
       </TextLink>
     </p>
   );
