@@ -19,6 +19,7 @@ const search = (app: TestApp, word: string, published = 2_000 * maxPopular) =>
       normalized: word,
       expectedShare: 0.01,
       published,
+      wordCount: 1,
     },
     {},
     null,

@@ -26,6 +26,7 @@ export interface SearchTerms {
   readonly normalized: string;
   /** The share of the published books that probably match, if the words are independent. */
   readonly expectedShare: number;
+  readonly wordCount: number;
   /** The number of published books. */
   readonly published: number;
 }
@@ -40,13 +41,19 @@ export interface SearchPage {
 export const maxMatches = 1_000;
 const maxScannedRows = 20_000;
 const scannedMatches = 60;
-/** Below this expected number, all matches are looked up, because there may be fewer than `maxMatches`. */
-const minExpectedForEstimate = 3_000;
+/** From this expected number on, reading the most read books one by one is faster in a smaller library. */
+const minExpectedForScan = 3_000;
+/** From this expected number on, titles are searched among the most read books only. */
+const minExpectedForPopularTitles = 3_000;
+/** Words of a search tend to occur together, three times as often as independent words. */
+const coOccurrence = 3;
 /** From this expected share on, reading the most read books one by one is faster than the index. */
 const scanShare = 0.04;
 /** From this expected number on, other orders than by relevance are read in order. */
 const orderedMatches = 10_000;
-const maxTitles = 300;
+const maxPopularMatches = 300;
+/** Titles that match, added to the matches found; those that begin with the query are added anyway. */
+const maxTitles = 100;
 const maxTitlePrefixMatches = 50;
 /** Maximum number of matches that are sorted other than by relevance. */
 const maxSorted = 20_000;
@@ -87,12 +94,25 @@ export async function searchByRelevance(
   limit: number,
 ): Promise<SearchPage> {
   const runRank = (strategy: Strategy) => rank(db, terms, filters, after, limit, strategy);
-  const { expectedShare, published } = terms;
-  if (expectedShare * published < minExpectedForEstimate) return runRank("look up");
-  const strategy = published < minPublished || expectedShare >= scanShare ? "walk" : "popular";
-  const page = await runRank(after ? `${strategy} and look up` : strategy);
-  const min = strategy === "walk" ? scannedMatches : (minExpectedForEstimate / 2) * (maxPopular / published);
-  return page.found >= min ? { ...page, found: maxMatches + 1 } : runRank("look up");
+  const estimate = getEstimate(terms);
+  if (estimate === null) return runRank("look up");
+  const page = await runRank(after ? `${estimate.strategy} and look up` : estimate.strategy);
+  return page.found >= estimate.minFound ? { ...page, found: maxMatches + 1 } : runRank("look up");
+}
+
+/**
+ * How to find the best of more than `maxMatches` without reading all of them.
+ *
+ * @returns the number of matches that shows that there are more; null when there are probably fewer
+ */
+function getEstimate({ expectedShare, published, wordCount }: SearchTerms) {
+  const expected = expectedShare * published;
+  if (published < minPublished || expectedShare >= scanShare)
+    return expected < minExpectedForScan ? null : { strategy: "walk" as const, minFound: scannedMatches };
+  // The number of books with a single word is known; for several words, more than the average must be found.
+  const [likely, tolerance] = wordCount === 1 ? [expected, 0.8] : [expected * coOccurrence, 1.5];
+  if (likely <= maxMatches) return null;
+  return { strategy: "popular" as const, minFound: tolerance * maxMatches * (maxPopular / published) };
 }
 
 /** The active filters: they change the text of a prepared statement. */
@@ -127,10 +147,10 @@ const selectByScan = (filters: Filters) => sql`
 /**
  * Matches among the most read books, by their own index, which returns them roughly from the most read on.
  */
-const selectPopular = (filters: Filters, condition = popularMatches) => sql`
+const selectPopular = (filters: Filters, condition = popularMatches, max = maxPopularMatches) => sql`
   select ${books.id} as id, ${score} as score
   from ${popularBooks} join ${books} on ${books.id} = ${popularBooks.bookId}
-  where ${and(condition, isListed, filterCondition(filters))} ${limitTo(maxTitles)}`;
+  where ${and(condition, isListed, filterCondition(filters))} ${limitTo(max)}`;
 
 async function rank(
   db: Database,
@@ -140,11 +160,12 @@ async function rank(
   limit: number,
   strategy: Strategy,
 ): Promise<SearchPage> {
-  const isLarge = terms.published >= minPublished;
+  const hasPopularTitles =
+    terms.published >= minPublished && terms.expectedShare * terms.published >= minExpectedForPopularTitles;
   const rows = await runNamedQuery(
     db,
-    `rank ${strategy} ${isLarge} ${getFilterKey(filters)} ${after !== null} ${limit}`,
-    () => rankQuery(db, filterPlaceholders(filters), after !== null, limit, strategy, isLarge),
+    `rank ${strategy} ${hasPopularTitles} ${getFilterKey(filters)} ${after !== null} ${limit}`,
+    () => rankQuery(db, filterPlaceholders(filters), after !== null, limit, strategy, hasPopularTitles),
     { ...terms, ...filters, ...after },
   );
   return { rows, found: rows[0]?.found ?? 0 };
@@ -156,7 +177,7 @@ function rankQuery(
   hasCursor: boolean,
   limit: number,
   strategy: Strategy,
-  isLarge: boolean,
+  hasPopularTitles: boolean,
 ) {
   const afterLast = hasCursor
     ? sql`where (score, id) < (${sql.placeholder("value")}::double precision, ${sql.placeholder("id")}::uuid)`
@@ -166,8 +187,8 @@ function rankQuery(
   const titles =
     strategy === "look up"
       ? selectMatching(filters, sql`${isCapped} and ${titleMatches}`, maxTitles)
-      : isLarge
-        ? selectPopular(filters, popularTitleMatches)
+      : hasPopularTitles
+        ? selectPopular(filters, popularTitleMatches, maxTitles)
         : selectMatching(filters, titleMatches, maxTitles);
   const best = sql`
     with matching as materialized (${selectMatches(strategy, filters)}),

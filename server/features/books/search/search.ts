@@ -57,7 +57,7 @@ function createTerms(words: LookedUpWords, typed: readonly ParsedSearch[], norma
     indexed: formatQuery(listIndexedTerms(words)),
     typed: formatTypedQuery(typed),
     normalized,
-    ...{ expectedShare: getExpectedShare(wordStats, published), published },
+    ...{ expectedShare: getExpectedShare(wordStats, published), published, wordCount: parsed.length },
   };
 }
 
