@@ -31,7 +31,7 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
   await connection.open();
 
   const notify = async (topic: string, payload: unknown, within: Pick<OpenDatabase, "execute">) => {
-    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, payload: payload })})`);
+    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, payload })})`);
   };
   return {
     publish: (userId, event, within = db) => notify(`user:${userId}`, event, within),
@@ -53,7 +53,7 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
   };
 }
 
-type Notify = (topic: string, input: unknown, within: Pick<OpenDatabase, "execute">) => Promise<void>;
+type Notify = (topic: string, payload: unknown, within: Pick<OpenDatabase, "execute">) => Promise<void>;
 
 const barrier = "barrier";
 const maxWaitMs = 1_000;

@@ -162,7 +162,7 @@ describe("a book page", () => {
     } as const;
     const head = { ...getReadAlong, method: "HEAD" } as never;
     const { user, add } = open(
-      { access: access, hasAudiobook: true, hasSyncMap: true },
+      { access, hasAudiobook: true, hasSyncMap: true },
       reader,
       undefined,
       stubRejection(head, rejected),

@@ -51,7 +51,7 @@ function openTab(part: Partial<AlertDeps> = {}): Tab {
     fakeAudios.push(audio);
     return audio as unknown as HTMLAudioElement;
   });
-  const made = { caller: new PrayerAlertController(deps, ringer), audios: fakeAudios, deps: deps };
+  const made = { caller: new PrayerAlertController(deps, ringer), audios: fakeAudios, deps };
   tabs.push(made);
   return made;
 }
