@@ -65,7 +65,12 @@ describe("a push", () => {
     expect(shown).toHaveBeenCalledExactlyOnceWith(
       "It is time for Asr",
       expect.objectContaining({
-        ...{ body: "3:42 PM", lang: "en", dir: "ltr", tag: payload.tag, silent: false, renotify: true },
+        body: "3:42 PM",
+        lang: "en",
+        dir: "ltr",
+        tag: payload.tag,
+        silent: false,
+        renotify: true,
         data: { url: "/athan-demo" },
       }),
     );
@@ -122,7 +127,8 @@ test("a subscription changed by the browser keeps its device", async () => {
   const [url, init] = requested.mock.calls.at(-1) ?? [];
   expect([url, init?.method]).toEqual(["/api/push/devices", "PUT"]);
   expect(JSON.parse(String(init?.body))).toEqual({
-    ...{ endpoint: "https://push.example/new", keys: { p256dh: "p", auth: "a" } },
+    endpoint: "https://push.example/new",
+    keys: { p256dh: "p", auth: "a" },
     replaces: "https://push.example/old",
   });
 });

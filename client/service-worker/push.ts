@@ -25,7 +25,11 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
   const isExpired = until !== undefined && Date.now() > Date.parse(until) + graceMs;
   const silent = message.isSilent || isShownByPage || isExpired;
   await scope.registration.showNotification(title, {
-    ...{ body, lang, tag, silent, data: { url } },
+    body,
+    lang,
+    tag,
+    silent,
+    data: { url },
     dir: lang === "ar" ? "rtl" : "ltr",
     icon: "/assets/app-192-1.png",
     // A later notification with the same tag alerts again.

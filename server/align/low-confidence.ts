@@ -58,7 +58,11 @@ function classifyGap(
 }
 
 const createNotInText = ({ start, end }: UnknownAudio): Uncertainty => ({
-  ...{ kind: "not-in-text", start, end, sentences: null, confidence: 0 },
+  kind: "not-in-text",
+  start,
+  end,
+  sentences: null,
+  confidence: 0,
 });
 
 export function createNotNarrated(first: number, last: number, time: number): Uncertainty {

@@ -91,7 +91,10 @@ describe("uncertain spans", () => {
 
   it("exclude a passage without reference speech between two certain sentences", () => {
     expect(result.sentences.find(({ sentence }) => sentence === 13)).toEqual({
-      ...{ sentence: 13, start: 53, end: 59, confidence: 0.7 },
+      sentence: 13,
+      start: 53,
+      end: 59,
+      confidence: 0.7,
     });
   });
 });

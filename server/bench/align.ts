@@ -55,19 +55,15 @@ async function find({
   try {
     return await alignInWorker(
       {
-        ...{
-          language,
-          sentences: sentences.map(({ text }) => text),
-          partStarts: [0],
-          programs: installedPrograms,
-        },
+        language,
+        sentences: sentences.map(({ text }) => text),
+        partStarts: [0],
+        programs: installedPrograms,
         files: [{ path: file, name: path.basename(file), chapters: [{ number: 1, start: 0, end: seconds }] }],
-        ...{
-          requested: null,
-          anchors: [],
-          firstSentences: [],
-          speechFolder: path.join(path.dirname(file), "speech"),
-        },
+        requested: null,
+        anchors: [],
+        firstSentences: [],
+        speechFolder: path.join(path.dirname(file), "speech"),
       },
       () => {},
       timeoutSignal,
@@ -145,7 +141,11 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
     { noise: 60, seed: 5 },
   );
   const set: AlignSet = {
-    ...{ name: "an hour", language: "en", kind: "generated", file, seconds },
+    name: "an hour",
+    language: "en",
+    kind: "generated",
+    file,
+    seconds,
     sentences: read.map((text, at) => ({ text, start: times[at]?.[0] ?? 0 })),
   };
   const [from, memory] = [performance.now(), watchMemory()];

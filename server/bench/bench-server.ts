@@ -47,8 +47,13 @@ export async function openBench(storedDataDir: string | undefined): Promise<Open
     async startServer(extra = {}, parts = ["web"]) {
       const args = parts.length === 1 ? ["--only", ...parts] : [];
       const server = await start(await getBundle("server/main.ts"), args, {
-        ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: "0", HOST: "127.0.0.1" },
-        ...{ RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "info", ...extra },
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        PORT: "0",
+        HOST: "127.0.0.1",
+        RATE_LIMIT_FACTOR: "100000",
+        LOG_LEVEL: "info",
+        ...extra,
       });
       running.add(server);
       return server;

@@ -18,7 +18,10 @@ export const followers: Section = {
     await client.connect();
     const web = await bench.startServer({ DEMO: "off" });
     const worker = launch(await getBundle("server/main.ts"), ["--only", "worker"], {
-      ...{ DATA_DIR: bench.dataDir, DATABASE_URL: bench.databaseUrl, DEMO: "off", LOG_LEVEL: "error" },
+      DATA_DIR: bench.dataDir,
+      DATABASE_URL: bench.databaseUrl,
+      DEMO: "off",
+      LOG_LEVEL: "error",
     });
     await new Promise((resolve) => setTimeout(resolve, workerStartMs));
     const quiet = percentile(await readCatalogue(web, (n) => n < quietRequests), 0.95);

@@ -258,7 +258,8 @@ async function uploadByTus(baseUrl: string, cookie: string, block: Buffer): Prom
   const headers = { Cookie: cookie, Origin: baseUrl };
   const body = { title: "Bench", files: [{ path: "bench.mp3", bytes: uploadBytes }] };
   const created = await fetch(`${baseUrl}/api/upload-sets`, {
-    ...{ method: "POST", body: JSON.stringify(body) },
+    method: "POST",
+    body: JSON.stringify(body),
     headers: { ...headers, "Content-Type": "application/json" },
   });
   if (!created.ok) throw new Error(`upload refused: ${created.status} ${await created.text()}`);
@@ -266,9 +267,12 @@ async function uploadByTus(baseUrl: string, cookie: string, block: Buffer): Prom
   const url = `${baseUrl}/api/uploads/${set.files[0]?.id}`;
   for (let offset = 0; offset < uploadBytes; offset += block.length) {
     const sent = await fetch(url, {
-      ...{ method: "PATCH", body: new Uint8Array(block) },
+      method: "PATCH",
+      body: new Uint8Array(block),
       headers: {
-        ...{ ...headers, "Tus-Resumable": "1.0.0", "Upload-Offset": String(offset) },
+        ...headers,
+        "Tus-Resumable": "1.0.0",
+        "Upload-Offset": String(offset),
         "Content-Type": "application/offset+octet-stream",
       },
     });

@@ -21,7 +21,7 @@ export class ReportCollector {
     return {
       figure: (name, value, unit, goal) => {
         const verdict = getVerdict(value, goal);
-        this.figures.push({ ...{ section, name, value, unit, verdict }, ...(goal && { goal }) });
+        this.figures.push({ section, name, value, unit, verdict, ...(goal && { goal }) });
         process.stderr.write(
           `    ${name}: ${formatValue(value)} ${unit} ${formatGoal(goal)} ${verdict}`.trimEnd(),
         );

@@ -111,20 +111,34 @@ async function createCrawlData(
   );
   // Communities without an owner are deleted by the hourly maintenance.
   await db.insert(communityMembers).values({
-    ...{ communityId: community.id, userId: reader.id, role: "owner", state: "active", since: at },
+    communityId: community.id,
+    userId: reader.id,
+    role: "owner",
+    state: "active",
+    since: at,
   });
   const discussion = expectOneRow(
     await db
       .insert(discussions)
       .values({
-        ...{ communityId: community.id, authorId: reader.id, title: "What do you read?", state: "shown" },
-        ...{ normalizedTitle: "what do you read", createdAt: at, activeAt: at },
+        communityId: community.id,
+        authorId: reader.id,
+        title: "What do you read?",
+        state: "shown",
+        normalizedTitle: "what do you read",
+        createdAt: at,
+        activeAt: at,
       })
       .returning(),
   );
   await db.insert(posts).values({
-    ...{ discussionId: discussion.id, number: 0, authorId: reader.id, state: "shown", createdAt: at },
-    ...{ source: "Tell us.", normalizedText: "tell us" },
+    discussionId: discussion.id,
+    number: 0,
+    authorId: reader.id,
+    state: "shown",
+    createdAt: at,
+    source: "Tell us.",
+    normalizedText: "tell us",
     content: [{ type: "paragraph", children: [{ type: "text", text: "Tell us." }] }],
   });
   const reply = await request.get(booksContract.getBook.path.replace(":bookId", bookId));

@@ -94,7 +94,9 @@ test("a discussion ahead of its reader is counted only, and opens as they read o
     "PUT",
   );
   await post(`/api/communities/${communityId}/discussions`, {
-    ...{ title: "The end of the road", text: "He comes home.", clientId: randomUUID() },
+    title: "The end of the road",
+    text: "He comes home.",
+    clientId: randomUUID(),
     anchor: { bookId: book.id, place: { fraction: 0.9 } },
   });
 

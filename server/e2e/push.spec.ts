@@ -59,8 +59,14 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
   await expect.poll(getStoredSetup).toMatchObject({ location });
 
   const call = {
-    ...{ kind: "prayer", title: "It is time for Asr", body: "3:42 PM", lang: "en", url: "/athan-demo" },
-    ...{ tag: "prayer asr", isSilent: false, until: new Date(Date.now() + 60_000).toISOString() },
+    kind: "prayer",
+    title: "It is time for Asr",
+    body: "3:42 PM",
+    lang: "en",
+    url: "/athan-demo",
+    tag: "prayer asr",
+    isSilent: false,
+    until: new Date(Date.now() + 60_000).toISOString(),
   };
   // Repeated until shown: a message to a starting worker can be lost, and the tag replaces
   // copies.

@@ -199,7 +199,9 @@ test("W3C mol-timing-synchronization_multiple_audio: audio files play one after 
   openPage,
 }) => {
   const { page, player, audio } = await startPlaying("mol-timing-synchronization_multiple_audio", {
-    ...{ make, importSample, openPage },
+    make,
+    importSample,
+    openPage,
   });
   await expect.poll(audio.time).toBeGreaterThan(0.3);
   const getPlayingSource = () =>

@@ -7,7 +7,8 @@ import { readQuranPackage } from "./quran-package.ts";
 const index = getQuranIndex();
 
 const getBlock = (text: string, marked: readonly { start: number; end: number }[] = []) => ({
-  ...{ text, marked },
+  text,
+  marked,
   sentences: splitSentences(text),
 });
 

@@ -13,11 +13,27 @@ const ya = 4;
 const noRoot = 8;
 
 const weakLetters: Readonly<Record<string, number>> = {
-  ...{ ا: alef, ٱ: alef, و: waw, ي: ya, ى: alef | ya, ی: alef | ya, ې: ya, ے: ya },
-  ...{ "\u0670": alef | noRoot, "\u06E5": waw | noRoot, "\u06E6": ya | noRoot, "\u06E7": ya | noRoot },
-  ...{ أ: alef | noRoot, إ: alef | noRoot, ٲ: alef | noRoot, ٳ: alef | noRoot, ؤ: waw | noRoot | alef },
-  ...{ ئ: ya | noRoot | alef, ء: alef | waw | ya | noRoot, "\u0654": alef | waw | ya | noRoot },
-  ...{ "\u0655": alef | waw | ya | noRoot },
+  ا: alef,
+  ٱ: alef,
+  و: waw,
+  ي: ya,
+  ى: alef | ya,
+  ی: alef | ya,
+  ې: ya,
+  ے: ya,
+  "\u0670": alef | noRoot,
+  "\u06E5": waw | noRoot,
+  "\u06E6": ya | noRoot,
+  "\u06E7": ya | noRoot,
+  أ: alef | noRoot,
+  إ: alef | noRoot,
+  ٲ: alef | noRoot,
+  ٳ: alef | noRoot,
+  ؤ: waw | noRoot | alef,
+  ئ: ya | noRoot | alef,
+  ء: alef | waw | ya | noRoot,
+  "\u0654": alef | waw | ya | noRoot,
+  "\u0655": alef | waw | ya | noRoot,
 };
 
 const sameConsonant: Readonly<Record<string, string>> = { ک: "ك", ڪ: "ك", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ة" };

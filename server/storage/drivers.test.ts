@@ -37,7 +37,8 @@ describe.each([
   test("returns what was stored, whole and in ranges", async () => {
     const storage = await open();
     expect(await storage.put(key, createContent("abcdef"))).toEqual({
-      ...{ key, bytes: 6 },
+      key,
+      bytes: 6,
       sha256: "bef57ec7f53a6d40beb640a780a639c83bc29ac8a9816f1fc6c5c6dcd93c4721",
     });
     expect(await storage.size(key)).toBe(6);

@@ -48,8 +48,10 @@ export class S3Storage implements Storage {
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: {
-        ...{ connectionTimeout: 5_000, requestTimeout: timeoutMs },
-        ...{ httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
+        connectionTimeout: 5_000,
+        requestTimeout: timeoutMs,
+        httpAgent: { maxSockets },
+        httpsAgent: { maxSockets },
       },
     });
     this.#bucket = settings.bucket;

@@ -66,10 +66,17 @@ export function createFactories({ db }: Pick<Services, "db">) {
   }: Partial<BookRow> & { readonly wordCount: number; readonly pageCount: number }): Promise<BookRow> {
     const created = await book({ hasEbook: true, ...row });
     await db.insert(ebooks).values({
-      ...{ bookId: created.id, storageKey: `test/${randomUUID()}`, bytes: 1, sha256: "0".repeat(64) },
-      ...{ packagePath: "book.opf", entries: [], spine: [], toc: [] },
+      bookId: created.id,
+      storageKey: `test/${randomUUID()}`,
+      bytes: 1,
+      sha256: "0".repeat(64),
+      packagePath: "book.opf",
+      entries: [],
+      spine: [],
+      toc: [],
       sample: { spineIndex: 0, paragraphs: 0, sentences: 0, resources: [] },
-      ...{ wordCount, pageCount },
+      wordCount,
+      pageCount,
     });
     return created;
   }

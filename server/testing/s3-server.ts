@@ -9,14 +9,21 @@ export async function startS3Server(): Promise<{ readonly settings: S3Settings; 
   const directory = mkdtempSync(path.join(tmpdir(), "maktaba-s3-"));
   const bucket = "maktaba";
   const server = new S3rver({
-    ...{ address: "127.0.0.1", port: 0, silent: true, directory },
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
   return {
     settings: {
-      ...{ bucket, region: "us-east-1", endpoint: `http://127.0.0.1:${port}` },
-      ...{ accessKeyId: "S3RVER", secretAccessKey: "S3RVER", cacheBytes: 1e9 },
+      bucket,
+      region: "us-east-1",
+      endpoint: `http://127.0.0.1:${port}`,
+      accessKeyId: "S3RVER",
+      secretAccessKey: "S3RVER",
+      cacheBytes: 1e9,
     },
     async stop() {
       await server.close();

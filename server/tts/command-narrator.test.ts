@@ -22,7 +22,11 @@ const createNarrator = (
   input: { milliseconds?: number; memoryBytes?: number; words?: string[] } = {},
 ) =>
   new CommandNarrator({
-    ...{ name: "Ours", languages: ["en"], milliseconds: 20_000, memoryBytes: 500_000_000, ...input },
+    name: "Ours",
+    languages: ["en"],
+    milliseconds: 20_000,
+    memoryBytes: 500_000_000,
+    ...input,
     command: [node, "-e", makeProgram(before), ...(input.words ?? [])],
   });
 
@@ -58,7 +62,11 @@ test("a command that hangs, needs too much memory, fails or is missing is reject
     "no model",
   );
   const missing = new CommandNarrator({
-    ...{ name: "Gone", languages: [], milliseconds: 1000, memoryBytes: 1e9, command: ["no-such-voice"] },
+    name: "Gone",
+    languages: [],
+    milliseconds: 1000,
+    memoryBytes: 1e9,
+    command: ["no-such-voice"],
   });
   expect(await missing.findMissingProgram()).toBe("no-such-voice");
   expect(await createNarrator().findMissingProgram()).toBeNull();

@@ -88,7 +88,9 @@ export const accountsContract = {
     summary: "Creates an account and signs in",
     errors: ["conflict"],
     body: z.extend(Credentials, {
-      ...{ firstName: line(60), lastName: line(60), username: Username },
+      firstName: line(60),
+      lastName: line(60),
+      username: Username,
       /** JSON of the challenge and its solution, where one is required. */
       proof: z.optional(z.string().check(z.maxLength(4_000))),
     }),

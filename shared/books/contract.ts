@@ -125,7 +125,8 @@ const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: z.optional(
 const createBookListRoute = <const Path extends `/${string}`>(path: Path, summary: string) =>
   route({
     ...({ method: "GET", path, access: "guest", sameFor: "everyone", summary } as const),
-    ...{ query: preferredLanguageQuery, response: z.array(Book) },
+    query: preferredLanguageQuery,
+    response: z.array(Book),
   });
 
 export const booksContract = {

@@ -7,10 +7,36 @@ const apostrophes = /['’‘‛`´′ʹʻʼʽʾʿʔʕˀˁˈꞌ＇ء]/gu;
 
 const equivalentLetters: Readonly<Record<string, string>> = {
   // Arabic, Persian and Urdu letters that readers treat as equal.
-  ...{ ٱ: "ا", ى: "ي", ی: "ي", ې: "ي", ے: "ي", ة: "ه", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ه" },
-  ...{ ک: "ك", ڪ: "ك", گ: "ك", پ: "ب", چ: "ج", ژ: "ز", ڤ: "ف", ڨ: "ق" },
+  ٱ: "ا",
+  ى: "ي",
+  ی: "ي",
+  ې: "ي",
+  ے: "ي",
+  ة: "ه",
+  ہ: "ه",
+  ھ: "ه",
+  ە: "ه",
+  ۃ: "ه",
+  ک: "ك",
+  ڪ: "ك",
+  گ: "ك",
+  پ: "ب",
+  چ: "ج",
+  ژ: "ز",
+  ڤ: "ف",
+  ڨ: "ق",
   // Latin letters without a Unicode decomposition.
-  ...{ ı: "i", ø: "o", ß: "ss", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ς: "σ" },
+  ı: "i",
+  ø: "o",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ħ: "h",
+  ς: "σ",
 };
 const variant = new RegExp(`[${Object.keys(equivalentLetters).join("")}]`, "gu");
 

@@ -2,14 +2,24 @@ import { describe, expect, test } from "vitest";
 import { computeDailyPortion } from "./daily-portion.ts";
 
 const progress = {
-  ...{ unit: "pages" as const, total: 200, atDayStart: 0.5, now: 0.5, splitByPrayer: false },
-  ...{ today: "2026-03-01", until: "2026-03-10" },
+  unit: "pages" as const,
+  total: 200,
+  atDayStart: 0.5,
+  now: 0.5,
+  splitByPrayer: false,
+  today: "2026-03-01",
+  until: "2026-03-10",
 };
 
 describe("the daily portion of a book", () => {
   test("is the rest, divided equally over the remaining days", () => {
     expect(computeDailyPortion(progress)).toEqual({
-      ...{ unit: "pages", remaining: 100, daysLeft: 10, today: 10, doneToday: 0, parts: null },
+      unit: "pages",
+      remaining: 100,
+      daysLeft: 10,
+      today: 10,
+      doneToday: 0,
+      parts: null,
     });
   });
 
@@ -72,7 +82,9 @@ describe("the daily portion of a book", () => {
 
   test("is null for a book without pages", () => {
     expect(computeDailyPortion({ ...progress, total: 0, splitByPrayer: true })).toMatchObject({
-      ...{ remaining: 0, today: 0, parts: { each: 0, done: 5 } },
+      remaining: 0,
+      today: 0,
+      parts: { each: 0, done: 5 },
     });
   });
 });

@@ -41,7 +41,10 @@ export function computeDailyPortion({
   const each = portion / dailyParts;
   const parts = each > 0 ? Math.min(dailyParts, Math.floor(doneToday / each + 1e-9)) : dailyParts;
   return {
-    ...{ unit, remaining: roundUp(remaining), daysLeft, today: roundUp(portion) },
+    unit,
+    remaining: roundUp(remaining),
+    daysLeft,
+    today: roundUp(portion),
     doneToday: Math.max(roundDown(doneToday), isDone ? roundUp(portion) : 0),
     parts: splitByPrayer ? { each: roundUp(each * 10) / 10, done: parts } : null,
   };

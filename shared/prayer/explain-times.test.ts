@@ -11,13 +11,23 @@ describe("the explanation of prayer times", () => {
     expect(
       explainTimes(makkah, { ...defaultPrayerSettings, method: "UmmAlQura" }, "2026-06-01"),
     ).toMatchObject({
-      ...{ fajrAngle: 18.5, isha: { minutes: 90 }, maghribAngle: null, shadow: 1, ramadanMinutes: 0 },
-      ...{ latitudeUsed: null, isFajrBounded: false, isIshaBounded: false, nightRule: "middleofthenight" },
+      fajrAngle: 18.5,
+      isha: { minutes: 90 },
+      maghribAngle: null,
+      shadow: 1,
+      ramadanMinutes: 0,
+      latitudeUsed: null,
+      isFajrBounded: false,
+      isIshaBounded: false,
+      nightRule: "middleofthenight",
     });
     expect(
       explainTimes(makkah, { ...defaultPrayerSettings, method: "Tehran", madhab: "hanafi" }, "2026-06-01"),
     ).toMatchObject({
-      ...{ fajrAngle: 17.7, isha: { angle: 14 }, maghribAngle: 4.5, shadow: 2 },
+      fajrAngle: 17.7,
+      isha: { angle: 14 },
+      maghribAngle: 4.5,
+      shadow: 2,
     });
   });
 
@@ -40,15 +50,21 @@ describe("the explanation of prayer times", () => {
 
   test("names the high-latitude rule or twilight", () => {
     expect(explainTimes(london, defaultPrayerSettings, "2026-06-21")).toMatchObject({
-      ...{ nightRule: "seventhofthenight", isRuleChosen: false, isFajrBounded: true, isIshaBounded: true },
+      nightRule: "seventhofthenight",
+      isRuleChosen: false,
+      isFajrBounded: true,
+      isIshaBounded: true,
     });
     expect(explainTimes(london, defaultPrayerSettings, "2026-12-21")).toMatchObject({
-      ...{ isFajrBounded: false, isIshaBounded: false },
+      isFajrBounded: false,
+      isIshaBounded: false,
     });
     expect(
       explainTimes(london, { ...defaultPrayerSettings, nightRule: "middleofthenight" }, "2026-06-21"),
     ).toMatchObject({
-      ...{ nightRule: "middleofthenight", isRuleChosen: true, isFajrBounded: true },
+      nightRule: "middleofthenight",
+      isRuleChosen: true,
+      isFajrBounded: true,
     });
   });
 
@@ -66,7 +82,8 @@ describe("the explanation of prayer times", () => {
     expect(
       explainTimes(north, { ...defaultPrayerSettings, method: "UmmAlQura" }, "2026-06-21"),
     ).toMatchObject({
-      ...{ isIshaBounded: false, isIshaAtMiddle: true },
+      isIshaBounded: false,
+      isIshaAtMiddle: true,
     });
     expect(explainTimes(london, defaultPrayerSettings, "2026-06-21").isIshaAtMiddle).toBe(false);
   });

@@ -18,7 +18,10 @@ let calendar: Intl.DateTimeFormat | undefined;
 
 const getUmmAlQuraFormat = () =>
   (calendar ??= new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
-    ...{ year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" },
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    timeZone: "UTC",
   }));
 
 /**

@@ -66,16 +66,31 @@ describe("books of a shelf export", () => {
     expect(source).toBe("goodreads");
     expect(books).toEqual([
       {
-        ...{ key: "goodreads:12", title: "The Well (Wells, #1)", author: "Hind Omar" },
-        ...{ isbns: ["9780123456786"], status: "finished", stars: 4, finishedOn: "2025-03-04" },
+        key: "goodreads:12",
+        title: "The Well (Wells, #1)",
+        author: "Hind Omar",
+        isbns: ["9780123456786"],
+        status: "finished",
+        stars: 4,
+        finishedOn: "2025-03-04",
       },
       {
-        ...{ key: "goodreads:13", title: '=HYPERLINK("http://evil")', author: "Hind" },
-        ...{ isbns: [], status: "want-to-read", stars: null, finishedOn: null },
+        key: "goodreads:13",
+        title: '=HYPERLINK("http://evil")',
+        author: "Hind",
+        isbns: [],
+        status: "want-to-read",
+        stars: null,
+        finishedOn: null,
       },
       {
-        ...{ key: "goodreads:14", title: "A book", author: "" },
-        ...{ isbns: [], status: null, stars: null, finishedOn: null },
+        key: "goodreads:14",
+        title: "A book",
+        author: "",
+        isbns: [],
+        status: null,
+        stars: null,
+        finishedOn: null,
       },
     ]);
     expect(skipped).toEqual([

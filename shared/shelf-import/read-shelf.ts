@@ -20,12 +20,22 @@ export interface Shelf {
 
 const columnNames = {
   goodreads: {
-    ...{ id: "Book Id", title: "Title", author: "Author", status: "Exclusive Shelf" },
-    ...{ stars: "My Rating", finished: "Date Read", dates: "" },
+    id: "Book Id",
+    title: "Title",
+    author: "Author",
+    status: "Exclusive Shelf",
+    stars: "My Rating",
+    finished: "Date Read",
+    dates: "",
   },
   storygraph: {
-    ...{ id: "ISBN/UID", title: "Title", author: "Authors", status: "Read Status" },
-    ...{ stars: "Star Rating", finished: "Last Date Read", dates: "Dates Read" },
+    id: "ISBN/UID",
+    title: "Title",
+    author: "Authors",
+    status: "Read Status",
+    stars: "Star Rating",
+    finished: "Last Date Read",
+    dates: "Dates Read",
   },
 } as const;
 const needed = ["title", "author", "status"] as const;
@@ -90,7 +100,11 @@ function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): Shel
       0,
       700,
     ),
-    ...{ title: title.data, author, isbns, status, stars: getStars(cell("stars")) },
+    title: title.data,
+    author,
+    isbns,
+    status,
+    stars: getStars(cell("stars")),
     finishedOn: status === "finished" ? (getDay(cell("finished")) ?? findLastDay(cell("dates"))) : null,
   };
 }

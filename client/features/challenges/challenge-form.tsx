@@ -31,7 +31,9 @@ const getDay = (at: Date) => at.toISOString().slice(0, 10);
 function formatHijri(day: string): string | undefined {
   if (Number.isNaN(Date.parse(day))) return undefined;
   const format = new Intl.DateTimeFormat(getLocale(), {
-    ...{ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" },
+    dateStyle: "long",
+    timeZone: "UTC",
+    calendar: "islamic-umalqura",
   });
   return format.format(new Date(toUmmAlQuraDay(day)));
 }
@@ -57,8 +59,13 @@ function getRamadanTemplate(): Partial<Fields> {
   const { year, ...dates } = findRamadan(getDay(new Date()));
   const values = { year: String(year) };
   return {
-    ...{ title: t("challenge.ramadanTitle", values), description: t("challenge.ramadanDescription", values) },
-    ...{ goal: 29, goalType: "days", genre: null, books: [], ...dates },
+    title: t("challenge.ramadanTitle", values),
+    description: t("challenge.ramadanDescription", values),
+    goal: 29,
+    goalType: "days",
+    genre: null,
+    books: [],
+    ...dates,
   };
 }
 

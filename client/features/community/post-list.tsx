@@ -42,9 +42,8 @@ export function PostList(props: PostListProps) {
   useReadMark(discussion.id, container, numbers, { isEnabled: isReader, onSeen });
   useScrollTo(container, range.target, posts.length > 0);
 
-  const last = numbers.at(-1) ?? 0;
-  const isTracking = !list.hasNextPage && lastSeen >= 0;
   const newest = Math.max(lastSeen, range.lastNumber);
+  const isTracking = !list.hasNextPage && lastSeen >= 0;
   const newCount = isTracking ? numbers.filter((number) => number > newest).length : 0;
   const canReply = permissions.canPost && (!discussion.isLocked || permissions.canModerate);
   return (
@@ -80,14 +79,15 @@ export function PostList(props: PostListProps) {
         error={list.isFetchNextPageError ? list.error : null}
         onLoad={() => void list.fetchNextPage()}
       />
-      {newCount > 0 && last > lastSeen && (
+      {newCount > 0 && (
         <NewReplies count={newCount} onShow={() => void focusPost(container.current, newest + 1)} />
       )}
       {canReply && (
         <ReplyForm
           communityId={discussion.communityId}
           discussionId={discussion.id}
-          {...{ parent, quoted }}
+          parent={parent}
+          quoted={quoted}
           onEnd={cancel}
         />
       )}
@@ -110,7 +110,9 @@ function useReplyTarget() {
   const [quoted, setQuoted] = useState<{ readonly text: string } | null>(null);
   const reply = (post: Post) => setParent(post.number === 0 ? null : post);
   return {
-    ...{ parent, quoted, reply },
+    parent,
+    quoted,
+    reply,
     quote: (post: Post, text: string) => {
       reply(post);
       setQuoted({ text });

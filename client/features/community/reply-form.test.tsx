@@ -10,9 +10,21 @@ import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { ReplyForm } from "./reply-form.tsx";
 
 const post: Post = {
-  ...{ id: getId(3) as never, number: 1, parentId: null, replyTo: null, author: null, state: "shown" },
-  ...{ content: [], source: null, isCollapsed: false, likeCount: 0, isLiked: false, isMine: true },
-  ...{ createdAt: new Date(), editedAt: null, removedReason: "" },
+  id: getId(3) as never,
+  number: 1,
+  parentId: null,
+  replyTo: null,
+  author: null,
+  state: "shown",
+  content: [],
+  source: null,
+  isCollapsed: false,
+  likeCount: 0,
+  isLiked: false,
+  isMine: true,
+  createdAt: new Date(),
+  editedAt: null,
+  removedReason: "",
 };
 
 /** The form and a button that quotes a text. */

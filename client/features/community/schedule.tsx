@@ -92,7 +92,9 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
       {
         params: { communityId: community.id, bookId: book.id },
         body: {
-          ...{ startsOn, endsOn: endsOn || null, isCurrent },
+          startsOn,
+          endsOn: endsOn || null,
+          isCurrent,
           chaptersPerWeek: Number(chaptersPerWeek) > 0 ? Number(chaptersPerWeek) : null,
         },
       },

@@ -34,7 +34,9 @@ export function usePostActions({ permissions, replace, onReport }: Options) {
         ? [
             { label: t("community.editPost"), icon: <Pencil aria-hidden />, onSelect: () => setEdited(post) },
             {
-              ...{ label: t("community.deletePost"), icon: <Trash2 aria-hidden />, isDestructive: true },
+              label: t("community.deletePost"),
+              icon: <Trash2 aria-hidden />,
+              isDestructive: true,
               onSelect: () => deleteMutation.mutate({ params }, { onSuccess: replace }),
             },
           ]
@@ -54,11 +56,9 @@ export function usePostActions({ permissions, replace, onReport }: Options) {
             ...(isVisible && !post.isMine
               ? [
                   {
-                    ...{
-                      label: t("community.removePost"),
-                      icon: <ShieldX aria-hidden />,
-                      isDestructive: true,
-                    },
+                    label: t("community.removePost"),
+                    icon: <ShieldX aria-hidden />,
+                    isDestructive: true,
                     onSelect: () => setRemoved(post),
                   },
                 ]
@@ -72,7 +72,10 @@ export function usePostActions({ permissions, replace, onReport }: Options) {
   };
   return {
     getMenuGroups,
-    ...{ edited, setEdited, removed, setRemoved },
+    edited,
+    setEdited,
+    removed,
+    setRemoved,
     remove: (post: Post, reason: string) =>
       moderateMutation.mutate(
         { params: { postId: post.id }, body: { state: "removed", ...(reason && { reason }) } },

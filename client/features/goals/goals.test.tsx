@@ -11,25 +11,37 @@ import { Goals } from "./goals.tsx";
 const { listGoals, putGoal, removeGoal } = goalsContract;
 
 const makeGoal = (input: Partial<Goal>): Goal => ({
-  ...{
-    id: getId(1) as Goal["id"],
-    kind: "minutes",
-    amount: 30,
-    book: null,
-    until: null,
-    splitByPrayer: false,
-  },
-  ...{ done: 12, isReached: false, daysOfWeek: 0, daysForEach: null, portion: null },
+  id: getId(1) as Goal["id"],
+  kind: "minutes",
+  amount: 30,
+  book: null,
+  until: null,
+  splitByPrayer: false,
+  done: 12,
+  isReached: false,
+  daysOfWeek: 0,
+  daysForEach: null,
+  portion: null,
   ...input,
 });
 
 const portion: Portion = {
-  ...{ unit: "pages", remaining: 48, daysLeft: 5, today: 10, doneToday: 4 },
+  unit: "pages",
+  remaining: 48,
+  daysLeft: 5,
+  today: 10,
+  doneToday: 4,
   parts: { each: 2, done: 2 },
 };
 const bookGoal: Partial<Goal> = {
-  ...{ kind: "book", amount: null, book: { id: getId(5) as never, title: "The Well" }, done: 52 },
-  ...{ until: "2099-03-05", splitByPrayer: true, daysOfWeek: null, portion },
+  kind: "book",
+  amount: null,
+  book: { id: getId(5) as never, title: "The Well" },
+  done: 52,
+  until: "2099-03-05",
+  splitByPrayer: true,
+  daysOfWeek: null,
+  portion,
 };
 
 function open(...set: readonly Goal[]) {

@@ -46,7 +46,9 @@ function IssueForm() {
     const { months, maxUses, note, expires } = fields;
     issue.mutate({
       body: {
-        ...{ months: Number(months), maxUses: Number(maxUses), note },
+        months: Number(months),
+        maxUses: Number(maxUses),
+        note,
         ...(expires && { expiresAt: new Date(`${expires}T23:59:59`) }),
       },
     });

@@ -35,8 +35,12 @@ export class MessageOutbox {
   constructor(userId: UserId, onSent: (conversationId: ConversationId) => void) {
     this.#prefix = `message:${userId}:`;
     this.#outbox = new Outbox({
-      ...{ storage: localStorage, prefix: this.#prefix, timeField: "at" },
-      ...{ maxBatchSize: 1, maxItems: maxWaiting, selectEvictable: () => [] },
+      storage: localStorage,
+      prefix: this.#prefix,
+      timeField: "at",
+      maxBatchSize: 1,
+      maxItems: maxWaiting,
+      selectEvictable: () => [],
       send: async ([item]) => {
         const message = item as WaitingMessage;
         await this.#send(message);
@@ -93,7 +97,9 @@ export class MessageOutbox {
       await call(messagesContract.sendPrivateMessage, {
         params: { conversationId },
         body: {
-          ...{ clientId, text, ...(replyToId && { replyToId }) },
+          clientId,
+          text,
+          ...(replyToId && { replyToId }),
           ...(pictureIds.length > 0 && { pictureIds: [...pictureIds] }),
         },
       });

@@ -144,8 +144,12 @@ function useComposer(
     if (edited) change(edited.message, newText);
     else {
       outbox.put({
-        ...{ clientId: createId(), conversationId, text: newText, at: new Date().toISOString() },
-        ...{ replyToId: replyTo?.id ?? null, pictureIds: uploads.pictures.map(({ id }) => id) },
+        clientId: createId(),
+        conversationId,
+        text: newText,
+        at: new Date().toISOString(),
+        replyToId: replyTo?.id ?? null,
+        pictureIds: uploads.pictures.map(({ id }) => id),
       });
       setText("");
       uploads.clear();

@@ -13,7 +13,11 @@ export class PositionOutbox extends Outbox {
 
   constructor(userId: UserId, storage: Storage, send: Send = createSender(userId)) {
     super({
-      ...{ storage, send, maxItems: maxStored, timeField: "at", selectEvictable: selectOutdated },
+      storage,
+      send,
+      maxItems: maxStored,
+      timeField: "at",
+      selectEvictable: selectOutdated,
       prefix: getPrefix(userId),
       maxBatchSize: maxEventsPerRequest,
     });

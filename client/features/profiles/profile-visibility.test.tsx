@@ -54,15 +54,16 @@ test("a user sees the profile as others do", async () => {
   const streak = { current: 22, longest: 35, hasToday: true };
   const { user: reader } = open(
     reply(profilesContract.getProfile, {
-      ...{
-        id: UserId.parse("00000000-0000-4000-8000-000000000001"),
-        username: "maryam",
-        name: "Maryam I",
-        profileImageUrl: "",
-        bio: null,
-        finished: null,
-      },
-      ...{ time: null, streak, genres: null, challenges: null },
+      id: UserId.parse("00000000-0000-4000-8000-000000000001"),
+      username: "maryam",
+      name: "Maryam I",
+      profileImageUrl: "",
+      bio: null,
+      finished: null,
+      time: null,
+      streak,
+      genres: null,
+      challenges: null,
     }),
   );
 

@@ -8,16 +8,14 @@ export function AccessTable({ book }: { readonly book: PublishingBook }) {
   const { hasEbook, hasAudiobook, fields, isDemo } = book;
   const { isFree, allowsDownload } = fields;
   const rights: BookRights = {
-    ...{
-      id: book.id,
-      state: "published",
-      isFree,
-      isDemo,
-      allowsDownload,
-      ownerId: null,
-      hasEbook,
-      hasAudiobook,
-    },
+    id: book.id,
+    state: "published",
+    isFree,
+    isDemo,
+    allowsDownload,
+    ownerId: null,
+    hasEbook,
+    hasAudiobook,
   };
   return (
     <table className="w-full text-small">

@@ -22,7 +22,10 @@ function toDraft({ start, ...chapter }: EditedChapter): ChapterDraft {
 
 export function toEdited(drafts: readonly ChapterDraft[]): EditedChapter[] {
   return drafts.map(({ title, chapterType, fileId, ...draft }) => ({
-    ...{ title: title.trim(), chapterType, fileId, start: getStart(draft) },
+    title: title.trim(),
+    chapterType,
+    fileId,
+    start: getStart(draft),
   }));
 }
 

@@ -124,8 +124,10 @@ function Preview({ preview }: { readonly preview: CsvPreview }) {
     <div className="flex flex-col gap-3 text-small" role="status">
       <p>
         {t("publishing.csvResult", {
-          ...{ rows: formatCount(rows), changed: formatCount(changed) },
-          ...{ unchanged: formatCount(unchanged), problems: formatCount(problemCount) },
+          rows: formatCount(rows),
+          changed: formatCount(changed),
+          unchanged: formatCount(unchanged),
+          problems: formatCount(problemCount),
         })}
       </p>
       {problems.length > 0 && (

@@ -147,7 +147,13 @@ function useNameOptions({
     }
   };
   return {
-    ...{ id, isListOpen, selectedIndex: selected, options, names, pick, onKeyDown },
+    id,
+    isListOpen,
+    selectedIndex: selected,
+    options,
+    names,
+    pick,
+    onKeyDown,
     open: () => {
       setOpen(true);
       setSelected(-1);

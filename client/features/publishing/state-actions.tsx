@@ -78,7 +78,8 @@ function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: A
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const body = {
-      ...{ version: book.version, action },
+      version: book.version,
+      action,
       ...(needsReason && { reason }),
       ...(release && { releaseAt: new Date(release) }),
     };

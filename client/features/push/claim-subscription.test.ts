@@ -29,8 +29,13 @@ afterEach(() => {
 
 const makeDevice = (mark: string): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
-  ...{ name: "Available", mark, isOn: true, prayerAlerts: true },
-  ...{ createdAt: new Date(), lastSucceededAt: null, lastError: null },
+  name: "Available",
+  mark,
+  isOn: true,
+  prayerAlerts: true,
+  createdAt: new Date(),
+  lastSucceededAt: null,
+  lastError: null,
 });
 
 test("a user's own device is updated with the session", async () => {

@@ -43,7 +43,8 @@ describe("one sentence forward or back", () => {
     [1, 2, -1, 1, 0],
   ] as const)("from chapter %i at %s s, %i, leads to chapter %i at %s s", (from, at, direction, to, time) => {
     expect(findAdjacentPosition({ chapterNumber: from, time: at }, chapters, direction)).toEqual({
-      ...{ chapterNumber: to, time },
+      chapterNumber: to,
+      time,
     });
   });
 

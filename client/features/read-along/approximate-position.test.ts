@@ -4,7 +4,12 @@ import type { SpineItem } from "#shared/reader/contract.ts";
 import { approximateAudioPosition, approximateTextPosition } from "./approximate-position.ts";
 
 const makeSpineItem = (index: number, wordCount: number): SpineItem => ({
-  ...{ index, path: `${index}.xhtml`, isLinear: true, wordCount, isMissing: false, isLocked: false },
+  index,
+  path: `${index}.xhtml`,
+  isLinear: true,
+  wordCount,
+  isMissing: false,
+  isLocked: false,
 });
 const makeAudioPart = (chapterNumber: number, duration: number): AudioPart => ({ chapterNumber, duration });
 

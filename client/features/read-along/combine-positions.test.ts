@@ -24,7 +24,10 @@ const known: KnownPosition = {
 describe("a position that is read and heard", () => {
   test("is reported by the audio, with its sentence", () => {
     expect(combinePositions({ chapter: 1, offset: 5, fraction: 0.025 }, known)).toEqual({
-      ...{ chapter: 1, offset: 5, fraction: 0.025, sentence: toSentenceId(1) },
+      chapter: 1,
+      offset: 5,
+      fraction: 0.025,
+      sentence: toSentenceId(1),
     });
   });
 
@@ -45,7 +48,10 @@ describe("a position that is read and heard", () => {
     const place = { cfi: "epubcfi(/6/4!/4)", sentence: toSentenceId(6), fraction: 0.9 };
 
     expect(combinePositions(place, { ...known, isPlaying: false })).toEqual({
-      ...{ ...place, chapter: 2, offset: 1, fraction: 0.505 },
+      ...place,
+      chapter: 2,
+      offset: 1,
+      fraction: 0.505,
     });
     expect(combinePositions(place, { ...known, chapters: [], isPlaying: false })).toEqual(place);
   });

@@ -14,23 +14,37 @@ const { getSummary, listDays, getBreakdown, listActivity, removeSession, restore
 const { addSession, changeSession, getYear } = activityContract;
 const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
 const summary: ActivitySummary = {
-  ...{ today: "2026-03-01", day: sums, week: sums, month: sums, year: sums, total: sums },
-  ...{ streak: { current: 3, longest: 9, hasToday: true }, pace: { wordsPerMinute: 210, pagesPerHour: 40 } },
-  ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01", firstFinished: null },
+  today: "2026-03-01",
+  day: sums,
+  week: sums,
+  month: sums,
+  year: sums,
+  total: sums,
+  streak: { current: 3, longest: 9, hasToday: true },
+  pace: { wordsPerMinute: 210, pagesPerHour: 40 },
+  finished: { year: 0, total: 0 },
+  firstDay: "2026-02-01",
+  firstFinished: null,
 };
 const byKind = { reading: 1_200, listening: 600, speech: 0, readAlong: 0 };
 const year: YearReview = {
-  ...{ calendar: "gregorian", year: 2026, from: "2026-01-01", to: "2026-12-31", isOver: false, sums, byKind },
+  calendar: "gregorian",
+  year: 2026,
+  from: "2026-01-01",
+  to: "2026-12-31",
+  isOver: false,
+  sums,
+  byKind,
   months: Array.from({ length: 12 }, (_, n) => ({
-    ...{ startsOn: `2026-${String(n + 1).padStart(2, "0")}-01`, seconds: n === 1 ? 1_800 : 0, pages: 0 },
+    startsOn: `2026-${String(n + 1).padStart(2, "0")}-01`,
+    seconds: n === 1 ? 1_800 : 0,
+    pages: 0,
   })),
-  ...{
-    longestRun: 3,
-    bestDay: { day: "2026-02-03", seconds: 1_800 },
-    genres: [],
-    books: [],
-    finishedCount: 1,
-  },
+  longestRun: 3,
+  bestDay: { day: "2026-02-03", seconds: 1_800 },
+  genres: [],
+  books: [],
+  finishedCount: 1,
   finished: [
     {
       bookId: getId(5) as never,
@@ -42,9 +56,19 @@ const year: YearReview = {
   ],
 };
 const session = {
-  ...{ id: getId(7) as never, kind: "reading" as const, bookId: null, title: "The Well", zone: "UTC" },
-  ...{ startedAt: new Date("2026-03-01T10:00:00Z"), endedAt: new Date("2026-03-01T10:20:00Z") },
-  ...{ day: "2026-03-01", seconds: 1_200, pages: 12, device: "", isManual: true, isEdited: false },
+  id: getId(7) as never,
+  kind: "reading" as const,
+  bookId: null,
+  title: "The Well",
+  zone: "UTC",
+  startedAt: new Date("2026-03-01T10:00:00Z"),
+  endedAt: new Date("2026-03-01T10:20:00Z"),
+  day: "2026-03-01",
+  seconds: 1_200,
+  pages: 12,
+  device: "",
+  isManual: true,
+  isEdited: false,
   recorded: null,
 };
 

@@ -9,7 +9,9 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
   const zone = getSessionZone(session);
   const [from, to] = [startedAt, endedAt].map((time) => toLocal(zone, time));
   const format = new Intl.DateTimeFormat(getLocale(), {
-    ...{ hour: "numeric", minute: "2-digit", timeZone: "UTC" },
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: "UTC",
   });
   const times =
     isSameDay(from, to) && from && to

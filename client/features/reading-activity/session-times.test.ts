@@ -11,22 +11,19 @@ const day = "2026-03-01";
 const entered = { title: "The Well", day, time: "10:00", minutes: "20", pages: "" };
 
 const measured: ReadingSession = {
-  ...{
-    id: getId(7) as never,
-    kind: "reading",
-    bookId: null,
-    title: "The Well",
-    zone: getDeviceTimeZone(),
-    day,
-  },
-  ...{
-    startedAt: toDate(10, 0, 12),
-    endedAt: toDate(10, 20, 40),
-    seconds: 1_228,
-    pages: 12.4,
-    device: "Phone",
-  },
-  ...{ isManual: false, isEdited: false },
+  id: getId(7) as never,
+  kind: "reading",
+  bookId: null,
+  title: "The Well",
+  zone: getDeviceTimeZone(),
+  day,
+  startedAt: toDate(10, 0, 12),
+  endedAt: toDate(10, 20, 40),
+  seconds: 1_228,
+  pages: 12.4,
+  device: "Phone",
+  isManual: false,
+  isEdited: false,
   recorded: { startedAt: toDate(10, 0, 12), endedAt: toDate(10, 20, 40), pages: 12.4 },
 };
 
@@ -77,7 +74,8 @@ describe("the session form", () => {
 describe("a session in another time zone", () => {
   const session: ReadingSession = {
     ...measured,
-    ...{ zone: "Pacific/Kiritimati", day: "2026-03-02" },
+    zone: "Pacific/Kiritimati",
+    day: "2026-03-02",
     startedAt: new Date("2026-03-02T09:30:00Z"),
     endedAt: new Date("2026-03-02T10:10:00Z"),
     recorded: null,

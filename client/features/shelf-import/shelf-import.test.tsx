@@ -10,11 +10,19 @@ import { ShelfImport } from "./shelf-import.tsx";
 const { previewImport, runImport, listImportedBooks, removeImportedBook } = shelfImportContract;
 
 const row: Omit<ShelfRow, "book"> & { book: null } = {
-  ...{ title: "The Well", author: "Hind Omar", status: "finished", stars: 4, finishedOn: "2025-03-04" },
+  title: "The Well",
+  author: "Hind Omar",
+  status: "finished",
+  stars: 4,
+  finishedOn: "2025-03-04",
   book: null,
 };
 const preview: ShelfPreview = {
-  ...{ source: "goodreads", total: 203, found: 1, skipped: [{ line: 5, reason: "title" }], skippedCount: 1 },
+  source: "goodreads",
+  total: 203,
+  found: 1,
+  skipped: [{ line: 5, reason: "title" }],
+  skippedCount: 1,
   rows: [
     { ...row, title: "The Lamp", book: { id: getId(5) as never, title: "The Lamp", author: "Hind" } },
     row,

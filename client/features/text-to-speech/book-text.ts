@@ -71,7 +71,10 @@ function createSentence(
   const fullText = elements.map(({ textContent }) => textContent).join("");
   let passages: readonly Passage[] | null = null;
   return {
-    ...{ id, endsBlock, length: fullText.length, characters: countCharacters(fullText) },
+    id,
+    endsBlock,
+    length: fullText.length,
+    characters: countCharacters(fullText),
     get passages() {
       passages ??= splitByLanguage(getPieces(elements, bookLanguage), getVerses(id), bookLanguage);
       return passages;

@@ -32,7 +32,10 @@ function startRecording() {
     for (const listener of listeners) listener("spoken", { fraction, sentence: { characters: 9 } } as never);
   };
   return {
-    ...{ spent, pauseSession, stop, finish },
+    spent,
+    pauseSession,
+    stop,
+    finish,
     emitStatus: (status: SpeechState["status"]) => store.update({ status }),
     sleep: (ms: number) => {
       slept += ms;

@@ -27,7 +27,11 @@ function begin(input: Given = {}) {
   const { synthesis = new FakeSynthesis([english, arabic]), language = "en", verses = [] } = input;
   const documents = input.documents ?? [["One two three.", "Four five six."], ["Seven eight."]];
   let settings: SpeechSettings = {
-    ...{ rate: 1, gap: 0, pausesAtVerses: false, follows: true, voices: {} },
+    rate: 1,
+    gap: 0,
+    pausesAtVerses: false,
+    follows: true,
+    voices: {},
     ...input.settings,
   };
   const open = async (section: number): Promise<SpokenChapter> => {

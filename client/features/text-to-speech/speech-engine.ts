@@ -181,7 +181,8 @@ export class SpeechEngine {
     this.#speaker.speak(passage, {
       onVoice: (voice, missingVoice) =>
         this.#store.update({
-          ...{ voice, status: "speaking" },
+          voice,
+          status: "speaking",
           ...(missingVoice !== null && { notice: { kind: "voice-gone", name: missingVoice } }),
         }),
       onWord: (start, end) => this.#store.update({ mark: { start, end } }),

@@ -7,7 +7,10 @@ import {
 } from "./split-by-language.ts";
 
 const makeSegment = (text: string, input: Partial<LanguageSegment> = {}): LanguageSegment => ({
-  ...{ text, language: "en", isSilent: false, isQuranMarkup: false },
+  text,
+  language: "en",
+  isSilent: false,
+  isQuranMarkup: false,
   ...input,
 });
 

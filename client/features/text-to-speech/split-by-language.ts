@@ -170,7 +170,9 @@ class PassageBuilder {
     const text = this.#text.trimEnd();
     if (letter.test(text) || text.includes(basmalaLigature)) {
       this.#passages.push({
-        ...{ kind: this.#kind, language: this.#language, text },
+        kind: this.#kind,
+        language: this.#language,
+        text,
         sources: this.#sources.slice(0, text.length),
       });
     }

@@ -87,8 +87,13 @@ export class UtterancePlayer {
     utterance.rate = rate;
     // Chrome drops an utterance that is not referenced, and then never fires its end event.
     const active: ActiveUtterance = {
-      ...{ utterance, listener, timeoutMs, isRepeated },
-      ...{ startedAt: null, requestedAt: performance.now(), silentPolls: 0 },
+      utterance,
+      listener,
+      timeoutMs,
+      isRepeated,
+      startedAt: null,
+      requestedAt: performance.now(),
+      silentPolls: 0,
     };
     this.#active = active;
     this.#listenTo(active, () => this.#speak(text, options, listener, true));

@@ -22,14 +22,26 @@ const closed = stubRejection(getDashboard, {
 });
 const dashboard: AdminDashboard = {
   applications: 0,
-  ...{ reviews: 0, corrections: 0, reports: 0, messages: 0, failedJobs: 0, failedEmails: 0, backup: null },
+  reviews: 0,
+  corrections: 0,
+  reports: 0,
+  messages: 0,
+  failedJobs: 0,
+  failedEmails: 0,
+  backup: null,
   items: [],
   itemCount: 0,
   counts: { books: 12, accounts: 40, authors: 3, recordings: 2 },
 };
 const application: ReceivedApplication = {
-  ...{ id: getId(7) as never, name: "Salma Idris", about: "Stories of the Nile.", links: [] },
-  ...{ sample: "Once, by the river…", state: "waiting", reason: "", decidedAt: null },
+  id: getId(7) as never,
+  name: "Salma Idris",
+  about: "Stories of the Nile.",
+  links: [],
+  sample: "Once, by the river…",
+  state: "waiting",
+  reason: "",
+  decidedAt: null,
   appliedAt: new Date("2026-03-01T12:00:00Z"),
   applicant: { username: "salma", email: "salma@example.org", emailVerified: true },
 };

@@ -19,23 +19,24 @@ const all = [
   makeRecording(3, { kind: "takbir" }),
 ];
 const desk: AdminDashboard = {
-  ...{
-    applications: 0,
-    reviews: 0,
-    corrections: 0,
-    reports: 0,
-    messages: 0,
-    failedJobs: 0,
-    failedEmails: 0,
-    backup: null,
-    items: [],
-    itemCount: 0,
-  },
+  applications: 0,
+  reviews: 0,
+  corrections: 0,
+  reports: 0,
+  messages: 0,
+  failedJobs: 0,
+  failedEmails: 0,
+  backup: null,
+  items: [],
+  itemCount: 0,
   counts: { books: 1, accounts: 1, authors: 0, recordings: 3 },
 };
 const hour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);
 const figures: PrayerAdminStats = {
-  ...{ since: new Date(), devices: 9, readers: 5, others: { sent: 4, failed: 0 } },
+  since: new Date(),
+  devices: 9,
+  readers: 5,
+  others: { sent: 4, failed: 0 },
   calls: { sent: 31, failed: 2, dropped: 1 },
   dueByHour: [
     { hour, count: 12 },
@@ -154,7 +155,10 @@ describe("athan recordings", () => {
 
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
-      ...{ title: "Recording 1", licence: "CC0", kind: "takbir", isFajr: false },
+      title: "Recording 1",
+      licence: "CC0",
+      kind: "takbir",
+      isFajr: false,
     });
   });
 

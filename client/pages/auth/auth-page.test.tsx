@@ -164,7 +164,10 @@ describe("creating an account", () => {
 
   test("solves the server's challenge first, when required", async () => {
     const challenge = await createChallenge({
-      ...{ algorithm: "PBKDF2/SHA-256", cost: 1, counter: 5, deriveKey },
+      algorithm: "PBKDF2/SHA-256",
+      cost: 1,
+      counter: 5,
+      deriveKey,
       hmacSignatureSecret: "a secret",
     });
     const { user, calls } = open(

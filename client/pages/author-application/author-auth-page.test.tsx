@@ -9,14 +9,12 @@ import { AuthorAuthPage } from "./author-auth-page.tsx";
 
 const { getMyApplication, apply } = authorsContract;
 const options = reply(accountsContract.getSignInOptions, {
-  ...{
-    productName: "Maktaba",
-    registration: "open" as const,
-    registersOnSignIn: true,
-    requiresSignUpChallenge: false,
-    passwordMinLength: 6,
-    providerName: "",
-  },
+  productName: "Maktaba",
+  registration: "open" as const,
+  registersOnSignIn: true,
+  requiresSignUpChallenge: false,
+  passwordMinLength: 6,
+  providerName: "",
 });
 const application: AuthorApplication = {
   id: getId(1) as AuthorApplication["id"],

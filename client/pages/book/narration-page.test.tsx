@@ -12,12 +12,24 @@ import { NarrationPage } from "./narration-page.tsx";
 const { id: bookId, title } = makeDetail(1);
 
 const narration: NonNullable<NarrationEditorState["narration"]> = {
-  ...{ state: "running", progress: 0.4, chaptersDone: 1, chapterCount: 3, reason: null, about: "" },
-  ...{ requestedAt: new Date(0), startedAt: new Date(0), endedAt: null },
+  state: "running",
+  progress: 0.4,
+  chaptersDone: 1,
+  chapterCount: 3,
+  reason: null,
+  about: "",
+  requestedAt: new Date(0),
+  startedAt: new Date(0),
+  endedAt: null,
 };
 
 const editorState: NarrationEditorState = {
-  ...{ bookId, title, narration: null, isNarrated: false, hasRecording: false, voice: "eSpeak NG" },
+  bookId,
+  title,
+  narration: null,
+  isNarrated: false,
+  hasRecording: false,
+  voice: "eSpeak NG",
   consent: { thisBook: null, allBooks: false, isAllowed: false, hasAuthor: true, canDecide: true },
   tools: { missing: [], install: [] },
 };

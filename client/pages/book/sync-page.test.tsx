@@ -17,24 +17,44 @@ import { SyncPage } from "./sync-page.tsx";
 const { id: bookId, title } = makeDetail(1);
 
 const alignment: NonNullable<AlignmentEditorState["alignment"]> = {
-  ...{ state: "done", stage: null, progress: 1, chaptersDone: 1, chapterCount: 1, reason: null, about: "" },
-  ...{ requestedAt: new Date(0), startedAt: new Date(0), endedAt: new Date(0) },
+  state: "done",
+  stage: null,
+  progress: 1,
+  chaptersDone: 1,
+  chapterCount: 1,
+  reason: null,
+  about: "",
+  requestedAt: new Date(0),
+  startedAt: new Date(0),
+  endedAt: new Date(0),
 };
 
 const editorState: AlignmentEditorState = {
-  ...{ bookId, title, canEdit: true, canAlign: true, alignment, anchors: [] },
+  bookId,
+  title,
+  canEdit: true,
+  canAlign: true,
+  alignment,
+  anchors: [],
   tools: { missing: [], install: [] },
   chapters: [
     {
-      ...{ chapterNumber: 1, title: "The Well", source: "aligned", level: "sentence", version: "aa" },
-      ...{ confidence: 0.5, sentences: ["s0-0", "s0-1"] },
+      chapterNumber: 1,
+      title: "The Well",
+      source: "aligned",
+      level: "sentence",
+      version: "aa",
+      confidence: 0.5,
+      sentences: ["s0-0", "s0-1"],
     },
   ],
 };
 
 const chapter: EditableChapter = {
   ...(editorState.chapters[0] as AlignmentEditorState["chapters"][number]),
-  ...{ duration: 30, audio: "/media/a/b", audioStart: 10 },
+  duration: 30,
+  audio: "/media/a/b",
+  audioStart: 10,
   sentences: [
     { id: "s0-0", text: "A sentence that is known.", start: 1, end: 3, confidence: 0.9, isAnchored: false },
     { id: "s0-1", text: "One that is not.", start: 4, end: 6, confidence: 0.2, isAnchored: false },

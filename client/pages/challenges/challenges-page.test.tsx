@@ -165,7 +165,9 @@ describe("a challenge", () => {
       reply(getChallenge, detail),
       reply(challengeUpdatesContract.listUpdates, { updates, canPost: true }),
       stubRejection(challengeUpdatesContract.postUpdate, {
-        ...{ code: "conflict", message: "", reason: { code: "challenge_update_too_soon" } },
+        code: "conflict",
+        message: "",
+        reason: { code: "challenge_update_too_soon" },
       }),
     );
 
@@ -213,7 +215,13 @@ describe("a challenge", () => {
 
 describe("champions", () => {
   const makeChampion = (rank: number, name: string, amount: number, isMe = false) => ({
-    ...{ rank, name, amount, isMe, profileImageUrl: "", username: rank === 1 ? name : null, userId: null },
+    rank,
+    name,
+    amount,
+    isMe,
+    profileImageUrl: "",
+    username: rank === 1 ? name : null,
+    userId: null,
   });
   const best = reply(listChampions, {
     champions: [

@@ -173,7 +173,8 @@ describe("a reader's challenges", () => {
       signedIn,
       reply(challengesContract.join, {
         ...makeChallenge(80, { participantCount: 3 }),
-        ...{ mine: null, completedCount: 0 },
+        mine: null,
+        completedCount: 0,
       }),
     );
     const challenges = await findSection("Reading Challenges");

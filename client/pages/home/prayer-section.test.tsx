@@ -10,7 +10,11 @@ import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { PrayerSection } from "./prayer-section.tsx";
 
 const makkah = {
-  ...{ latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh", name: "Makkah", country: "SA" },
+  latitude: 21.42664,
+  longitude: 39.82563,
+  zone: "Asia/Riyadh",
+  name: "Makkah",
+  country: "SA",
 };
 const { listGoals, putGoal } = goalsContract;
 
@@ -31,11 +35,22 @@ function open(now: string, goals: readonly Goal[] = []) {
 }
 
 const plan: Goal = {
-  ...{ id: getId(1) as Goal["id"], kind: "book", amount: null, until: "2026-03-19", splitByPrayer: true },
-  ...{ book: { id: getId(5) as never, title: "The Well" }, done: 40, isReached: false },
-  ...{ daysOfWeek: null, daysForEach: null },
+  id: getId(1) as Goal["id"],
+  kind: "book",
+  amount: null,
+  until: "2026-03-19",
+  splitByPrayer: true,
+  book: { id: getId(5) as never, title: "The Well" },
+  done: 40,
+  isReached: false,
+  daysOfWeek: null,
+  daysForEach: null,
   portion: {
-    ...{ unit: "pages", remaining: 90, daysLeft: 19, today: 5, doneToday: 2 },
+    unit: "pages",
+    remaining: 90,
+    daysLeft: 19,
+    today: 5,
+    doneToday: 2,
     parts: { each: 1, done: 2 },
   },
 };
@@ -78,7 +93,10 @@ describe("prayer times on the home page", () => {
 
     await vi.waitFor(() => expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(1));
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
-      ...{ kind: "book", bookId: getId(5), until: "2026-03-19", splitByPrayer: true },
+      kind: "book",
+      bookId: getId(5),
+      until: "2026-03-19",
+      splitByPrayer: true,
     });
   });
 

@@ -14,12 +14,24 @@ import { AthanDemoPage } from "./athan-demo-page.tsx";
 vi.mock("#client/lib/i18n/device-time-zone.ts", () => ({ getDeviceTimeZone: vi.fn(() => "UTC") }));
 
 const makkah: City = {
-  ...{ id: 104_515, name: "Makkah", arabicName: "مكة المكرمة", country: "SA", region: null },
-  ...{ latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" },
+  id: 104_515,
+  name: "Makkah",
+  arabicName: "مكة المكرمة",
+  country: "SA",
+  region: null,
+  latitude: 21.42664,
+  longitude: 39.82563,
+  zone: "Asia/Riyadh",
 };
 const tromso: City = {
-  ...{ id: 3_133_895, name: "Tromsø", arabicName: "ترومسو", country: "NO", region: null },
-  ...{ latitude: 69.6489, longitude: 18.95508, zone: "Europe/Oslo" },
+  id: 3_133_895,
+  name: "Tromsø",
+  arabicName: "ترومسو",
+  country: "NO",
+  region: null,
+  latitude: 69.6489,
+  longitude: 18.95508,
+  zone: "Europe/Oslo",
 };
 const { findCities } = citiesContract;
 const { listDefaults } = defaultsContract;

@@ -14,20 +14,16 @@ import { ReaderPage } from "./reader-page.tsx";
 const { getProfile } = profilesContract;
 
 const maryam = {
-  ...{
-    id: UserId.parse("00000000-0000-4000-8000-000000000001"),
-    username: "maryam",
-    name: "Maryam I.",
-    profileImageUrl: "",
-    bio: "Reads at dawn.",
-  },
-  ...{
-    finished: { year: 2, total: 9 },
-    time: null,
-    streak: null,
-    genres: ["Fiqh", "History"],
-    challenges: null,
-  },
+  id: UserId.parse("00000000-0000-4000-8000-000000000001"),
+  username: "maryam",
+  name: "Maryam I.",
+  profileImageUrl: "",
+  bio: "Reads at dawn.",
+  finished: { year: 2, total: 9 },
+  time: null,
+  streak: null,
+  genres: ["Fiqh", "History"],
+  challenges: null,
 } satisfies PublicProfile;
 
 function open(as: string, ...more: readonly Stub[]) {

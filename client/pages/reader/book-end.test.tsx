@@ -13,8 +13,13 @@ import { BookEnd } from "./book-end.tsx";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const entry: MyEntry = {
-  ...{ status: "currently-reading", progress: "100.0", lastFormat: "text", rating: null },
-  ...{ proposesFinished: false, addedAt: now, updatedAt: now },
+  status: "currently-reading",
+  progress: "100.0",
+  lastFormat: "text",
+  rating: null,
+  proposesFinished: false,
+  addedAt: now,
+  updatedAt: now,
 };
 const ebook = { bookId: getId(5) as BookId, title: "The Four Keys", portion: "whole" } as Ebook;
 

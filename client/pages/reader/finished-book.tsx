@@ -77,14 +77,16 @@ function Achievements() {
 async function shareBook(book: BookDetail): Promise<void> {
   const { drawBookCard, sharePicture } = await import("#client/lib/share-card.ts");
   const picture = await drawBookCard({
-    ...{ title: book.title, author: book.author },
+    title: book.title,
+    author: book.author,
     coverUrl: getMediaUrl(book.coverImageUrl, "cover", book.id),
     line: t("bookEnd.finishedOn", { day: formatCalendarDay(new Date()) }),
     productName: getProductName(),
     isRightToLeft: book.direction === "rtl",
   });
   await sharePicture(picture, {
-    ...{ fileName: "book.png", title: book.title },
+    fileName: "book.png",
+    title: book.title,
     url: `${location.origin}/book/${book.id}`,
   });
 }

@@ -31,7 +31,12 @@ export function useBookAudio({ hasAudiobook }: Ebook, showsPlayer: boolean): Boo
   }, []);
   const onStarted = useCallback(() => setListenRequested(false), []);
   return {
-    ...{ isEnabled, isPreloaded, isListenRequested, readAlong, onReadAlongChange: setReadAlong, onStarted },
+    isEnabled,
+    isPreloaded,
+    isListenRequested,
+    readAlong,
+    onReadAlongChange: setReadAlong,
+    onStarted,
     listen: hasAudiobook ? listen : null,
   };
 }

@@ -96,7 +96,11 @@ class Book {
     const likely = this.#firstSentences.get(chapter.number) ?? this.#expectedSentence;
     const { partStarts } = this.#task;
     const aligned = alignChapter({
-      ...{ text: this.#spoken.text, features, partStarts, anchors, voice: this.#voice },
+      text: this.#spoken.text,
+      features,
+      partStarts,
+      anchors,
+      voice: this.#voice,
       expectedSentence: Math.min(likely, this.#spoken.text.offsets.length - 2),
     });
     const isMatched = aligned.matchedFraction >= minChapterShare || anchors.length > 0;
@@ -136,7 +140,9 @@ class Book {
     const progress =
       speakingShare + ((1 - speakingShare) * this.#processedSeconds) / Math.max(1, this.#totalSeconds);
     this.#reporter.onProgress({
-      ...{ stage: "aligning", progress: Math.min(0.99, progress), chaptersDone: this.#found.length },
+      stage: "aligning",
+      progress: Math.min(0.99, progress),
+      chaptersDone: this.#found.length,
     });
   }
 }

@@ -8,9 +8,14 @@ const arabic = "كَانَ النَّهْرُ سَاكِنًا، وَلَمْ ي
 
 /** @param seconds of audio */
 const getTask = (sentence: string, language: string, count: number, seconds: number): AlignTask => ({
-  ...{ language, sentences: new Array<string>(count).fill(sentence), partStarts: [0] },
+  language,
+  sentences: new Array<string>(count).fill(sentence),
+  partStarts: [0],
   files: [{ path: "/no/sound.mp3", name: "sound.mp3", chapters: [{ number: 1, start: 0, end: seconds }] }],
-  ...{ requested: null, anchors: [], firstSentences: [], speechFolder: "/no/folder" },
+  requested: null,
+  anchors: [],
+  firstSentences: [],
+  speechFolder: "/no/folder",
   programs: { ffmpeg: "no-such-ffmpeg", "espeak-ng": "no-such-espeak" },
 });
 

@@ -3,8 +3,15 @@ import { AlignmentRejectedError, type AlignTask } from "./task.ts";
 
 const defaultMaxCharactersPerSecond = 28;
 const maxCharactersPerSecond: Readonly<Record<string, number>> = {
-  ...{ ar: 22, fa: 22, he: 22, ur: 24 },
-  ...{ cmn: 10, ja: 14, ko: 14, yue: 10, zh: 10 },
+  ar: 22,
+  fa: 22,
+  he: 22,
+  ur: 24,
+  cmn: 10,
+  ja: 14,
+  ko: 14,
+  yue: 10,
+  zh: 10,
 };
 const minTextFraction = 0.01;
 const maxSecondsPerCharacter = 3;

@@ -45,7 +45,10 @@ export class Espeak {
 
 function run(program: string, args: readonly string[], input = "") {
   return spawnSync(program, args, {
-    ...{ input, timeout: timeoutMs, maxBuffer: maxBytes, killSignal: "SIGKILL" as const },
+    input,
+    timeout: timeoutMs,
+    maxBuffer: maxBytes,
+    killSignal: "SIGKILL" as const,
     stdio: ["pipe", "pipe", "ignore"],
   });
 }

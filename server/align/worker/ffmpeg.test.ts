@@ -24,7 +24,8 @@ describe.skipIf(!canNarrate)("the chapters of a file", () => {
 
   async function listen(name: string, requested: readonly number[]) {
     const file: AudioFileRow = {
-      ...{ path: path.join(folder, name), name },
+      path: path.join(folder, name),
+      name,
       chapters: [0, 1, 2, 3].map((n) => ({ number: n + 1, start: n * 10, end: n * 10 + 10 })),
     };
     const chunks = new Map<number, Uint8Array>();

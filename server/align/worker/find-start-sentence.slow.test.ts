@@ -34,8 +34,15 @@ const text: SpokenText = {
 
 const file = { path: "a.mp3", name: "a.mp3", chapters: [{ number: 1, start: 0, end: chapterSeconds }] };
 const task: AlignTask = {
-  ...{ language: "en", sentences: [], partStarts: [0], files: [file], requested: null },
-  ...{ anchors: [], firstSentences: [], programs: { ffmpeg: "", "espeak-ng": "" }, speechFolder: "" },
+  language: "en",
+  sentences: [],
+  partStarts: [0],
+  files: [file],
+  requested: null,
+  anchors: [],
+  firstSentences: [],
+  programs: { ffmpeg: "", "espeak-ng": "" },
+  speechFolder: "",
 };
 
 /** Another voice at another pace: the spectra of a text with noise, every tenth frame twice. */

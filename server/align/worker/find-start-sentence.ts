@@ -72,7 +72,11 @@ async function rejectOtherBook(
     if (!span) return;
     const part = getPart(text, ...getWindow(text, fraction));
     const aligned = alignChapter({
-      ...{ text: part, features: await listen(span), partStarts: [], anchors: [], voice: null },
+      text: part,
+      features: await listen(span),
+      partStarts: [],
+      anchors: [],
+      voice: null,
       expectedSentence: part.offsets.length >> 1,
     });
     if (aligned.matchedFraction >= minShare || aligned.speech < minSpeech) return;

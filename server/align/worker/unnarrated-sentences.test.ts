@@ -3,7 +3,9 @@ import type { AlignTask, FoundAudioChapter } from "./task.ts";
 import { markUnnarrated } from "./unnarrated-sentences.ts";
 
 const makeChapter = (number: number, ...sentences: number[]): FoundAudioChapter => ({
-  ...{ number, matchedFraction: 1, uncertainties: [] },
+  number,
+  matchedFraction: 1,
+  uncertainties: [],
   sentences: sentences.map((sentence, index) => ({
     sentence,
     start: index,
@@ -15,9 +17,13 @@ const makeChapter = (number: number, ...sentences: number[]): FoundAudioChapter 
 const makeTask = (part: Partial<AlignTask> = {}) => ({
   sentences: new Array<string>(20).fill("A sentence."),
   files: [1, 2, 3, 4].map((number) => ({
-    ...{ path: "", name: "", chapters: [{ number, start: 0, end: 60 }] },
+    path: "",
+    name: "",
+    chapters: [{ number, start: 0, end: 60 }],
   })),
-  ...{ requested: null, firstSentences: [], ...part },
+  requested: null,
+  firstSentences: [],
+  ...part,
 });
 
 const listGaps = (found: readonly FoundAudioChapter[], part?: Partial<AlignTask>) =>

@@ -28,9 +28,11 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
   const book = await factories.ebook({ wordCount: 10, pageCount: 1 });
   const send = async (user: User, method: string, path: string, body: object) => {
     const reply = await fetch(server.baseUrl + path, {
-      ...{ method, body: JSON.stringify(body) },
+      method,
+      body: JSON.stringify(body),
       headers: {
-        ...{ Cookie: await getCookie(bench.services, user), Origin: server.baseUrl },
+        Cookie: await getCookie(bench.services, user),
+        Origin: server.baseUrl,
         "Content-Type": "application/json",
       },
     });
@@ -53,7 +55,9 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
   try {
     const clientId = randomUUID();
     const started = await send(reader, "POST", "/api/conversations", {
-      ...{ userIds: [other.id], text: "First", clientId: randomUUID() },
+      userIds: [other.id],
+      text: "First",
+      clientId: randomUUID(),
     });
     const conversation = String(started.body["conversationId"]);
     await repeat(
@@ -62,7 +66,9 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
       `messages where client_id = '${clientId}'`,
     );
     const community = await send(admin, "POST", "/api/communities", {
-      ...{ name: `Faults ${clientId.slice(0, 8)}`, about: "A community for the bench", visibility: "public" },
+      name: `Faults ${clientId.slice(0, 8)}`,
+      about: "A community for the bench",
+      visibility: "public",
     });
     const communityId = String(community.body["id"]);
     await repeat(
@@ -105,7 +111,10 @@ async function repeatJob(report: Report, bench: Bench): Promise<void> {
     );
   for (let n = 0; n < kills; n++) {
     const worker = launch(await getBundle("server/main.ts"), ["--only", "worker"], {
-      ...{ DATA_DIR: bench.dataDir, DATABASE_URL: bench.databaseUrl, DEMO: "off", LOG_LEVEL: "error" },
+      DATA_DIR: bench.dataDir,
+      DATABASE_URL: bench.databaseUrl,
+      DEMO: "off",
+      LOG_LEVEL: "error",
     });
     await bench.services.jobs.add(notifyBookFollowers, { bookId });
     const before = await count("*");

@@ -28,7 +28,8 @@ export async function fillDisk(report: Report): Promise<void> {
     const factories = createFactories(bench.services);
     const author = await factories.user({ isAuthor: true });
     const headers = {
-      ...{ Cookie: await getCookie(bench.services, author), Origin: server.baseUrl },
+      Cookie: await getCookie(bench.services, author),
+      Origin: server.baseUrl,
       "Content-Type": "application/json",
     };
     const book = await factories.ebook({ wordCount: 10, pageCount: 1 });
@@ -38,7 +39,9 @@ export async function fillDisk(report: Report): Promise<void> {
     };
     const write = () =>
       fetch(`${server.baseUrl}/api/user/library/${book.id}`, {
-        ...{ method: "PUT", headers, body: JSON.stringify({ status: "want-to-read" }) },
+        method: "PUT",
+        headers,
+        body: JSON.stringify({ status: "want-to-read" }),
       });
     const read = async () => (await fetch(`${server.baseUrl}/api/books/${book.id}`, { headers })).status;
     report.note(

@@ -48,9 +48,11 @@ export async function uploadFile(
       const block = Buffer.alloc(Math.min(uploadBlockBytes, size - offset));
       await handle.read(block, 0, block.length, offset);
       const reply = await fetch(url, {
-        ...{ method: "PATCH", body: new Uint8Array(block) },
+        method: "PATCH",
+        body: new Uint8Array(block),
         headers: {
-          ...{ ...tus, "Upload-Offset": String(offset) },
+          ...tus,
+          "Upload-Offset": String(offset),
           "Content-Type": "application/offset+octet-stream",
         },
       }).catch(() => null);
@@ -62,7 +64,9 @@ export async function uploadFile(
   }
   const finished = await retryUntilAnswered(async () => {
     const reply = await fetch(`${baseUrl}/api/upload-sets/${set.id}/finish`, {
-      ...{ method: "POST", body: "{}", headers: json },
+      method: "POST",
+      body: "{}",
+      headers: json,
     });
     const state = reply.ok ? ((await reply.json()) as UploadSet) : null;
     return state && state.state !== "processing" && state.state !== "open" ? state : null;

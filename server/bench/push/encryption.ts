@@ -15,8 +15,14 @@ import type { Services } from "#server/services.ts";
 const seconds = 4;
 const concurrency = 100;
 const payload = {
-  ...{ kind: "prayer", title: "It is time for Maghrib", body: "6:42 PM", lang: "en", url: "/athan-demo" },
-  ...{ tag: "prayer 2026-03-01 maghrib", isSilent: false, until: new Date() },
+  kind: "prayer",
+  title: "It is time for Maghrib",
+  body: "6:42 PM",
+  lang: "en",
+  url: "/athan-demo",
+  tag: "prayer 2026-03-01 maghrib",
+  isSilent: false,
+  until: new Date(),
 };
 const options = { ttl: 90, urgency: "high", topic: "2026-03-01-maghrib" } as const;
 

@@ -65,7 +65,10 @@ async function addSome(
 }
 
 const reminder: PrayerReminder = {
-  ...{ id: "00000000-0000-4000-8000-000000000001", prayer: "maghrib", minutes: -15, sound: "silent" },
+  id: "00000000-0000-4000-8000-000000000001",
+  prayer: "maghrib",
+  minutes: -15,
+  sound: "silent",
 };
 
 function getSetup(drawn: number): { readonly setup: string; readonly timesKey: string } {

@@ -24,7 +24,11 @@ export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<
     let timers: number[] = [];
     let current: SpeechSynthesisUtterance | null = null;
     const getVoice = (name: string, lang: string) => ({
-      ...{ name, lang, voiceURI: name, localService: true, default: lang === "en-GB" },
+      name,
+      lang,
+      voiceURI: name,
+      localService: true,
+      default: lang === "en-GB",
     });
     const voices = [
       getVoice("Emma", "en-GB"),

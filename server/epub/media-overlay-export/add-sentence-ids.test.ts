@@ -18,7 +18,11 @@ function mark(body: string, input: Partial<Parameters<typeof markPage>[2]> = {})
   const texts = listSentenceTexts(clean(markup));
   const sentences = new Set(texts.keys());
   const marked = markPage(raw, clean(markup), {
-    ...{ spineIndex: 7, sentences, spans: [], elements: new Set(), styleSheet: null },
+    spineIndex: 7,
+    sentences,
+    spans: [],
+    elements: new Set(),
+    styleSheet: null,
     ...input,
   });
   const inside = /<body[^>]*>(.*)<\/body>/s.exec(marked.markup)?.[1];

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { planParts, type SpokenChapter } from "./plan-parts.ts";
 
 const makeChapter = (input: Partial<SpokenChapter>): SpokenChapter => ({
-  ...{ chapterNumber: 1, audio: 0, start: 100, end: 110, sentences: [], span: null, marks: [] },
+  chapterNumber: 1,
+  audio: 0,
+  start: 100,
+  end: 110,
+  sentences: [],
+  span: null,
+  marks: [],
   ...input,
 });
 

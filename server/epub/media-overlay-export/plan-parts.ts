@@ -55,7 +55,13 @@ const toChapterPart = (
   { chapterNumber, audio, start, end }: SpokenChapter,
   spineIndex: number,
 ): SpokenPart => ({
-  ...{ chapterNumber, spineIndex, audio, begin: start, end, isPause: true, kind: "" },
+  chapterNumber,
+  spineIndex,
+  audio,
+  begin: start,
+  end,
+  isPause: true,
+  kind: "",
   target: { is: "page" },
 });
 

@@ -14,7 +14,8 @@ export function getRequiredIds(
   const targets = parts.map(({ target }) => target);
   const spans = targets.filter(({ is }) => is === "span" || is === "page").map(getSpan);
   return {
-    ...{ spineIndex, styleSheet },
+    spineIndex,
+    styleSheet,
     sentences: new Set(targets.flatMap((target) => (target.is === "sentence" ? [target.number] : []))),
     elements: new Set(targets.flatMap((target) => (target.is === "element" ? [target.id] : []))),
     spans: [...new Map(spans.map((span) => [getKey(span), span])).values()],

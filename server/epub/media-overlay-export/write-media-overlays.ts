@@ -136,7 +136,10 @@ class ReadAlongWriter {
       return [book.spine[index]?.source ?? "", { path: this.#getOverlayPath(index), duration }] as const;
     });
     return {
-      ...{ modifiedAt, narrators, playbackActiveClass, removedPaths: this.#removedPaths },
+      modifiedAt,
+      narrators,
+      playbackActiveClass,
+      removedPaths: this.#removedPaths,
       activeClass: activeClass || defaultActiveClass,
       overlays: new Map(overlays),
       files: [
@@ -186,7 +189,11 @@ class ReadAlongWriter {
 function copyEntry(archive: Archive, entry: ArchiveEntry): ZipEntry {
   const { path, crc32, bytes, compressedBytes, isStored } = entry;
   return {
-    ...{ path, crc32, bytes, compressedBytes, method: isStored ? 0 : 8 },
+    path,
+    crc32,
+    bytes,
+    compressedBytes,
+    method: isStored ? 0 : 8,
     content: async function* () {
       yield* await archive.streamCompressed(entry);
     },

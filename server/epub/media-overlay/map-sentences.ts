@@ -60,7 +60,11 @@ export function mapClipsToSentences(
     const fragment = documents[spineIndex]?.fragments?.byId.get(clip.text.element);
     if (!fragment) unmatched++;
     return {
-      ...{ begin, end, spineIndex, kind, overlay },
+      begin,
+      end,
+      spineIndex,
+      kind,
+      overlay,
       audio: audioIndex.get(clip.audio) ?? 0,
       element: fragment ? toServedId(clip.text.element) : null,
       span: fragment && !pauseClipName.test(clip.id) ? fragment.span : null,
@@ -73,7 +77,9 @@ export function mapClipsToSentences(
     overlay: {
       activeClass: getClass(book, "media:active-class"),
       playbackActiveClass: getClass(book, "media:playback-active-class"),
-      ...{ audioFiles, clips, sections: sections.titles },
+      audioFiles,
+      clips,
+      sections: sections.titles,
       characters: spineIndexes.map(
         (index) => [index, documents[index]?.fragments?.characters ?? []] as const,
       ),

@@ -50,7 +50,9 @@ test("chapters start where the contents link to, also within a page", () => {
   const sentences = document.sentences.map((each) => ({ ...each, id: `s0-${each.number}` }));
   const first = { spineIndex: 0, path: "c.xhtml", sentences, sentenceById: new Map(document.sentenceById) };
   const second = {
-    ...{ spineIndex: 1, path: "d.xhtml", sentenceById: new Map<string, number>() },
+    spineIndex: 1,
+    path: "d.xhtml",
+    sentenceById: new Map<string, number>(),
     sentences: sentences.map((each) => ({ ...each, id: `s1-${each.number}` })),
   };
   const makeTocItem = (label: string, href: string) => ({ label, href, children: [] });

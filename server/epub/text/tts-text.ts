@@ -33,7 +33,8 @@ export function createSpokenDocument(
   const blocks = getBlocks(document);
   const found = findPassages(
     blocks.map(({ text, pieces }) => ({
-      ...{ text, sentences: splitSentences(text) },
+      text,
+      sentences: splitSentences(text),
       marked: pieces.flatMap(({ token, at, length }) => {
         const piece = document.body[token];
         return piece?.is === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
@@ -44,7 +45,8 @@ export function createSpokenDocument(
   const sentences: SpokenSentence[] = [];
   blocks.forEach(({ text, pieces }, block) => {
     const parts = pieces.map(({ token, at, length }) => ({
-      ...{ start: at, end: at + length },
+      start: at,
+      end: at + length,
       context: context.get(token) ?? createContext(language),
     }));
     const blockSentences = splitSentences(text);

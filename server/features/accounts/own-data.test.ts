@@ -30,14 +30,12 @@ async function createAccount(app: TestApp, input: { isAdmin?: boolean; firstName
   const n = ++serial;
   const { firstName = "Amina", ...roles } = input;
   const user = await createUser(app.services, {
-    ...{
-      email: `amina${n}@example.org`,
-      password,
-      firstName,
-      lastName: "Said",
-      username: `amina${n}`,
-      roles,
-    },
+    email: `amina${n}@example.org`,
+    password,
+    firstName,
+    lastName: "Said",
+    username: `amina${n}`,
+    roles,
   });
   const browser = openBrowser(app);
   await browser.signIn(user.email, password);
@@ -254,8 +252,11 @@ describe("deleting an account", () => {
 const makeSession = (title: string) => ({
   params: { sessionId: SessionId.parse(randomUUID()) },
   body: {
-    ...{ kind: "reading" as const, title, zone: "UTC" },
-    ...{ startedAt: new Date("2026-02-01T10:00:00Z"), endedAt: new Date("2026-02-01T11:00:00Z") },
+    kind: "reading" as const,
+    title,
+    zone: "UTC",
+    startedAt: new Date("2026-02-01T10:00:00Z"),
+    endedAt: new Date("2026-02-01T11:00:00Z"),
   },
 });
 

@@ -136,7 +136,11 @@ async function narrateOrReuseChapter(
   try {
     const file = path.join(folder, "chapter.m4b");
     const { spans, seconds } = await narrateChapter(narrator, chapter.sentences, {
-      ...{ file, ffmpeg, reportProgress: progressCounter.reportProgress, language, cancelled: signal },
+      file,
+      ffmpeg,
+      reportProgress: progressCounter.reportProgress,
+      language,
+      cancelled: signal,
     });
     const stored = await services.storage.put(createKey("audio", "m4b"), createReadStream(file));
     const { key: storageKey, bytes, sha256 } = stored;
@@ -166,7 +170,8 @@ async function saveNarration(
 }
 
 const toMap = ({ chapterNumber, spans }: PartRow) => ({
-  ...{ chapterNumber, source: "narrated" as const },
+  chapterNumber,
+  source: "narrated" as const,
   sentences: spans.map(
     ([id, start, end]): SyncedSentence => [id as SentenceId, roundSeconds(start), roundSeconds(end), 1],
   ),

@@ -38,7 +38,9 @@ const rate = 16_000;
 function createToneNarrator(): Narrator & { readonly spoken: string[] } {
   const spoken: string[] = [];
   return {
-    ...{ name: "Tones", identity: "tones", spoken },
+    name: "Tones",
+    identity: "tones",
+    spoken,
     findMissingProgram: async () => null,
     supports: async (language) => /^(?:en|ar)/.test(language),
     speak: async (words): Promise<Speech> => {

@@ -76,21 +76,21 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
     if (!entry) continue;
     const requested = targets.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
     const found = await prepareInWorker({
-      ...{
-        as: "page",
-        path: document.source,
-        mediaType: document.mediaType,
-        spineIndex,
-        blocks: null,
-        files,
-      },
+      as: "page",
+      path: document.source,
+      mediaType: document.mediaType,
+      spineIndex,
+      blocks: null,
+      files,
       content: await archive.read(entry, entry.bytes),
       speechExtraction: { language, requested },
     }).catch(() => null);
     if (found === null) continue;
     const spokenDocument = JSON.parse(found) as SpokenDocument;
     documents.push({
-      ...{ spineIndex, path: document.path, sentenceById: new Map(spokenDocument.sentenceById) },
+      spineIndex,
+      path: document.path,
+      sentenceById: new Map(spokenDocument.sentenceById),
       sentences: spokenDocument.sentences.map((sentence) => ({
         ...sentence,
         id: getSentenceId(spineIndex, sentence.number),

@@ -51,8 +51,15 @@ export async function putRun(
 ): Promise<void> {
   const newNarration: NarrationRow = {
     ...input,
-    ...{ state: "queued", progress: 0, chaptersDone: 0, chapterCount: 0, reason: null, about: "" },
-    ...{ startedAt: null, endedAt: null, seenAt: null },
+    state: "queued",
+    progress: 0,
+    chaptersDone: 0,
+    chapterCount: 0,
+    reason: null,
+    about: "",
+    startedAt: null,
+    endedAt: null,
+    seenAt: null,
   };
   await db
     .insert(narrations)

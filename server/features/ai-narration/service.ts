@@ -61,10 +61,18 @@ export async function getNarration(
   const missing = [...(hasFfmpeg ? [] : ["ffmpeg"]), ...(voice === null ? [] : [voice])];
   const { title, thisBook, allBooks, isNarrated } = book;
   return {
-    ...{ bookId, title, narration, isNarrated, hasRecording: hasRecording(book), voice: narrator.name },
+    bookId,
+    title,
+    narration,
+    isNarrated,
+    hasRecording: hasRecording(book),
+    voice: narrator.name,
     consent: {
-      ...{ thisBook, allBooks, isAllowed: isAllowed(book) },
-      ...{ hasAuthor: hasAuthor(book), canDecide: canDecide(book, user) },
+      thisBook,
+      allBooks,
+      isAllowed: isAllowed(book),
+      hasAuthor: hasAuthor(book),
+      canDecide: canDecide(book, user),
     },
     tools: {
       missing,

@@ -18,8 +18,15 @@ export async function putRun(
 ): Promise<void> {
   const newAlignment: AlignmentRow = {
     ...input,
-    ...{ state: "queued", stage: null, progress: 0, chaptersDone: 0, reason: null, about: "" },
-    ...{ startedAt: null, endedAt: null, seenAt: null },
+    state: "queued",
+    stage: null,
+    progress: 0,
+    chaptersDone: 0,
+    reason: null,
+    about: "",
+    startedAt: null,
+    endedAt: null,
+    seenAt: null,
   };
   await db
     .insert(alignments)

@@ -37,14 +37,19 @@ export async function prepareTask(
   if (!book || text.ids.length === 0) throw new AlignmentRejectedError("no-text");
   const getIndex = (sentence: BookText["ids"][number]) => text.sentenceIndex.get(sentence) ?? -1;
   const anchors = (await listAnchors(db, bookId)).map(({ sentence, chapterNumber, at }) => ({
-    ...{ chapter: chapterNumber, sentence: getIndex(sentence), at },
+    chapter: chapterNumber,
+    sentence: getIndex(sentence),
+    at,
   }));
   const firstSentences = (await listMaps(db, bookId)).flatMap(({ chapterNumber, firstSentence }) =>
     firstSentence && chapters ? [[chapterNumber, getIndex(firstSentence)] as const] : [],
   );
   const { files, release } = await acquireFiles(services, bookId);
   const task: AlignTask = {
-    ...{ language: book.language, sentences: text.sentences, partStarts: text.partStarts, programs },
+    language: book.language,
+    sentences: text.sentences,
+    partStarts: text.partStarts,
+    programs,
     files,
     speechFolder: services.storageDrivers.disk.localPath(speechFolder),
     requested: chapters,
@@ -99,7 +104,10 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
       lowConfidence: uncertainties.flatMap(({ kind, start, end, confidence, sentences: range }) => {
         const [first, last] = range ? range.map(getId) : [];
         const span: NonNullable<NewMap["lowConfidence"]>[number] = {
-          ...{ kind, start: roundSeconds(start), end: roundSeconds(end), confidence },
+          kind,
+          start: roundSeconds(start),
+          end: roundSeconds(end),
+          confidence,
           sentences: first && last ? [first, last] : null,
         };
         return [span];

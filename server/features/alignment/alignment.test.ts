@@ -157,7 +157,9 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     await start(app, made);
     const programs = { ...installedPrograms, "espeak-ng": "no-such-espeak" };
     expect(await runJob(app, made.bookId, programs)).toMatchObject({
-      ...{ state: "refused", reason: "missing-tools", about: "espeak-ng" },
+      state: "refused",
+      reason: "missing-tools",
+      about: "espeak-ng",
     });
     expect((await start(app, made)).alignment).toMatchObject({ state: "queued", reason: null, about: "" });
   });
@@ -253,7 +255,8 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const coarse = { chapterNumber: 1, source: "aligned", sentences: guesses, isCoarse: true } as const;
     await saveSyncMaps(app.db, bookId, [coarse]);
     await app.as(made.owner)(alignmentContract.setAnchor, {
-      ...{ params: { bookId, sentence: getId(2) }, body: { chapterNumber: 1, at: 6.4 } },
+      params: { bookId, sentence: getId(2) },
+      body: { chapterNumber: 1, at: 6.4 },
     });
     const map = await getMap(app, bookId);
     expect(map.sentences.map(([id]) => id)).toEqual([getId(2)]);
@@ -275,7 +278,8 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       .insert(chapters)
       .values({ ...expectOneRow(first ? [first] : []), chapterNumber: 2, title: "Two", audioFileId });
     const makeChapterMap = (chapterNumber: number, ...indices: number[]) => ({
-      ...{ chapterNumber, source: "aligned" as const },
+      chapterNumber,
+      source: "aligned" as const,
       sentences: indices.map((index): SyncedSentence => [getId(index), index * 2, index * 2 + 1, 0.9]),
     });
     await saveSyncMaps(app.db, bookId, [makeChapterMap(1, 3, 4, 5), makeChapterMap(2, 0, 1, 2)]);

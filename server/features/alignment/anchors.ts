@@ -143,7 +143,10 @@ async function applyAnchorToMap(
   const sentences: SyncedSentence[] = [...before, [sentence, at, endTime, 1], ...after];
   await saveSyncMaps(db, bookId, [
     {
-      ...{ chapterNumber, source: "manual", lowConfidence: map?.lowConfidence ?? [], sentences },
+      chapterNumber,
+      source: "manual",
+      lowConfidence: map?.lowConfidence ?? [],
+      sentences,
       missingSentences: countMissingSentences(sentences, sentenceIndex),
     },
   ]);

@@ -43,8 +43,13 @@ export async function getEditorState(
     book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !syncedByPublisher.has(number));
   const titles = new Map(chapters.map(({ number, title }) => [number, title]));
   return {
-    ...{ bookId, title: book.title, canAlign, canEdit: true },
-    ...{ alignment, tools, anchors },
+    bookId,
+    title: book.title,
+    canAlign,
+    canEdit: true,
+    alignment,
+    tools,
+    anchors,
     chapters: maps.map((map) => toChapter(map, titles.get(map.chapterNumber) ?? "")),
   };
 }
@@ -91,8 +96,17 @@ const toAudio = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
 
 function createEmptyMap(bookId: BookId, chapterNumber: number): StoredMap {
   return {
-    ...{ bookId, chapterNumber, version: "", source: "aligned", level: "chapter", confidence: 0 },
-    ...{ sentences: [], guesses: [], lowConfidence: [], firstSentence: null, lastSentence: null },
+    bookId,
+    chapterNumber,
+    version: "",
+    source: "aligned",
+    level: "chapter",
+    confidence: 0,
+    sentences: [],
+    guesses: [],
+    lowConfidence: [],
+    firstSentence: null,
+    lastSentence: null,
   };
 }
 

@@ -51,7 +51,12 @@ function toStored(bookId: BookId, map: NewMap): StoredMap {
   const guesses = allSentences.filter((sentence) => !isKnown(sentence));
   const content = JSON.stringify([chapterNumber, source, sentences, guesses, lowConfidence]);
   return {
-    ...{ bookId, chapterNumber, source, sentences, guesses, lowConfidence },
+    bookId,
+    chapterNumber,
+    source,
+    sentences,
+    guesses,
+    lowConfidence,
     version: createHash("sha256").update(content).digest("hex").slice(0, 16),
     level: sentences.length > 0 ? "sentence" : "chapter",
     confidence: allSentences.length > 0 ? sentences.length / (allSentences.length + missingSentences) : 0,

@@ -78,7 +78,10 @@ function countByChapter(
   const nonZero = cells.filter(({ readers }) => readers > 0);
   const counts = withholdSmallCounts(nonZero.map(({ readers }) => readers));
   return nonZero.map(({ title: chapter, number }, index) => ({
-    ...{ format, number, chapter, readers: counts[index] ?? null },
+    format,
+    number,
+    chapter,
+    readers: counts[index] ?? null,
   }));
 }
 

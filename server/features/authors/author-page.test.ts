@@ -27,7 +27,9 @@ describe("an author page", () => {
 
     const getContributor = () => app.as(null)(booksContract.getContributor, { params: { contributorId } });
     expect(await getContributor()).toMatchObject({
-      ...{ bio: "She writes.", links: body.links, imageUrl: profileImageUrl },
+      bio: "She writes.",
+      links: body.links,
+      imageUrl: profileImageUrl,
     });
     await app.as(author)(editAuthorPage, { body: { ...body, showsPicture: false } });
     expect((await getContributor()).imageUrl).toBe("");

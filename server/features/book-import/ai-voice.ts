@@ -25,7 +25,11 @@ export async function saveAiVoice(
   );
   const durations = parsedFiles.map(({ duration }) => duration);
   const chapters = aiChapters.map(({ title, seconds }, part) => ({
-    ...{ chapterNumber: part + 1, chapterType: getChapterType(title), title, part, start: 0 },
+    chapterNumber: part + 1,
+    chapterType: getChapterType(title),
+    title,
+    part,
+    start: 0,
     end: Math.min(seconds, durations[part] ?? seconds),
   }));
   const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
@@ -36,15 +40,26 @@ export async function saveAiVoice(
     const { mediaType, codec, duration } = audioInfo;
     return [
       {
-        ...{ id: randomUUID(), bookId, position: part + 1, storageKey, bytes, sha256 },
-        ...{ fileName: `ai-voice-${part + 1}.m4b`, mediaType, codec, duration, sampleEnd },
+        id: randomUUID(),
+        bookId,
+        position: part + 1,
+        storageKey,
+        bytes,
+        sha256,
+        fileName: `ai-voice-${part + 1}.m4b`,
+        mediaType,
+        codec,
+        duration,
+        sampleEnd,
         sampleRanges: sampleEnd > 0 ? audioInfo.rangesUpTo(sampleEnd) : [],
       },
     ];
   });
   await deleteAiVoice(db, bookId);
   const rows = chapters.map(({ part, ...chapter }) => ({
-    ...{ ...chapter, bookId, audioFileId: files[part]?.id ?? "" },
+    ...chapter,
+    bookId,
+    audioFileId: files[part]?.id ?? "",
     inSample: (sampleEnds[part] ?? 0) > 0.05,
   }));
   await insertAudio(db, bookId, files, rows);

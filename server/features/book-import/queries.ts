@@ -54,8 +54,12 @@ export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void>
   const deleted = await db
     .update(books)
     .set({
-      ...{ hasAiVoice: false, isNarrated: false, hasAudiobook: false, hasSyncMap: false },
-      ...{ duration: null, firstAudioId: null },
+      hasAiVoice: false,
+      isNarrated: false,
+      hasAudiobook: false,
+      hasSyncMap: false,
+      duration: null,
+      firstAudioId: null,
     })
     .where(and(eq(books.id, bookId), eq(books.isNarrated, true)))
     .returning({ id: books.id });

@@ -35,7 +35,9 @@ export async function linkContributor(
   { name, about }: { readonly name: string; readonly about: string },
 ): Promise<void> {
   await saveAuthor(db, {
-    ...{ userId, name, bio: about },
+    userId,
+    name,
+    bio: about,
     normalizedName: normalizeSearchText(name) || name.toLowerCase(),
     transliterationKey: getNameKey(name),
   });

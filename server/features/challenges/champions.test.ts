@@ -145,8 +145,13 @@ describe("champions", () => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.audiobook({ chapters: 60 });
     const makeSession = (from: string, to: string, day = "2026-03-01") => ({
-      ...{ id: randomUUID(), bookId, kind: "listening", zone: "UTC", device: "Test" },
-      ...{ startedAt: `${day}T${from}:00Z`, endedAt: `${day}T${to}:30Z` },
+      id: randomUUID(),
+      bookId,
+      kind: "listening",
+      zone: "UTC",
+      device: "Test",
+      startedAt: `${day}T${from}:00Z`,
+      endedAt: `${day}T${to}:30Z`,
     });
     const record = (reader: User, ...sessions: unknown[]) =>
       app.as(reader)(activityContract.recordSessions, { body: { sessions } });
@@ -158,8 +163,12 @@ describe("champions", () => {
     await app.as(yusuf)(activityContract.addSession, {
       params: { sessionId: SessionId.parse(randomUUID()) },
       body: {
-        ...{ kind: "reading", title: "By hand", zone: "UTC", pages: 500 },
-        ...{ startedAt: new Date("2026-03-01T00:00:00Z"), endedAt: new Date("2026-03-01T06:00:00Z") },
+        kind: "reading",
+        title: "By hand",
+        zone: "UTC",
+        pages: 500,
+        startedAt: new Date("2026-03-01T00:00:00Z"),
+        endedAt: new Date("2026-03-01T06:00:00Z"),
       },
     });
 
@@ -183,8 +192,13 @@ describe("champions", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 60 });
     const sessions = ["2026-02-27", "2026-02-28", "2026-03-01"].map((day) => ({
-      ...{ id: randomUUID(), bookId, kind: "listening", zone: "UTC", device: "Test" },
-      ...{ startedAt: `${day}T08:00:00Z`, endedAt: `${day}T08:10:00Z` },
+      id: randomUUID(),
+      bookId,
+      kind: "listening",
+      zone: "UTC",
+      device: "Test",
+      startedAt: `${day}T08:00:00Z`,
+      endedAt: `${day}T08:10:00Z`,
     }));
     await app.as(reader)(activityContract.recordSessions, { body: { sessions } });
     const getOwnStreak = async (period: "month" | "all") =>

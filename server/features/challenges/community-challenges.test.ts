@@ -21,8 +21,14 @@ const { listUpdates, postUpdate, deleteUpdate } = challengeUpdatesContract;
 const { listActive, listMine, getChallenge, join, leave, listParticipants } = challengesContract;
 
 const fields = {
-  ...{ title: "One book together", description: "", goal: 1, goalType: "books" as const },
-  ...{ startsOn: "2026-02-01", endsOn: "2026-12-31", genre: null, bookIds: [] },
+  title: "One book together",
+  description: "",
+  goal: 1,
+  goalType: "books" as const,
+  startsOn: "2026-02-01",
+  endsOn: "2026-12-31",
+  genre: null,
+  bookIds: [],
 };
 
 async function setUp(app: TestApp, visibility: CommunityVisibility) {
@@ -78,7 +84,8 @@ describe("challenges of a community", () => {
   test("of a closed community are visible to its members only, also after they left", async ({ app }) => {
     const { owner, member, stranger, communityId } = await setUp(app, "request");
     const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
-      ...{ params: { communityId }, body: fields },
+      params: { communityId },
+      body: fields,
     });
     const params = { challengeId };
     await app.as(member)(join, { params });
@@ -106,7 +113,8 @@ describe("updates of a challenge", () => {
   }) => {
     const { owner, member, stranger, communityId } = await setUp(app, "public");
     const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
-      ...{ params: { communityId }, body: fields },
+      params: { communityId },
+      body: fields,
     });
     const params = { challengeId };
     await app.as(member)(join, { params });
@@ -127,10 +135,12 @@ describe("updates of a challenge", () => {
     }
     const update = await app.as(owner)(postUpdate, { params, body: { text: " Half way! " } });
     await expect(app.as(owner)(postUpdate, { params, body: { text: "Again" } })).rejects.toMatchObject({
-      ...{ status: 409, problem: { reason: { code: "challenge_update_too_soon" } } },
+      status: 409,
+      problem: { reason: { code: "challenge_update_too_soon" } },
     });
     expect(await app.as(null)(listUpdates, { params })).toMatchObject({
-      ...{ updates: [{ text: "Half way!" }], canPost: false },
+      updates: [{ text: "Half way!" }],
+      canPost: false,
     });
     await app.runJobs();
     const listMessages = async (user: User) => {
@@ -151,7 +161,8 @@ describe("updates of a challenge", () => {
   test("of a closed community are hidden from others", async ({ app }) => {
     const { owner, stranger, communityId } = await setUp(app, "request");
     const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
-      ...{ params: { communityId }, body: fields },
+      params: { communityId },
+      body: fields,
     });
     for (const other of [stranger, null]) {
       await expect(app.as(other)(listUpdates, { params: { challengeId } })).rejects.toMatchObject({

@@ -34,7 +34,8 @@ export const notifyNewChallenge = defineJob({
           {
             type: "challenge_new",
             texts: (language) => texts[language](localizeText(language, title, titleArabic)),
-            ...{ actionUrl: `/challenges/${challengeId}`, key: `challenge:${challengeId}:new` },
+            actionUrl: `/challenges/${challengeId}`,
+            key: `challenge:${challengeId}:new`,
             subject: `challenge:${challengeId}`,
           },
           tx,

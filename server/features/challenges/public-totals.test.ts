@@ -30,7 +30,11 @@ interface Session {
 const makeSession = (bookId: BookId, endedHoursAgo: number, hours: number, input: Session = {}) => {
   const endedAt = now.getTime() - endedHoursAgo * hourMs;
   return {
-    ...{ id: SessionId.parse(randomUUID()), bookId, kind: "listening", zone: "UTC", device: "Test" },
+    id: SessionId.parse(randomUUID()),
+    bookId,
+    kind: "listening",
+    zone: "UTC",
+    device: "Test",
     startedAt: new Date(endedAt - hours * hourMs).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     ...input,
@@ -203,8 +207,12 @@ describe("a reader whom staff excluded", () => {
     const [reader, staff] = [await createReader(app), await app.make.user({ isEmployee: true })];
     const { id } = await app.make.audiobook({ chapters: 600 });
     const challengeId = await addChallenge(app.services, {
-      ...{ title: `An hour ${randomUUID()}`, description: "", goal: 60, goalType: "minutes" as const },
-      ...{ startsAt: new Date("2026-03-01T00:00:00Z"), endsAt: new Date("2026-03-20T00:00:00Z") },
+      title: `An hour ${randomUUID()}`,
+      description: "",
+      goal: 60,
+      goalType: "minutes" as const,
+      startsAt: new Date("2026-03-01T00:00:00Z"),
+      endsAt: new Date("2026-03-20T00:00:00Z"),
     });
     const asReader = app.as(reader);
     await asReader(challengesContract.join, { params: { challengeId } });

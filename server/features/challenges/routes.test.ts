@@ -47,8 +47,14 @@ describe("challenges", () => {
 
     expect(active).toEqual([
       {
-        ...{ id, ...ramadan, participantCount: 2, genre: null, books: [], communityId: null },
-        ...{ titleArabic: "", descriptionArabic: "" },
+        id,
+        ...ramadan,
+        participantCount: 2,
+        genre: null,
+        books: [],
+        communityId: null,
+        titleArabic: "",
+        descriptionArabic: "",
       },
     ]);
     expect(await addChallenge(services, ramadan)).toBe(id);
@@ -186,8 +192,12 @@ describe("progress", () => {
     await app.as(reader)(activityContract.addSession, {
       params: { sessionId: SessionId.parse(randomUUID()) },
       body: {
-        ...{ kind: "reading", title: "On paper", zone: "UTC", pages: 31 },
-        ...{ startedAt: new Date("2026-02-20T10:00:00Z"), endedAt: new Date("2026-02-20T10:20:00Z") },
+        kind: "reading",
+        title: "On paper",
+        zone: "UTC",
+        pages: 31,
+        startedAt: new Date("2026-02-20T10:00:00Z"),
+        endedAt: new Date("2026-02-20T10:20:00Z"),
       },
     });
     await completeChallenges(app.services, null);
@@ -217,8 +227,13 @@ async function read(
   const now = app.services.clock();
   for (const time of times) {
     const session = {
-      ...{ id: randomUUID(), bookId, kind: "listening", zone: "UTC", device: "Test" },
-      ...{ startedAt: `2026-${time}:00:00Z`, endedAt: `2026-${time}:10:00Z` },
+      id: randomUUID(),
+      bookId,
+      kind: "listening",
+      zone: "UTC",
+      device: "Test",
+      startedAt: `2026-${time}:00:00Z`,
+      endedAt: `2026-${time}:10:00Z`,
       ...input,
     };
     app.setClock(new Date(session.endedAt));

@@ -15,8 +15,14 @@ const { createChallenge, changeChallenge, deleteChallenge, listAllChallenges } =
 const { join, getChallenge, listParticipants } = challengesContract;
 
 const fields = {
-  ...{ title: "Two of travel", description: "", goal: 2, goalType: "books" as const },
-  ...{ startsOn: "2026-02-01", endsOn: "2026-12-31", genre: "Travel", bookIds: [] },
+  title: "Two of travel",
+  description: "",
+  goal: 2,
+  goalType: "books" as const,
+  startsOn: "2026-02-01",
+  endsOn: "2026-12-31",
+  genre: "Travel",
+  bookIds: [],
 };
 
 describe("challenges of staff", () => {

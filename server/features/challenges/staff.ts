@@ -154,7 +154,9 @@ export async function listParticipants(
   await requireVisibleChallenge(services, user, id);
   const members = await listChallengeMembers(db, id, user.id);
   return members.map(({ person, hasCompleted }) => ({
-    ...{ name: person?.name ?? null, profileImageUrl: person?.profileImageUrl ?? "", hasCompleted },
+    name: person?.name ?? null,
+    profileImageUrl: person?.profileImageUrl ?? "",
+    hasCompleted,
     username: person?.hasProfile ? person.username : null,
   }));
 }

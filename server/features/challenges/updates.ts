@@ -91,7 +91,8 @@ export const notifyChallengeUpdate = defineJob({
           {
             type: "challenge_update",
             texts: (language) => ({ title: localizeText(language, title, titleArabic), message }),
-            ...{ actionUrl: `/challenges/${challengeId}`, key: updateSubject(updateId) },
+            actionUrl: `/challenges/${challengeId}`,
+            key: updateSubject(updateId),
             subject: updateSubject(updateId),
           },
           tx,

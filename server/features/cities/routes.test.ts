@@ -21,7 +21,10 @@ interface Made {
 
 const made: readonly Made[] = [
   {
-    ...{ name: "Makkah", country: "SA", population: 1_300_000, arabicName: "مكة المكرمة" },
+    name: "Makkah",
+    country: "SA",
+    population: 1_300_000,
+    arabicName: "مكة المكرمة",
     others: ["Mecca", "مكة"],
   },
   { name: "Mecca", country: "US", population: 8_000, guess: "مكة المكرمة" },
@@ -67,8 +70,14 @@ describe("city search", () => {
       cities: [city],
     } = await app.as(null)(citiesContract.findCities, { query: { search: "makkah" } });
     expect(city).toEqual({
-      ...{ id: 0, name: "Makkah", arabicName: "مكة المكرمة", country: "SA", region: null },
-      ...{ latitude: 21.4, longitude: 39.8, zone: "Asia/Riyadh" },
+      id: 0,
+      name: "Makkah",
+      arabicName: "مكة المكرمة",
+      country: "SA",
+      region: null,
+      latitude: 21.4,
+      longitude: 39.8,
+      zone: "Asia/Riyadh",
     });
   });
 

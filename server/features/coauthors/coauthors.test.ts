@@ -25,7 +25,10 @@ async function setUp(app: TestApp) {
     .where(eq(books.id, book.id));
   const params = { bookId: book.id };
   return {
-    ...{ owner, other, stranger, params },
+    owner,
+    other,
+    stranger,
+    params,
     ofOther: { ...params, username: other.username },
     byOwner: app.as(owner),
     asOther: app.as(other),

@@ -48,8 +48,11 @@ export async function listCommunities(
 ): Promise<{ communities: Community[]; nextCursor: string | null }> {
   const { search = "", genre, only, limit = defaultPage, cursor } = query;
   const filter = {
-    ...{ userId: user?.id ?? null, search: normalizeSearchText(search), genre },
-    ...{ only, after: decodeCursor(cursor, countAndId) },
+    userId: user?.id ?? null,
+    search: normalizeSearchText(search),
+    genre,
+    only,
+    after: decodeCursor(cursor, countAndId),
   };
   const rows = await listCommunityRows(db, filter, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.memberCount, last.id]);
@@ -147,8 +150,15 @@ export async function createCommunity(
   if (isNew && !isStaff(user)) throw forbidden(reason("account_too_new", { days: minAccountDays }));
   const id = await db.transaction(async (tx) => {
     const id = await insertCommunity(tx, {
-      ...{ name, normalizedName: requireName(name), about, rules, genre, language },
-      ...{ visibility, isListed, createdAt },
+      name,
+      normalizedName: requireName(name),
+      about,
+      rules,
+      genre,
+      language,
+      visibility,
+      isListed,
+      createdAt,
     });
     if (!id) throw conflict("name_taken", { name: "name_taken" });
     await saveMember(tx, {

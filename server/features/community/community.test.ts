@@ -54,7 +54,9 @@ const start = (
   return app.as(user)(createDiscussion, {
     params: { communityId },
     body: {
-      ...{ title: `Discussion ${++serial}`, text, clientId: randomUUID() },
+      title: `Discussion ${++serial}`,
+      text,
+      clientId: randomUUID(),
       ...(anchor && { anchor: { bookId: anchor[0], place: { fraction: anchor[1] } } }),
     },
   });
@@ -349,7 +351,8 @@ describe("a discussion", () => {
     await app.db.insert(bookReach).values({ ...reach, audioReach: 0.4 });
     const listNamesSeenBy = async (viewer: User) => {
       const { members } = await app.as(viewer)(communityContract.listMembers, {
-        ...{ params: { communityId }, query: {} },
+        params: { communityId },
+        query: {},
       });
       return members.find(({ person }) => person.id === member.id)?.progress;
     };

@@ -103,7 +103,8 @@ export async function listDiscussions(
   const after = decodeCursor(cursor, positionParts);
   const filter = { communityId, search: normalizeSearchText(search), bookId, after };
   const view = {
-    ...{ viewerId: user?.id ?? null, isBookVisible: filterVisible(user) },
+    viewerId: user?.id ?? null,
+    isBookVisible: filterVisible(user),
     canModerate: permissions.canModerate,
   };
   const [rows, aheadCount] = await Promise.all([
@@ -177,12 +178,25 @@ export async function createDiscussion(
     if (existing) return existing.discussionId;
     const state = await checkPosting(services, tx, user, checked, permissions.canModerate);
     const id = await insertDiscussion(tx, {
-      ...{ communityId, authorId: user.id, title, normalizedTitle: normalizeSearchText(title), state },
-      ...{ ...placed, createdAt, activeAt: createdAt },
+      communityId,
+      authorId: user.id,
+      title,
+      normalizedTitle: normalizeSearchText(title),
+      state,
+      ...placed,
+      createdAt,
+      activeAt: createdAt,
     });
     const postId = await insertPost(tx, {
-      ...{ discussionId: id, number: 0, authorId: user.id, clientId, state, source: text, content },
-      ...{ normalizedText: normalizeSearchText(toPlainText(content)), createdAt },
+      discussionId: id,
+      number: 0,
+      authorId: user.id,
+      clientId,
+      state,
+      source: text,
+      content,
+      normalizedText: normalizeSearchText(toPlainText(content)),
+      createdAt,
     });
     await saveReader(tx, user.id, id, { readNumber: 0, isFollowing: true });
     await countDiscussions(tx, [communityId]);
@@ -202,8 +216,10 @@ async function convertAnchor(
   await getAccess(services, user, bookId);
   const { text, audio } = await locateInBoth(services.db, bookId, place);
   return {
-    ...{ anchorBookId: bookId, anchor: getPositionFormat(place) === "audio" ? place : (text ?? place) },
-    ...{ anchorText: text?.fraction ?? null, anchorAudio: audio?.fraction ?? null },
+    anchorBookId: bookId,
+    anchor: getPositionFormat(place) === "audio" ? place : (text ?? place),
+    anchorText: text?.fraction ?? null,
+    anchorAudio: audio?.fraction ?? null,
   };
 }
 

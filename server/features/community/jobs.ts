@@ -57,20 +57,25 @@ async function notifyRecipients(
     recipients.filter((each) => each.isMentioned === isMentioned).map(({ userId }) => userId);
   const common = {
     actionUrl: `/community/${communityId}/discussions/${discussionId}?post=${number}`,
-    ...{ subject: `post:${postId}`, key: `post:${postId}` },
+    subject: `post:${postId}`,
+    key: `post:${postId}`,
   };
   const { name } = author;
   const mention = (language: Language) => getMentionTexts(language, title, name);
   await notifyFrom(services, authorId, getUserIds(true), { ...common, type: "mention", texts: mention }, tx);
   const reply: NotificationEvent = {
-    ...{ ...common, type: "reply", texts: (language) => getReplyTexts(language, title, [name], 1) },
+    ...common,
+    type: "reply",
+    texts: (language) => getReplyTexts(language, title, [name], 1),
     group: {
-      ...{ key: `discussion:${discussionId}`, actor: name },
+      key: `discussion:${discussionId}`,
+      actor: name,
       texts: (language, actors, count) => getReplyTexts(language, title, actors, count),
     },
   };
   const opening: NotificationEvent = {
-    ...{ ...common, type: "discussion" },
+    ...common,
+    type: "discussion",
     texts: (language) => getDiscussionTexts(language, communityName, title, name),
   };
   await notifyFrom(services, authorId, getUserIds(false), number === 0 ? opening : reply, tx);

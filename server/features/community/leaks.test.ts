@@ -121,9 +121,18 @@ async function setUp(app: TestApp) {
   });
   await app.runJobs();
   const ids = {
-    ...{ communityId: open, discussionId, postId: removed.id, conversationId, bookId: book.id },
-    ...{ messageId: messages[0]?.id ?? "", userId: amina.id, username: amina.username, kind: "friends" },
-    ...{ reviewId: review.subjectId, subjectType: "review", subjectId: open },
+    communityId: open,
+    discussionId,
+    postId: removed.id,
+    conversationId,
+    bookId: book.id,
+    messageId: messages[0]?.id ?? "",
+    userId: amina.id,
+    username: amina.username,
+    kind: "friends",
+    reviewId: review.subjectId,
+    subjectType: "review",
+    subjectId: open,
   };
   const others = [
     { communityId: closed, discussionId: gated, bookId: draft.id, postId: spoiler.id },

@@ -59,7 +59,9 @@ function toPost(row: PostRow, viewerId: UserId | null): Post {
   const isReadable = !isCollapsed && (post.state === "shown" || post.state === "held");
   return {
     ...post,
-    ...{ isMine, isCollapsed, author: isCollapsed ? null : author },
+    isMine,
+    isCollapsed,
+    author: isCollapsed ? null : author,
     content: isReadable ? content : null,
     source: isReadable && isMine ? source : null,
     replyTo: parentNumber === null ? null : { number: parentNumber, name: parentAuthor?.name ?? null },
@@ -121,16 +123,17 @@ export async function createPost(
     });
     if (number === null) throw conflict("discussion_locked");
     await insertPost(tx, {
-      ...{
-        id: postId,
-        discussionId: id,
-        number,
-        parentId: parentId ?? null,
-        authorId: user.id,
-        clientId,
-        state,
-      },
-      ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)), createdAt },
+      id: postId,
+      discussionId: id,
+      number,
+      parentId: parentId ?? null,
+      authorId: user.id,
+      clientId,
+      state,
+      source: text,
+      content,
+      normalizedText: normalizeSearchText(toPlainText(content)),
+      createdAt,
     });
     await saveReader(tx, user.id, id, { readNumber: number, isFollowing: true });
     return { id: postId };
@@ -180,7 +183,9 @@ export async function changePost(services: Services, user: User, id: PostId, tex
     const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;
     if (!isSilent) await insertRevision(tx, id, before.source, now);
     await updatePost(tx, id, {
-      ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)) },
+      source: text,
+      content,
+      normalizedText: normalizeSearchText(toPlainText(content)),
       ...(!isSilent && { editedAt: now }),
     });
     const isHeld = !permissions.canModerate && (await containsHeldWord(tx, normalizeSearchText(text)));
@@ -258,8 +263,14 @@ export async function setPostState(
     if (!post.authorId || post.authorId === actorId) return;
     if (state === "removed") {
       await recordDecision(tx, {
-        ...{ userId: post.authorId, kind: "removal", subjectType: "post", subjectId: id, text: post.source },
-        ...{ reason, actorId, createdAt: services.clock() },
+        userId: post.authorId,
+        kind: "removal",
+        subjectType: "post",
+        subjectId: id,
+        text: post.source,
+        reason,
+        actorId,
+        createdAt: services.clock(),
       });
     } else await revokeRemoval(tx, "post", id, services.clock());
     const isApproved = post.state === "held" && state === "shown";

@@ -116,8 +116,13 @@ export async function addSampleCommunity(
   const createdAt = clock();
   return db.transaction(async (tx) => {
     const communityId = await insertCommunity(tx, {
-      ...{ name, normalizedName: normalizeSearchText(name), about, rules, language },
-      ...{ visibility: "public", createdAt },
+      name,
+      normalizedName: normalizeSearchText(name),
+      about,
+      rules,
+      language,
+      visibility: "public",
+      createdAt,
     });
     if (!communityId) return null;
     for (const [n, userId] of members.entries()) {
@@ -145,20 +150,28 @@ async function addSampleDiscussion(
   const locator = anchor && { fraction: anchor.fraction };
   const fractions = anchor ? await locateInBoth(db, anchor.bookId, { fraction: anchor.fraction }) : null;
   const discussionId = await insertDiscussion(db, {
-    ...{
-      communityId,
-      authorId: posts[0]?.authorId ?? null,
-      title,
-      normalizedTitle: normalizeSearchText(title),
-    },
-    ...{ state: "shown", createdAt, activeAt: createdAt, lastNumber: posts.length - 1 },
+    communityId,
+    authorId: posts[0]?.authorId ?? null,
+    title,
+    normalizedTitle: normalizeSearchText(title),
+    state: "shown",
+    createdAt,
+    activeAt: createdAt,
+    lastNumber: posts.length - 1,
     ...(anchor && { anchorBookId: anchor.bookId, anchor: locator ?? null }),
-    ...{ anchorText: fractions?.text?.fraction ?? null, anchorAudio: fractions?.audio?.fraction ?? null },
+    anchorText: fractions?.text?.fraction ?? null,
+    anchorAudio: fractions?.audio?.fraction ?? null,
   });
   for (const [number, { authorId, text }] of posts.entries()) {
     const content = parseRichText(text);
     await insertPost(db, {
-      ...{ discussionId, number, authorId, state: "shown", source: text, content, createdAt },
+      discussionId,
+      number,
+      authorId,
+      state: "shown",
+      source: text,
+      content,
+      createdAt,
       normalizedText: normalizeSearchText(toPlainText(content)),
     });
   }

@@ -23,7 +23,9 @@ async function setUp(app: TestApp) {
   ];
   const book = await app.make.ebook({ wordCount: 10, pageCount: 1, ownerId: author.id });
   await app.db.insert(ebookTexts).values({
-    ...{ bookId: book.id, spineIndex: 0, normalizedText: "chapter\nthe lamp burnt lwo" },
+    bookId: book.id,
+    spineIndex: 0,
+    normalizedText: "chapter\nthe lamp burnt lwo",
     text: "Chapter\nThe lamp burnt lwo.",
   });
   const report = (message: string, at = sentence) =>
@@ -74,7 +76,11 @@ describe("a reported mistake", () => {
     const revision = await app.make.book({ state: "draft", ownerId: author.id, revisionOf: bookId });
     const createdAt = new Date();
     await insertRevision(app.db, {
-      ...{ bookId: revision.id, targetId: bookId, hasText: true, hasAudio: false, createdAt },
+      bookId: revision.id,
+      targetId: bookId,
+      hasText: true,
+      hasAudio: false,
+      createdAt,
     });
 
     await app.as(author)(decideCorrections, { body: { ids, decision: "accepted", answer: "Thanks!" } });

@@ -56,8 +56,10 @@ export async function decideCorrections(
     if (open.length === 0) throw notFound("report");
     const openIds = open.map(({ id }) => id);
     await setDecision(tx, openIds, {
-      ...{ state: decision, answer },
-      ...{ decidedAt: services.clock(), decidedBy: user.id },
+      state: decision,
+      answer,
+      decidedAt: services.clock(),
+      decidedBy: user.id,
     });
     for (const { id, userId, bookId, title } of open) {
       if (userId === null || userId === user.id) continue;

@@ -21,7 +21,9 @@ export async function listAppeals(
   const rows = await listOpenAppeals(db, decodeCursor(cursor, timeAndId), limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.appealedText, last.id]);
   const appeals = shown.map(({ person, appealedAt, appealedText: _appealedText, ...decision }) => ({
-    ...{ decision: presentDecision(decision), text: decision.appeal?.text ?? "", createdAt: appealedAt },
+    decision: presentDecision(decision),
+    text: decision.appeal?.text ?? "",
+    createdAt: appealedAt,
     user: { id: person.id, username: person.username, name: person.name },
     isOwnDecision: decision.actorId === user.id,
   }));

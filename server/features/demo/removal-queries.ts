@@ -123,10 +123,18 @@ export async function hideWithoutFiles(tx: Database, ids: BookId[], now: Date): 
   await tx
     .update(books)
     .set({
-      ...{ state: "hidden", stateReason: "The demo library was removed.", stateChangedBy: null },
-      ...{ hasEbook: false, hasAudiobook: false, hasSyncMap: false, hasAiVoice: false, firstAudioId: null },
+      state: "hidden",
+      stateReason: "The demo library was removed.",
+      stateChangedBy: null,
+      hasEbook: false,
+      hasAudiobook: false,
+      hasSyncMap: false,
+      hasAiVoice: false,
+      firstAudioId: null,
       // The same files can be imported again.
-      ...{ sourceHash: null, updatedAt: now, version: sql`${books.version} + 1` },
+      sourceHash: null,
+      updatedAt: now,
+      version: sql`${books.version} + 1`,
     })
     .where(inArray(books.id, ids));
 }

@@ -133,9 +133,12 @@ async function startCommunities(services: Services): Promise<void> {
     }
     const bookId = books.get(bookTitle) ?? null;
     const communityId = await addSampleCommunity(services, {
-      ...{ ...community, bookId, members: [...ids.values()] },
+      ...community,
+      bookId,
+      members: [...ids.values()],
       discussions: discussions.map(({ title, posts, from }) => ({
-        ...{ title, ...(from !== undefined && bookId && { anchor: { bookId, fraction: from } }) },
+        title,
+        ...(from !== undefined && bookId && { anchor: { bookId, fraction: from } }),
         posts: posts.flatMap(([username, text]) => {
           const authorId = ids.get(username);
           return authorId ? [{ authorId, text }] : [];

@@ -60,7 +60,11 @@ export async function createAnnouncement(
       throw new ProblemError("too_many_requests", limitReason);
     }
     const announcement = await insertAnnouncement(tx, {
-      ...{ contributorId, authorId: user.id, clientId, text, createdAt },
+      contributorId,
+      authorId: user.id,
+      clientId,
+      text,
+      createdAt,
     });
     await services.jobs.add(notifyAnnouncement, { announcementId: announcement.id }, { db: tx });
     return announcement;

@@ -90,7 +90,9 @@ describe("follows", () => {
   test("of thousands are notified in batches, each user once", async ({ app }) => {
     const { user, page } = await createAuthor(app);
     const rows = Array.from({ length: 1_001 }, (_, n) => ({
-      ...{ email: `f${n}-${page.id}@example.com`, username: `f${n}${page.id.slice(0, 8)}`, firstName: "F" },
+      email: `f${n}-${page.id}@example.com`,
+      username: `f${n}${page.id.slice(0, 8)}`,
+      firstName: "F",
       lastName: "",
     }));
     const added = await app.db.insert(users).values(rows).returning({ id: users.id });

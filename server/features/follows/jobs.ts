@@ -48,8 +48,10 @@ export const notifyAnnouncement = defineJob({
     if (!found?.authorId) return;
     const { authorId, contributorId, name, text } = found;
     const event = {
-      ...{ type: "announcement", texts: () => getAnnouncementTexts(name, text) },
-      ...{ actionUrl: `/author/${contributorId}`, key: `announcement:${announcementId}` },
+      type: "announcement",
+      texts: () => getAnnouncementTexts(name, text),
+      actionUrl: `/author/${contributorId}`,
+      key: `announcement:${announcementId}`,
       subject: `announcement:${announcementId}`,
     };
     await sendInBatches(services, after, {

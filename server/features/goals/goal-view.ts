@@ -51,7 +51,9 @@ async function measure(
     listVisibleBooks(services, user, bookIds),
   ]);
   return {
-    ...{ today, days, finished: finished.year },
+    today,
+    days,
+    finished: finished.year,
     bookProgress: new Map(bookProgress.map((progress) => [progress.bookId, progress])),
     titles: new Map(visibleBooks.map(({ id, title }) => [id, title])),
   };
@@ -66,7 +68,7 @@ function toGoal(row: GoalRow, measures: Measures): Goal {
       : kind === "books"
         ? getYearProgress(row, measures)
         : getDailyProgress(row, measures);
-  return { ...{ id, kind, amount, book, until, splitByPrayer }, ...progress };
+  return { id, kind, amount, book, until, splitByPrayer, ...progress };
 }
 
 type GoalProgress = Pick<Goal, "done" | "isReached" | "daysOfWeek" | "daysForEach" | "portion">;
@@ -85,7 +87,9 @@ function getYearProgress({ amount }: GoalRow, { today, finished: done }: Measure
   const remaining = (amount ?? 1) - done;
   const daysLeft = countDaysBetween(today, `${today.slice(0, 4)}-12-31`) + 1;
   return {
-    ...{ ...noProgress, done, isReached: remaining <= 0 },
+    ...noProgress,
+    done,
+    isReached: remaining <= 0,
     daysForEach: remaining > 0 ? Math.floor(daysLeft / remaining) : null,
   };
 }

@@ -37,8 +37,15 @@ async function read(app: TestApp, user: User, day: string, minutes: number, page
 async function getBook(app: TestApp, pageCount: number): Promise<BookId> {
   const { id } = await app.make.book({ hasEbook: true });
   await app.db.insert(ebooks).values({
-    ...{ bookId: id, storageKey: randomUUID(), bytes: 1, sha256: "0", packagePath: "x", pageCount },
-    ...{ spine: [], toc: [], entries: [] },
+    bookId: id,
+    storageKey: randomUUID(),
+    bytes: 1,
+    sha256: "0",
+    packagePath: "x",
+    pageCount,
+    spine: [],
+    toc: [],
+    entries: [],
     sample: { spineIndex: 0, paragraphs: 1, sentences: 1, resources: [] },
   });
   return id;
@@ -98,7 +105,11 @@ describe("finishing a book by a date", () => {
       done: 50,
     });
     expect(set.portion).toEqual({
-      ...{ unit: "pages", remaining: 50, daysLeft: 5, today: 10, doneToday: 0 },
+      unit: "pages",
+      remaining: 50,
+      daysLeft: 5,
+      today: 10,
+      doneToday: 0,
       parts: { each: 2, done: 0 },
     });
     await savePosition(app, reader, bookId, 0.55, `${today}T09:00:00Z`);
@@ -190,7 +201,9 @@ describe("setting goals", () => {
   ])("refuses one %s", async ([, status, body], { app }) => {
     const reader = await app.make.user();
     const reply = await app.fetch(`/api/goals/${createId()}`, {
-      ...{ method: "PUT", body: JSON.stringify(body), as: reader },
+      method: "PUT",
+      body: JSON.stringify(body),
+      as: reader,
       headers: { "Content-Type": "application/json" },
     });
 

@@ -94,7 +94,12 @@ type SpokenRow = Awaited<ReturnType<typeof listSpokenChapters>>[number];
 function toSpoken(row: SpokenRow, audio: number): SpokenChapter {
   const { chapterNumber, start, end, sentences, firstSentence, lastSentence, marks } = row;
   return {
-    ...{ chapterNumber, audio, start, end, sentences: sentences ?? [], marks: marks ?? [] },
+    chapterNumber,
+    audio,
+    start,
+    end,
+    sentences: sentences ?? [],
+    marks: marks ?? [],
     span: firstSentence && lastSentence ? [firstSentence, lastSentence] : null,
   };
 }
@@ -115,12 +120,17 @@ function toSpokenAudio({ storage }: Pick<Services, "storage">, file: AudioRow): 
   }
   const mediaType = extension === "opus" ? "audio/ogg; codecs=opus" : file.mediaType;
   return {
-    ...{ mediaType, extension },
+    mediaType,
+    extension,
     async entry(path) {
       let sum = 0;
       for await (const piece of await storage.read(file.storageKey)) sum = crc32(piece as Buffer, sum);
       return {
-        ...{ path, method: 0, crc32: sum, bytes: file.bytes, compressedBytes: file.bytes },
+        path,
+        method: 0,
+        crc32: sum,
+        bytes: file.bytes,
+        compressedBytes: file.bytes,
         content: async function* () {
           yield* await storage.read(file.storageKey);
         },

@@ -244,8 +244,14 @@ export async function issueCode(
   const code = createCode();
   const row = await db.transaction(async (tx) => {
     const added = await insertCode(tx, {
-      ...{ codeHash: hashCode(code), hint: code.slice(-4), months, maxUses, note },
-      ...{ expiresAt: expiresAt ?? null, issuedBy: actor.id, createdAt: now },
+      codeHash: hashCode(code),
+      hint: code.slice(-4),
+      months,
+      maxUses,
+      note,
+      expiresAt: expiresAt ?? null,
+      issuedBy: actor.id,
+      createdAt: now,
     });
     await writeAudit(services, "membership.code_issued", actor.id, added.id, { months, maxUses }, tx);
     return added;
@@ -278,7 +284,15 @@ const toCode = ({
   revokedAt,
   createdAt,
 }: CodeRow) => ({
-  ...{ id, hint, months, maxUses, usedCount, note, expiresAt, revokedAt, createdAt },
+  id,
+  hint,
+  months,
+  maxUses,
+  usedCount,
+  note,
+  expiresAt,
+  revokedAt,
+  createdAt,
 });
 
 /** @throws {ProblemError} `not_found` */

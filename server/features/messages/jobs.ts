@@ -35,7 +35,8 @@ export const notifyMessage = defineJob({
           key: `message:${messageId}`,
           subject: `message:${messageId}`,
           group: {
-            ...{ key: `conversation:${conversationId}`, actor: sender.name },
+            key: `conversation:${conversationId}`,
+            actor: sender.name,
             texts: (language, [latest = sender.name]) => getMessageTexts(language, latest),
           },
         },

@@ -176,12 +176,11 @@ export async function insertPicture(
   db: Database,
   picture: typeof messagePictures.$inferInsert,
 ): Promise<{ id: PictureId; width: number; height: number }> {
-  const [added] = await db
-    .insert(messagePictures)
-    .values(picture)
-    .returning({
-      ...{ id: messagePictures.id, width: messagePictures.width, height: messagePictures.height },
-    });
+  const [added] = await db.insert(messagePictures).values(picture).returning({
+    id: messagePictures.id,
+    width: messagePictures.width,
+    height: messagePictures.height,
+  });
   if (!added) throw new Error("An insert returns its row.");
   return added;
 }

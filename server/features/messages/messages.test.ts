@@ -159,7 +159,9 @@ describe("messages", () => {
     await relate(app, amina, yusuf, { isBlocked: true });
     await app.as(stranger)(accountsContract.changePreferences, { body: { messagesFrom: "nobody" } });
     const makeRequest = (to: User) => ({
-      ...{ method: "POST", as: yusuf, headers: { Origin: app.services.settings.origins[0] ?? "" } },
+      method: "POST",
+      as: yusuf,
+      headers: { Origin: app.services.settings.origins[0] ?? "" },
       body: JSON.stringify({ userIds: [to.id], text: "Hello", clientId: randomUUID() }),
     });
     const post = async (to: User) => {

@@ -39,7 +39,12 @@ export async function uploadPicture(services: Services, user: User, id: Conversa
   const storageKey = createKey("message-picture", "webp");
   await storage.put(storageKey, Readable.from([data]));
   return insertPicture(db, {
-    ...{ conversationId: id, uploaderId: user.id, storageKey, width, height, createdAt: clock() },
+    conversationId: id,
+    uploaderId: user.id,
+    storageKey,
+    width,
+    height,
+    createdAt: clock(),
   });
 }
 
@@ -63,7 +68,11 @@ export async function sendMessagePicture(
   sendAsUpload(res);
   res.setHeader("Cache-Control", "private, max-age=3600");
   await sendFile(req, res, {
-    ...{ mediaType: "image/webp", bytes, etag: `"${id}"`, allowed: [[0, bytes]], accelKey: null },
+    mediaType: "image/webp",
+    bytes,
+    etag: `"${id}"`,
+    allowed: [[0, bytes]],
+    accelKey: null,
     open: (range) => storage.read(storageKey, range),
   });
 }

@@ -133,17 +133,15 @@ async function addMessage(
   await jobs.add(notifyMessage, { messageId: id }, { db: tx, runAt });
   const number = await claimNumber(tx, conversationId, createdAt);
   await insertMessage(tx, {
-    ...{
-      id,
-      conversationId,
-      number,
-      senderId: user.id,
-      clientId,
-      source: text,
-      content,
-      replyToId,
-      createdAt,
-    },
+    id,
+    conversationId,
+    number,
+    senderId: user.id,
+    clientId,
+    source: text,
+    content,
+    replyToId,
+    createdAt,
     normalizedText: normalizeSearchText(toPlainText(content)),
   });
   const attached = await attachPictures(tx, { id, conversationId, senderId: user.id }, pictureIds);

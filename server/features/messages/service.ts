@@ -170,7 +170,10 @@ export async function getReportableMessages(
   if (rows.some((row) => row.conversationId !== first?.conversationId || row.isHidden))
     throw notFound("message");
   return rows.map(({ senderId, sender, source, createdAt }) => ({
-    ...{ senderId, author: sender?.name ?? "", text: source, at: createdAt.toISOString() },
+    senderId,
+    author: sender?.name ?? "",
+    text: source,
+    at: createdAt.toISOString(),
   }));
 }
 

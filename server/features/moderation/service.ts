@@ -76,8 +76,15 @@ export async function report(
   );
   if (reportedUserId === user.id) throw forbidden();
   await insertReport(services.db, {
-    ...{ subjectType, subjectId, reportedUserId, communityId, reporterId: user.id },
-    ...{ reason: reasonText, note, snapshot, createdAt: services.clock() },
+    subjectType,
+    subjectId,
+    reportedUserId,
+    communityId,
+    reporterId: user.id,
+    reason: reasonText,
+    note,
+    snapshot,
+    createdAt: services.clock(),
   });
 }
 
@@ -146,8 +153,12 @@ function toReportGroup(row: GroupRow): ReportGroup {
     reportedUser:
       reportedUserId && person && accountCreatedAt
         ? {
-            ...{ id: reportedUserId, name: person.name, username: person.username, earlierActions },
-            ...{ createdAt: new Date(accountCreatedAt), isSuspended: isSuspended ?? false },
+            id: reportedUserId,
+            name: person.name,
+            username: person.username,
+            earlierActions,
+            createdAt: new Date(accountCreatedAt),
+            isSuspended: isSuspended ?? false,
           }
         : null,
     text: snapshots[0]?.text ?? "",
@@ -213,8 +224,10 @@ export async function decideReports(
   if (decision === "remove") await removeContent(services, user, subjectType, subjectId, reasonText);
   await services.db.transaction(async (tx) => {
     const decided = await closeOpenReports(tx, subjectType, subjectId, {
-      ...{ state: decision === "dismiss" ? "dismissed" : "acted", decidedAt: services.clock() },
-      ...{ decidedBy: user.id, decision: [decision, reasonText].filter(Boolean).join(": ") },
+      state: decision === "dismiss" ? "dismissed" : "acted",
+      decidedAt: services.clock(),
+      decidedBy: user.id,
+      decision: [decision, reasonText].filter(Boolean).join(": "),
     });
     const reportedUserId = decided.find((each) => each.reportedUserId)?.reportedUserId ?? null;
     await writeAudit(
@@ -228,8 +241,14 @@ export async function decideReports(
     if (reportedUserId && decision !== "dismiss" && !(decision === "remove" && subjectType === "post")) {
       const kind = decision === "warn" ? ("warning" as const) : ("removal" as const);
       await recordDecision(tx, {
-        ...{ userId: reportedUserId, kind, subjectType, subjectId, text: decided[0]?.snapshot.text ?? "" },
-        ...{ reason: reasonText, actorId: user.id, createdAt: services.clock() },
+        userId: reportedUserId,
+        kind,
+        subjectType,
+        subjectId,
+        text: decided[0]?.snapshot.text ?? "",
+        reason: reasonText,
+        actorId: user.id,
+        createdAt: services.clock(),
       });
     }
     const texts = decision === "warn" ? getWarningTexts : getContentRemovedTexts;

@@ -110,7 +110,10 @@ export async function joinGroups(
     .set({
       actors: sql`(array[${actor}] || array_remove(${notifications.actors}, ${actor}))[1:3]`,
       actorCount: sql`${notifications.actorCount} + case when ${isNew} then 1 else 0 end`,
-      ...{ key, subject, actionUrl, createdAt },
+      key,
+      subject,
+      actionUrl,
+      createdAt,
     })
     .where(
       and(
@@ -146,8 +149,11 @@ export async function listDigestUsers(db: Database): Promise<(Recipient & { read
     .from(users)
     .where(and(inArray(users.id, waiting), isNull(users.deletionRequestedAt)));
   return found.map(({ email, emailVerifiedAt, preferences, ...user }) => ({
-    ...{ ...user, emailAddress: emailVerifiedAt && email, channels: null },
-    ...{ language: preferences.language ?? languages[0], times: preferences.notificationTimes ?? null },
+    ...user,
+    emailAddress: emailVerifiedAt && email,
+    channels: null,
+    language: preferences.language ?? languages[0],
+    times: preferences.notificationTimes ?? null,
   }));
 }
 

@@ -255,7 +255,11 @@ describe("notification emails", () => {
     app.as(reader)(accountsContract.changePreferences, {
       body: {
         notificationTimes: {
-          ...{ zone: "UTC", quietFrom: null, quietUntil: null, digest: "off", digestHour: 8 },
+          zone: "UTC",
+          quietFrom: null,
+          quietUntil: null,
+          digest: "off",
+          digestHour: 8,
           ...changes,
         },
       },

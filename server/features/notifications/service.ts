@@ -137,7 +137,14 @@ async function notifyBatch(
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
   const rows = requested.map(({ id: userId, language, inApp, email, times }) => ({
-    ...{ userId, type, ...texts(language), actionUrl, key, subject, inApp, createdAt },
+    userId,
+    type,
+    ...texts(language),
+    actionUrl,
+    key,
+    subject,
+    inApp,
+    createdAt,
     isForDigest: email && times !== null && times.digest !== "off",
     ...(group && { groupKey: group.key, actors: [group.actor], actorCount: 1 }),
   }));
@@ -166,7 +173,9 @@ async function notifyBatch(
   await pushNotifications(
     services,
     pushed.map(({ id, language, times }) => ({
-      ...{ userId: id, about: subject, ...toPushMessage(type, language, actionUrl) },
+      userId: id,
+      about: subject,
+      ...toPushMessage(type, language, actionUrl),
       sendAt: getQuietHoursEnd(times, createdAt),
     })),
     db,
@@ -183,7 +192,12 @@ async function addToGroups(
 ): Promise<Set<UserId>> {
   const languageByUser = new Map(listeners.map(({ id, language }) => [id, language]));
   const joined = await joinGroups(db, [...languageByUser.keys()], {
-    ...{ groupKey, actor, key, subject, actionUrl, createdAt },
+    groupKey,
+    actor,
+    key,
+    subject,
+    actionUrl,
+    createdAt,
   });
   for (const { id, userId, actors, actorCount } of joined) {
     const language = languageByUser.get(userId);
@@ -224,7 +238,10 @@ function toEmail(
 ): EmailMessage | null {
   if (!emailAddress) return null;
   const email = createEmail(services.settings, {
-    ...{ userId: id, firstName, language, type },
+    userId: id,
+    firstName,
+    language,
+    type,
     items: [{ ...texts(language), actionUrl }],
   });
   const sendAt = getQuietHoursEnd(times, services.clock());

@@ -4,7 +4,11 @@ import { getQuietHoursEnd, isDigestHour } from "./times.ts";
 
 const parseTimes = (changes: object) =>
   NotificationTimes.parse({
-    ...{ zone: "Asia/Kolkata", quietFrom: 22, quietUntil: 7, digest: "daily", digestHour: 8 },
+    zone: "Asia/Kolkata",
+    quietFrom: 22,
+    quietUntil: 7,
+    digest: "daily",
+    digestHour: 8,
     ...changes,
   });
 

@@ -220,20 +220,26 @@ export async function listRelatedPeople(db: Database, userId: UserId, kind: Rela
 function selectRelated(kind: RelatedKind, userId: UserId) {
   if (kind === "blocked") {
     return {
-      ...{ source: blocks, condition: eq(blocks.userId, userId) },
-      ...{ other: sql`${blocks.blockedId}`, at: blocks.createdAt },
+      source: blocks,
+      condition: eq(blocks.userId, userId),
+      other: sql`${blocks.blockedId}`,
+      at: blocks.createdAt,
     };
   }
   if (kind === "muted") {
     return {
-      ...{ source: mutes, condition: eq(mutes.userId, userId) },
-      ...{ other: sql`${mutes.mutedId}`, at: mutes.createdAt },
+      source: mutes,
+      condition: eq(mutes.userId, userId),
+      other: sql`${mutes.mutedId}`,
+      at: mutes.createdAt,
     };
   }
   if (kind === "following") {
     return {
-      ...{ source: userFollows, condition: eq(userFollows.userId, userId) },
-      ...{ other: sql`${userFollows.followedId}`, at: userFollows.createdAt },
+      source: userFollows,
+      condition: eq(userFollows.userId, userId),
+      other: sql`${userFollows.followedId}`,
+      at: userFollows.createdAt,
     };
   }
   const { userId: from, friendId: to, state, createdAt: at } = friendships;

@@ -210,8 +210,14 @@ describe("a position in an aligned book", () => {
     await addText(app, bookId);
     for (const n of [1, 2]) {
       await app.db.insert(syncMaps).values({
-        ...{ bookId, chapterNumber: n, version: "1", source: "aligned", level: "chapter", sentences: [] },
-        ...{ firstSentence: toSentenceId(`s${n}-0`), lastSentence: toSentenceId(`s${n}-9`) },
+        bookId,
+        chapterNumber: n,
+        version: "1",
+        source: "aligned",
+        level: "chapter",
+        sentences: [],
+        firstSentence: toSentenceId(`s${n}-0`),
+        lastSentence: toSentenceId(`s${n}-9`),
       });
     }
 

@@ -132,8 +132,12 @@ export class NotificationSender {
   #begin(notification: ClaimedNotification): void {
     const devicesLeft = notification.devices.length;
     const item = {
-      ...{ notification, devicesLeft, delivered: 0 },
-      ...{ isLate: devicesLeft === 0, inTransit: 0, isReleased: false },
+      notification,
+      devicesLeft,
+      delivered: 0,
+      isLate: devicesLeft === 0,
+      inTransit: 0,
+      isReleased: false,
     };
     this.#pending.add(item);
     const payload = this.#getPayload(notification);

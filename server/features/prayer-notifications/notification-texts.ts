@@ -16,8 +16,13 @@ type NotificationTexts = Readonly<{
 const texts: Readonly<Record<Language, NotificationTexts>> = {
   en: {
     names: {
-      ...{ fajr: "Fajr", sunrise: "Sunrise", dhuhr: "Dhuhr", asr: "Asr" },
-      ...{ maghrib: "Maghrib", isha: "Isha", friday: "Friday prayer" },
+      fajr: "Fajr",
+      sunrise: "Sunrise",
+      dhuhr: "Dhuhr",
+      asr: "Asr",
+      maghrib: "Maghrib",
+      isha: "Isha",
+      friday: "Friday prayer",
     },
     now: (prayer) => `It is time for ${prayer}`,
     before: (prayer, minutes) => `${minutes} until ${prayer}`,
@@ -26,8 +31,13 @@ const texts: Readonly<Record<Language, NotificationTexts>> = {
   },
   ar: {
     names: {
-      ...{ fajr: "الفجر", sunrise: "الشروق", dhuhr: "الظهر", asr: "العصر" },
-      ...{ maghrib: "المغرب", isha: "العشاء", friday: "الجمعة" },
+      fajr: "الفجر",
+      sunrise: "الشروق",
+      dhuhr: "الظهر",
+      asr: "العصر",
+      maghrib: "المغرب",
+      isha: "العشاء",
+      friday: "الجمعة",
     },
     now: (prayer) => `حان وقت ${prayer}`,
     before: (prayer, minutes) => `بقي على ${prayer} ${minutes}`,

@@ -105,12 +105,18 @@ describe("alerts of a day", () => {
       );
     }
     expect(await getPrayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
-      ...{ readers: 30, sent: 150, failed: 0, dropped: 0 },
+      readers: 30,
+      sent: 150,
+      failed: 0,
+      dropped: 0,
     });
     const [first] = readers;
     const [fajr] = first ? listReceived(first, arrived) : [];
     expect(fajr && first?.browser.open(fajr.request)).toMatchObject({
-      ...{ kind: "prayer", title: "It is time for Fajr", url: "/athan-demo", isSilent: false },
+      kind: "prayer",
+      title: "It is time for Fajr",
+      url: "/athan-demo",
+      isSilent: false,
     });
     expect(fajr?.request.headers).toMatchObject({ TTL: 90, Urgency: "high", Topic: "2026-03-10-fajr" });
   });

@@ -44,7 +44,9 @@ describe("country defaults", () => {
     await expect(app.as(null)(putDefault, { params, body: other })).rejects.toMatchObject({ status: 401 });
     await expect(app.as(reader)(putDefault, { params, body: other })).rejects.toMatchObject({ status: 403 });
     const wrong = await app.fetch("/api/prayer/defaults/Egypt", {
-      ...{ method: "PUT", as: employee, body: JSON.stringify(other) },
+      method: "PUT",
+      as: employee,
+      body: JSON.stringify(other),
       headers: { "Content-Type": "application/json" },
     });
     expect(wrong.status).toBe(400);

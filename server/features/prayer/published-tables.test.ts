@@ -51,7 +51,10 @@ test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name)
     hasRamadanIsha: false,
   };
   const clock = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone: location.zone, hour: "numeric", minute: "2-digit", hour12: true },
+    timeZone: location.zone,
+    hour: "numeric",
+    minute: "2-digit",
+    hour12: true,
   });
 
   const off = times.flatMap((published) => {

@@ -26,7 +26,10 @@ let hertz = 300;
 async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", url = getUploadUrl()) {
   const employee = await app.make.user({ isEmployee: true });
   const response = await app.fetch(url, {
-    ...{ method: "POST", as: employee, body, headers: { "Content-Type": type } },
+    method: "POST",
+    as: employee,
+    body,
+    headers: { "Content-Type": type },
   });
   return { status: response.status, reply: (await response.json()) as { code?: string; message: string } };
 }

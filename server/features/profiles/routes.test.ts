@@ -60,7 +60,10 @@ describe("a public profile", () => {
     await show(app, reader, line);
 
     expect(await viewProfile(app, other, reader)).toEqual({
-      ...{ id: reader.id, username: reader.username, name: `${reader.firstName} I.`, profileImageUrl: "" },
+      id: reader.id,
+      username: reader.username,
+      name: `${reader.firstName} I.`,
+      profileImageUrl: "",
       ...nothing,
       ...seen,
     });
@@ -90,7 +93,9 @@ describe("a public profile", () => {
   test("accepts known lines only, and is not for guests", async ({ app }) => {
     const { reader } = await createReader(app);
     const reply = await app.fetch("/api/user/preferences", {
-      ...{ method: "PATCH", as: reader, body: JSON.stringify({ profileShows: ["email"] }) },
+      method: "PATCH",
+      as: reader,
+      body: JSON.stringify({ profileShows: ["email"] }),
       headers: { "Content-Type": "application/json" },
     });
 

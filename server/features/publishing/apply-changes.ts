@@ -60,8 +60,12 @@ export async function applyToMany(
     await writeFields(tx, ids, changes, at);
     const rows = books.flatMap(({ row, fields }) =>
       changed.map((field) => ({
-        ...{ bookId: row.id, field, before: fields[field] ?? null, after: changes[field] ?? null },
-        ...{ ...origin, at },
+        bookId: row.id,
+        field,
+        before: fields[field] ?? null,
+        after: changes[field] ?? null,
+        ...origin,
+        at,
       })),
     );
     await addChanges(tx, rows);

@@ -32,7 +32,13 @@ export async function enqueuePushMessages(
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + ttlMs[kind]);
   const rows = outgoing.map(({ id: deviceId, payload, topic, about = "" }) => ({
-    ...{ deviceId, kind, payload: { ...payload }, topic, about, createdAt, expiresAt },
+    deviceId,
+    kind,
+    payload: { ...payload },
+    topic,
+    about,
+    createdAt,
+    expiresAt,
   }));
   const ids = await addMessages(within, rows);
   const items = ids.map((id, n) => ({ payload: { id }, runAt: outgoing[n]?.sendAt ?? null }));

@@ -123,8 +123,11 @@ describe("push devices", () => {
 
   test("end with the session that added them only", async ({ app }) => {
     const user = await createUser(app.services, {
-      ...{ email: "hafsa@example.org", password: "a lantern at dusk", username: "hafsa" },
-      ...{ firstName: "Hafsa", lastName: "Said" },
+      email: "hafsa@example.org",
+      password: "a lantern at dusk",
+      username: "hafsa",
+      firstName: "Hafsa",
+      lastName: "Said",
     });
     const [currentBrowser, otherBrowser] = [openBrowser(app), openBrowser(app)];
     for (const browser of [currentBrowser, otherBrowser])
@@ -144,7 +147,11 @@ describe("push devices", () => {
     const [zaynab, bilal] = await Promise.all(
       ["zaynab", "bilal"].map((username) =>
         createUser(app.services, {
-          ...{ email: `${username}@example.org`, password, username, firstName: username, lastName: "" },
+          email: `${username}@example.org`,
+          password,
+          username,
+          firstName: username,
+          lastName: "",
         }),
       ),
     );
@@ -346,7 +353,8 @@ function isSignedBy(authorization: string, key: string, audience: string): boole
   const [header = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(key, "base64url");
   const jwk = {
-    ...{ kty: "EC", crv: "P-256" },
+    kty: "EC",
+    crv: "P-256",
     x: point.subarray(1, 33).toString("base64url"),
     y: point.subarray(33).toString("base64url"),
   };

@@ -15,7 +15,11 @@ describe("the passage of the read-along preview", () => {
 
   test("has the first sentences after the heading, with their times", async ({ app }) => {
     const { id: bookId } = await createPublishedBook(app.services, {
-      ...{ title: "Letters", hasEbook: true, hasAudiobook: true, hasSyncMap: true, isDemo: true },
+      title: "Letters",
+      hasEbook: true,
+      hasAudiobook: true,
+      hasSyncMap: true,
+      isDemo: true,
     });
     const lines = [
       "The first letter, from a house in Cairo",

@@ -52,7 +52,8 @@ export async function sendPassages(
   const found = await findQuranPassages(services, { bookId, spineIndex }, file);
   const open = found.filter(({ number }) => canReadSentence(access.read, file.sample, spineIndex, number));
   const sentences = open.map(({ number, ranges, isWhole }) => ({
-    ...{ sentence: getSentenceId(spineIndex, number), isWhole },
+    sentence: getSentenceId(spineIndex, number),
+    isWhole,
     ranges: ranges.map(([start, end]): [number, number] => [start, end]),
   }));
   return { ...status, sentences };
@@ -98,7 +99,13 @@ async function search(
     if (mediaType.startsWith("image/") && mediaType !== svgType) return [];
     const content = await open.archive.read(entry, entry.bytes);
     const found = await prepareInWorker({
-      ...{ as: "page", findsQuranPassages: true, content, path: source, mediaType, spineIndex, blocks: null },
+      as: "page",
+      findsQuranPassages: true,
+      content,
+      path: source,
+      mediaType,
+      spineIndex,
+      blocks: null,
       files: open.files,
     });
     return JSON.parse(found);

@@ -29,8 +29,18 @@ const token = {
 } as const;
 
 const equivalentLetters: Readonly<Record<string, string>> = {
-  ...{ ٱ: "ا", آ: "ا", ى: "ي", ة: "ه", ک: "ك", ی: "ي" },
-  ...{ أ: "اH", إ: "اH", ؤ: "وH", ئ: "يH", "\u0654": token.hamza, "\u0655": token.hamza },
+  ٱ: "ا",
+  آ: "ا",
+  ى: "ي",
+  ة: "ه",
+  ک: "ك",
+  ی: "ي",
+  أ: "اH",
+  إ: "اH",
+  ؤ: "وH",
+  ئ: "يH",
+  "\u0654": token.hamza,
+  "\u0655": token.hamza,
   "\u06E7": token.smallYa,
 };
 

@@ -312,8 +312,13 @@ describe("search in a book", () => {
 
     expect(hits).toEqual([
       {
-        ...{ spineIndex: 0, sentence: "s0-1" },
-        ...{ before: "", match: "قُلۡ هُوَ ٱللَّهُ أَحَدٌ", after: " ﴿1﴾", start: 0, end: 21 },
+        spineIndex: 0,
+        sentence: "s0-1",
+        before: "",
+        match: "قُلۡ هُوَ ٱللَّهُ أَحَدٌ",
+        after: " ﴿1﴾",
+        start: 0,
+        end: 21,
       },
     ]);
   });
@@ -458,7 +463,9 @@ describe("reader settings", () => {
     const over = [{ rate: 3.5 }, { gap: 31 }, { voices: { en: "x".repeat(201) } }, { voices: many }];
     const statuses = over.map(async (rejected) => {
       const { status } = await app.fetch(`/api/books/${bookId}/reader-settings`, {
-        ...{ as: user, method: "PUT", headers: { "Content-Type": "application/json" } },
+        as: user,
+        method: "PUT",
+        headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ everywhere: { speech: rejected } }),
       });
       return status;

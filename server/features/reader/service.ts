@@ -41,7 +41,15 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
   const isLocked = (index: number) => getDocumentPart(access.read, sample, index) === "none";
   const isWhole = access.read === "sample" && sample.spineIndex >= ebook.spine.length;
   return {
-    ...{ bookId, title, author, language, direction, layout, packagePath, wordCount, pageCount },
+    bookId,
+    title,
+    author,
+    language,
+    direction,
+    layout,
+    packagePath,
+    wordCount,
+    pageCount,
     version: getContentVersion(ebook.sha256),
     spine: ebook.spine.map((item) => ({ ...item, isLocked: isLocked(item.index) })),
     toc: [...toc],

@@ -15,7 +15,11 @@ const makeSpan = (from: string, minutes: number, input: Partial<Span> = {}): Spa
   from: Date.parse(from),
   to: Date.parse(from) + minutes * minute,
   zone: "UTC",
-  ...{ pages: 0, words: 0, chapters: 0, isManual: false, publicFrom: 0 },
+  pages: 0,
+  words: 0,
+  chapters: 0,
+  isManual: false,
+  publicFrom: 0,
   ...input,
 });
 
@@ -148,7 +152,11 @@ function makeSpans(seed: number): Span[] {
     const from = center + (any(5 * 86_400) - 2 * 86_400) * 1000 + any(1000);
     const long = any(4) === 0 ? 24 * 3_600_000 : 2 * 3_600_000;
     return makeSpan("2026-01-01T00:00:00Z", 0, {
-      ...{ from, to: from + 3_000 + any(long - 3_000), pages: any(40), words: any(9_000), chapters: any(3) },
+      from,
+      to: from + 3_000 + any(long - 3_000),
+      pages: any(40),
+      words: any(9_000),
+      chapters: any(3),
       kind: kinds[any(4)] ?? "reading",
       zone: zones[any(zones.length)] ?? "UTC",
       bookId: [bookA, bookB, null][any(3)] ?? null,

@@ -94,8 +94,11 @@ export async function listFinished(
 ): Promise<FinishedBook[]> {
   const onPlatform = await db
     .select({
-      ...{ bookId: books.id, title: books.title, author: books.author },
-      ...{ coverHash: books.coverHash, finishedAt: entries.finishedAt },
+      bookId: books.id,
+      title: books.title,
+      author: books.author,
+      coverHash: books.coverHash,
+      finishedAt: entries.finishedAt,
     })
     .from(entries)
     .innerJoin(books, eq(books.id, entries.bookId))
@@ -114,7 +117,11 @@ export async function listFinished(
     from ${selectImportedFinished(userId)} b left join ${books} l on l.id = b.book_id
     where b.finished_on >= ${from.day}::date and b.finished_on < ${until.day}::date limit ${maxFinished}`);
   const elsewhere = rows.map(({ book_id: bookId, title, author, cover_hash: coverHash, day }) => ({
-    ...{ bookId, title, author, coverHash: coverHash ?? "", finishedAt: getNoon(day) },
+    bookId,
+    title,
+    author,
+    coverHash: coverHash ?? "",
+    finishedAt: getNoon(day),
   }));
   return [...onPlatform, ...elsewhere]
     .flatMap(({ finishedAt, coverHash, ...book }) => {

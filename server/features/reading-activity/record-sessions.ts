@@ -103,7 +103,15 @@ function correctTimes(session: RecordedSession, now: Date, sentAt: Date | undefi
 function getRow(session: RecordedSession, book: RecordableBook, user: User, now: Date): NewSession {
   const { id, bookId, kind, startedAt, endedAt, zone, device, from, to, chapters = 0 } = session;
   return {
-    ...{ id, userId: user.id, bookId, title: book.title, kind, startedAt, endedAt, device, chapters },
+    id,
+    userId: user.id,
+    bookId,
+    title: book.title,
+    kind,
+    startedAt,
+    endedAt,
+    device,
+    chapters,
     zone: isKnownZone(zone) ? zone : "UTC",
     fromFraction: from ?? null,
     toFraction: to ?? null,

@@ -60,9 +60,19 @@ describe("recording sessions", () => {
 
     expect(await listSessions(app, reader)).toEqual([
       {
-        ...{ id: sent.id, kind: "reading", bookId, title, zone: "Asia/Riyadh", device: "Phone", day: today },
-        ...{ startedAt: toDate("10:00:00"), endedAt: toDate("10:30:00"), seconds: 1800, pages: 0 },
-        ...{ isManual: false, isEdited: false },
+        id: sent.id,
+        kind: "reading",
+        bookId,
+        title,
+        zone: "Asia/Riyadh",
+        device: "Phone",
+        day: today,
+        startedAt: toDate("10:00:00"),
+        endedAt: toDate("10:30:00"),
+        seconds: 1800,
+        pages: 0,
+        isManual: false,
+        isEdited: false,
         recorded: { startedAt: toDate("10:00:00"), endedAt: toDate("10:30:00"), pages: 0 },
       },
     ]);
@@ -206,7 +216,9 @@ describe("recording sessions", () => {
     });
     expect([await getSecondsToday(app, amina), await getSecondsToday(app, yusuf)]).toEqual([600, 300]);
     const tooMany = await app.fetch("/api/activity/sessions", {
-      ...{ as: amina, method: "POST", headers: { "Content-Type": "application/json" } },
+      as: amina,
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ sessions: Array.from({ length: 101 }, () => ({})) }),
     });
     expect(tooMany.status).toBe(400);
@@ -215,8 +227,12 @@ describe("recording sessions", () => {
 
 describe("editing sessions", () => {
   const manual: ManualSession = {
-    ...{ kind: "reading", title: "A paper book", zone: "Asia/Riyadh", pages: 12 },
-    ...{ startedAt: toDate("08:00:00"), endedAt: toDate("09:00:00") },
+    kind: "reading",
+    title: "A paper book",
+    zone: "Asia/Riyadh",
+    pages: 12,
+    startedAt: toDate("08:00:00"),
+    endedAt: toDate("09:00:00"),
   };
 
   test("adds a manual session once, and edits it", async ({ app }) => {
@@ -415,7 +431,9 @@ describe("statistics", () => {
 
     const summary = await app.as(reader)(getSummary, { query: { zone } });
     expect(summary).toMatchObject({
-      ...{ today: "2026-03-02", firstDay: "2025-12-31", streak: { current: 3, longest: 3, hasToday: true } },
+      today: "2026-03-02",
+      firstDay: "2025-12-31",
+      streak: { current: 3, longest: 3, hasToday: true },
       day: { seconds: 1200, sessions: 1, days: 1 },
       week: { seconds: 1200 },
       month: { seconds: 1800, sessions: 2, days: 2 },

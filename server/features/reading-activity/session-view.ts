@@ -17,7 +17,14 @@ export function toSessionView(
   const { id, kind, bookId, title, currentTitle, startedAt, endedAt, zone, pages, device, isManual } = row;
   const recorded = row.recorded ?? { startedAt, endedAt, pages };
   return {
-    ...{ id, kind, startedAt, endedAt, zone, pages, device, isManual },
+    id,
+    kind,
+    startedAt,
+    endedAt,
+    zone,
+    pages,
+    device,
+    isManual,
     bookId: bookId !== null && visible.has(bookId) ? bookId : null,
     title: currentTitle ?? title,
     day: toLocalDay(zone, startedAt.getTime()),

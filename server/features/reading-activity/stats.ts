@@ -70,7 +70,14 @@ export async function getSummary(
   ]);
 
   return {
-    ...{ today, day, week, month, year, streak, pace, finished },
+    today,
+    day,
+    week,
+    month,
+    year,
+    streak,
+    pace,
+    finished,
     total: all.sums,
     firstDay: all.firstDay,
     firstFinished: getEarlier(

@@ -42,10 +42,16 @@ describe("a year in review", () => {
     const year = await getReview(app, reader, "gregorian", 2025);
 
     expect(year).toMatchObject({
-      ...{ calendar: "gregorian", year: 2025, from: "2025-01-01", to: "2025-12-31", isOver: true },
+      calendar: "gregorian",
+      year: 2025,
+      from: "2025-01-01",
+      to: "2025-12-31",
+      isOver: true,
       sums: { seconds: 37 * 600 + 300 + 3_600, pages: 7, sessions: 39, days: 39 },
       byKind: { reading: 37 * 600 + 300, listening: 3_600, readAlong: 0, speech: 0 },
-      ...{ longestRun: 3, bestDay: { day: "2025-12-31", seconds: 3_600 }, finishedCount: 2 },
+      longestRun: 3,
+      bestDay: { day: "2025-12-31", seconds: 3_600 },
+      finishedCount: 2,
     });
     expect(year.months.map(({ startsOn }) => startsOn)).toEqual(
       Array.from({ length: 12 }, (_, n) => `2025-${String(n + 1).padStart(2, "0")}-01`),
@@ -76,7 +82,12 @@ describe("a year in review", () => {
     const reader = await app.make.user();
 
     expect(await getReview(app, reader, "gregorian", 2026)).toMatchObject({
-      ...{ isOver: false, bestDay: null, longestRun: 0, finishedCount: 0, books: [], finished: [] },
+      isOver: false,
+      bestDay: null,
+      longestRun: 0,
+      finishedCount: 0,
+      books: [],
+      finished: [],
       sums: { seconds: 0, days: 0 },
     });
   });
@@ -115,8 +126,15 @@ describe("a year in review", () => {
       bookId: BookId | null = null,
     ) =>
       app.db.insert(importedBooks).values({
-        ...{ userId: reader.id, source: "goodreads", key, title, author: "Hind", finishedOn, bookId },
-        ...{ status: title === "Not finished" ? "paused" : "finished", storedAt: finishedAt },
+        userId: reader.id,
+        source: "goodreads",
+        key,
+        title,
+        author: "Hind",
+        finishedOn,
+        bookId,
+        status: title === "Not finished" ? "paused" : "finished",
+        storedAt: finishedAt,
       });
     await addImported("1", "A paper book", "2025-12-31");
     await addImported("2", "A Paper Book", "2025-12-31");
@@ -135,19 +153,23 @@ describe("a year in review", () => {
       [null, "a paper book"],
     ]);
     expect(await app.as(reader)(activityContract.getSummary, { query: { zone: "UTC" } })).toMatchObject({
-      ...{ finished: { year: 1, total: 5 }, firstDay: null, firstFinished: "2025-01-01" },
+      finished: { year: 1, total: 5 },
+      firstDay: null,
+      firstFinished: "2025-01-01",
     });
   });
 
   test("counts finished books beyond the listed ones", async ({ app }) => {
     const reader = await app.make.user();
     const imported = Array.from({ length: 1_100 }, (_, n) => ({
-      ...{ userId: reader.id, source: "goodreads" as const, key: `${n}`, title: `Book ${n}`, author: "B" },
-      ...{
-        status: "finished" as const,
-        finishedOn: "2025-05-01",
-        storedAt: new Date("2025-06-01T00:00:00Z"),
-      },
+      userId: reader.id,
+      source: "goodreads" as const,
+      key: `${n}`,
+      title: `Book ${n}`,
+      author: "B",
+      status: "finished" as const,
+      finishedOn: "2025-05-01",
+      storedAt: new Date("2025-06-01T00:00:00Z"),
     }));
     await app.db.insert(importedBooks).values(imported);
 
@@ -159,8 +181,14 @@ describe("a year in review", () => {
   test("has books finished elsewhere on their day, in any time zone", async ({ app }) => {
     const reader = await app.make.user();
     await app.db.insert(importedBooks).values({
-      ...{ userId: reader.id, source: "goodreads", key: "1", title: "A", author: "B", status: "finished" },
-      ...{ finishedOn: "2025-12-31", storedAt: new Date("2025-05-01T00:00:00Z") },
+      userId: reader.id,
+      source: "goodreads",
+      key: "1",
+      title: "A",
+      author: "B",
+      status: "finished",
+      finishedOn: "2025-12-31",
+      storedAt: new Date("2025-05-01T00:00:00Z"),
     });
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Kiritimati", dateStyle: "short" });
 

@@ -75,7 +75,13 @@ export async function getYear(
   const read = days.filter(({ seconds }) => seconds > 0);
   const best = read.toSorted((a, b) => b.seconds - a.seconds)[0];
   return {
-    ...{ calendar, year, from, to, sums, byKind, genres: genres.slice(0, maxGenres) },
+    calendar,
+    year,
+    from,
+    to,
+    sums,
+    byKind,
+    genres: genres.slice(0, maxGenres),
     isOver: toLocalDay(zone, clock().getTime()) > to,
     months: months.map((startsOn, n) => getMonth(startsOn, months[n + 1] ?? addDays(to, 1), days)),
     longestRun: getLongestRun(read.map(({ day }) => day)),

@@ -132,9 +132,13 @@ async function describeCommunityPage({ db }: Services, input: string): Promise<P
   if (!community) return emptyMeta;
   const { name, about, discussions } = community;
   return {
-    ...{ status: 200, title: name, description: getExcerpt(about || name), canonical: `/community/${id}` },
+    status: 200,
+    title: name,
+    description: getExcerpt(about || name),
+    canonical: `/community/${id}`,
     outline: {
-      ...{ heading: name, text: about },
+      heading: name,
+      text: about,
       links: discussions.map((each) => ({
         path: `/community/${id}/discussions/${each.id}`,
         label: each.title,
@@ -154,10 +158,13 @@ async function describeDiscussionPage(
   const { communityId, communityName, title, content } = discussion;
   const text = toExcerpt(content);
   return {
-    ...{ status: 200, title, description: getExcerpt(text || title) },
+    status: 200,
+    title,
+    description: getExcerpt(text || title),
     canonical: `/community/${communityId}/discussions/${id}`,
     outline: {
-      ...{ heading: title, text },
+      heading: title,
+      text,
       links: [
         { path: `/community/${communityId}`, label: communityName },
         { path: "/community", label: staticPages[language]["/community"]?.title ?? "" },

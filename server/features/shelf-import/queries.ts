@@ -78,7 +78,11 @@ export async function saveImportedBooks(
   let addedCount = 0;
   for (let from = 0; from < input.books.length; from += batchSize) {
     const rows = input.books.slice(from, from + batchSize).map(({ book, ...row }) => ({
-      ...{ ...row, userId, source: input.source, bookId: book?.id ?? null, storedAt: input.now },
+      ...row,
+      userId,
+      source: input.source,
+      bookId: book?.id ?? null,
+      storedAt: input.now,
     }));
     const saved = await db
       .insert(importedBooks)

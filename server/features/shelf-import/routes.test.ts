@@ -42,17 +42,19 @@ describe("a Goodreads export", () => {
     );
 
     expect(await preview(app, reader, table)).toEqual({
-      ...{
-        source: "goodreads",
-        total: 3,
-        found: 1,
-        skipped: [{ line: 5, reason: "title" }],
-        skippedCount: 1,
-      },
+      source: "goodreads",
+      total: 3,
+      found: 1,
+      skipped: [{ line: 5, reason: "title" }],
+      skippedCount: 1,
       rows: [
         {
-          ...{ title: "The Well of Zamzam (Wells, #1)", author: "Hind Omar", status: "finished", stars: 4 },
-          ...{ finishedOn: "2025-03-04", book: { id: well.id, title: well.title, author: well.author } },
+          title: "The Well of Zamzam (Wells, #1)",
+          author: "Hind Omar",
+          status: "finished",
+          stars: 4,
+          finishedOn: "2025-03-04",
+          book: { id: well.id, title: well.title, author: well.author },
         },
         {
           title: "Elsewhere",

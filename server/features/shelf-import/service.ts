@@ -46,7 +46,9 @@ export async function previewImport(
   const found = books.filter(({ book }) => book !== null);
   const preview = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
   return {
-    ...{ source: shelf.source, total: books.length, found: found.length },
+    source: shelf.source,
+    total: books.length,
+    found: found.length,
     rows: preview.map(({ key: _key, book, ...row }) => ({ ...row, book: book && toBookReference(book) })),
     skipped: shelf.skipped.slice(0, maxSkipped),
     skippedCount: shelf.skipped.length,

@@ -65,7 +65,14 @@ const toMessage = ({
   answeredAt,
   answer,
 }: MessageRow): ContactMessage => ({
-  ...{ id, name, email, topic, message, createdAt, answeredAt, answer },
+  id,
+  name,
+  email,
+  topic,
+  message,
+  createdAt,
+  answeredAt,
+  answer,
 });
 
 /** @throws {ProblemError} `not_found`; `conflict` when it was answered before */

@@ -73,7 +73,10 @@ describe("accounts", () => {
     await app.db.insert(pushDevices).values({
       userId: reader.id,
       endpoint: `https://fcm.googleapis.com/fcm/send/${reader.id}`,
-      ...{ p256dh: "x", auth: "y", name: "Phone", sessionHash: "hash" },
+      p256dh: "x",
+      auth: "y",
+      name: "Phone",
+      sessionHash: "hash",
     });
     expect((await app.fetch("/api/auth/user", { headers })).status).toBe(200);
 

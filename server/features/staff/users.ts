@@ -107,7 +107,12 @@ export async function suspendUser(
     await setSuspension(tx, userId, { suspendedUntil: until, suspendedReason: reason });
     await revokeSuspension(tx, userId, services.clock());
     await recordDecision(tx, {
-      ...{ userId, kind: "suspension", reason, until, actorId: actor.id, createdAt: services.clock() },
+      userId,
+      kind: "suspension",
+      reason,
+      until,
+      actorId: actor.id,
+      createdAt: services.clock(),
     });
     await deletePushDevices(tx, userId);
     await writeAudit(

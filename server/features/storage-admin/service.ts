@@ -119,9 +119,12 @@ export const checkStorage = defineJob({
     const { missing, altered, untracked } = await checkStoredFiles(services, { readsContent });
     await finishCheck(db, id, {
       finishedAt: clock(),
-      ...{ missing: missing.slice(0, maxReportedKeys), missingCount: missing.length },
-      ...{ altered: altered.slice(0, maxReportedKeys), alteredCount: altered.length },
-      ...{ untracked: untracked.slice(0, maxReportedKeys), untrackedCount: untracked.length },
+      missing: missing.slice(0, maxReportedKeys),
+      missingCount: missing.length,
+      altered: altered.slice(0, maxReportedKeys),
+      alteredCount: altered.length,
+      untracked: untracked.slice(0, maxReportedKeys),
+      untrackedCount: untracked.length,
     });
   },
 });

@@ -113,7 +113,9 @@ describe("the API document", () => {
     const newcomer = { email: "twice@example.org", password: "dawn at the well", username: "twice" };
     const signUp = { method: "POST", headers: json, body: JSON.stringify({ ...newcomer, ...names }) };
     const post = (body: string, headers: Record<string, string> = json) => ({
-      ...{ method: "POST", headers, body },
+      method: "POST",
+      headers,
+      body,
     });
     await app.fetch("/api/auth/signup", signUp);
 

@@ -108,7 +108,11 @@ describe("signing in", () => {
   test("counts failures only", async () => {
     const password = "a lantern at dusk";
     const user = await createUser(app.services, {
-      ...{ email: "often@example.org", password, firstName: "O", lastName: "O", username: "often" },
+      email: "often@example.org",
+      password,
+      firstName: "O",
+      lastName: "O",
+      username: "often",
     });
 
     for (let n = 0; n < 25; n++)

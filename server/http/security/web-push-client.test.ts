@@ -74,7 +74,9 @@ describe("a push request", () => {
 
   test.each([404, 410, 413, 429, 503])("reports the status %i", async (status) => {
     expect(await client.post(makeMessage(`https://${host}/${status}`))).toEqual({
-      ...{ kind: "replied", status, retryAfterSeconds: 7 },
+      kind: "replied",
+      status,
+      retryAfterSeconds: 7,
     });
   });
 

@@ -31,7 +31,10 @@ export function createAuthenticator({
   const makeClientData = (type: string, options: Record<string, unknown>) =>
     Buffer.from(JSON.stringify({ type, challenge: options["challenge"], origin, crossOrigin: false }));
   const makeCredential = <Response extends object>(clientDataJSON: Buffer, response: Response) => ({
-    ...{ id, rawId: id, type: "public-key" as const, clientExtensionResults: {} },
+    id,
+    rawId: id,
+    type: "public-key" as const,
+    clientExtensionResults: {},
     response: { clientDataJSON: base64url(clientDataJSON), ...response },
   });
 

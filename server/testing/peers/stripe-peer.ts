@@ -85,8 +85,11 @@ export async function startStripePeer() {
       input: Partial<PeerSubscription> & Pick<PeerSubscription, "id" | "userId" | "periodEnd">,
     ): PeerSubscription {
       const created = {
-        ...{ customer: "cus_1", status: "active", price: settings.monthly },
-        ...{ cancelAtPeriodEnd: false, endedAt: null },
+        customer: "cus_1",
+        status: "active",
+        price: settings.monthly,
+        cancelAtPeriodEnd: false,
+        endedAt: null,
         ...input,
       };
       subscriptions.set(created.id, created);

@@ -79,13 +79,15 @@ const recording = expectOneRow(
   await db
     .insert(prayerRecordings)
     .values({
-      ...{ kind: "athan", title: "A call", licence: "Its reciter's", seconds: 1, position: 1 },
-      ...{
-        mediaType: "audio/mpeg",
-        storageKey: recordingFile.key,
-        bytes: recordingFile.bytes,
-        sha256: recordingFile.sha256,
-      },
+      kind: "athan",
+      title: "A call",
+      licence: "Its reciter's",
+      seconds: 1,
+      position: 1,
+      mediaType: "audio/mpeg",
+      storageKey: recordingFile.key,
+      bytes: recordingFile.bytes,
+      sha256: recordingFile.sha256,
     })
     .returning(),
 );
@@ -95,8 +97,11 @@ const secretCommunity = expectOneRow(
   await db
     .insert(communities)
     .values({
-      ...{ name: "COMMUNITY-SECRET", normalizedName: "community secret", visibility: "request" },
-      ...{ isListed: false, createdAt: new Date() },
+      name: "COMMUNITY-SECRET",
+      normalizedName: "community secret",
+      visibility: "request",
+      isListed: false,
+      createdAt: new Date(),
     })
     .returning(),
 );
@@ -111,8 +116,12 @@ const secretDiscussion = expectOneRow(
   await db
     .insert(discussions)
     .values({
-      ...{ communityId: secretCommunity.id, authorId: reader.id, title: "DISCUSSION-SECRET", ...shownState },
-      ...{ normalizedTitle: "discussion secret", activeAt: new Date() },
+      communityId: secretCommunity.id,
+      authorId: reader.id,
+      title: "DISCUSSION-SECRET",
+      ...shownState,
+      normalizedTitle: "discussion secret",
+      activeAt: new Date(),
     })
     .returning(),
 );
@@ -197,8 +206,13 @@ async function storeEpub(bookId: BookId): Promise<string> {
   zip.end();
   const { key, bytes, sha256 } = await storage.put(createKey("epub", "epub"), zip.outputStream as Readable);
   const spine = Object.keys(pages).map((path, index) => ({
-    ...{ index, path, isLinear: true, isMissing: false },
-    ...{ wordCount: 3, sentenceCount: 1, mediaType: "application/xhtml+xml" },
+    index,
+    path,
+    isLinear: true,
+    isMissing: false,
+    wordCount: 3,
+    sentenceCount: 1,
+    mediaType: "application/xhtml+xml",
   }));
   const entries = Object.entries(pages).map(([path, text]) => [path, Buffer.byteLength(text)] as const);
   const changed = {

@@ -8,24 +8,29 @@ import { recordListening } from "./track-listening-time.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 const makeChapter = (chapterNumber: number) => ({
-  ...{ chapterNumber, chapterType: "chapter", title: "", audioUrl: `/media/${chapterNumber}` },
-  ...{ start: 0, end: 100, isLocked: false },
+  chapterNumber,
+  chapterType: "chapter",
+  title: "",
+  audioUrl: `/media/${chapterNumber}`,
+  start: 0,
+  end: 100,
+  isLocked: false,
 });
 const playing: PlayerState = {
   ...idleState,
   isPlaying: true,
   playlist: {
-    ...{
-      bookId,
-      title: "",
-      author: "",
-      coverImageUrl: "",
-      direction: "ltr",
-      hasEbook: false,
-      hasAiVoice: false,
-      portion: "whole",
-    },
-    ...{ startFromChapter: 1, startFromTime: 0, isStartApproximate: false },
+    bookId,
+    title: "",
+    author: "",
+    coverImageUrl: "",
+    direction: "ltr",
+    hasEbook: false,
+    hasAiVoice: false,
+    portion: "whole",
+    startFromChapter: 1,
+    startFromTime: 0,
+    isStartApproximate: false,
     chapters: [makeChapter(1), makeChapter(2)],
   },
 };

@@ -54,7 +54,9 @@ function record(
   if (listenedMs <= 0 || listenedMs > elapsedMs + maxClockDriftMs) return;
   const duration = getBookDuration(playlist);
   recorder.addTime({
-    ...{ kind: "listening", bookId: playlist.bookId, ms: Math.min(listenedMs, elapsedMs) },
+    kind: "listening",
+    bookId: playlist.bookId,
+    ms: Math.min(listenedMs, elapsedMs),
     fraction: duration > 0 ? Math.min(1, now.at / duration) : undefined,
     chapters: now.index === last.index + 1 || command === "finish" ? 1 : 0,
   });

@@ -78,6 +78,9 @@ function usePreserveFocus(changed: unknown) {
 function formatTimeInZone(time: Date, zone: string): string {
   if (toLocalDay(zone, time.getTime()) === toLocalDay(zone, Date.now())) return formatTimeAt(time, zone);
   return new Intl.DateTimeFormat(getLocale(), {
-    ...{ weekday: "long", hour: "numeric", minute: "2-digit", timeZone: zone },
+    weekday: "long",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: zone,
   }).format(time);
 }

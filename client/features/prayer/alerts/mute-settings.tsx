@@ -94,5 +94,7 @@ function toInstant(text: string, zone: string): Date {
 
 const formatTimeInZone = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(getLocale(), {
-    ...{ dateStyle: "medium", timeStyle: "short", timeZone },
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone,
   }).format(time);

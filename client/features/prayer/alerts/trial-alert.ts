@@ -12,7 +12,13 @@ export function tryAlert(now = new Date()): void {
   const { name, at } = findNextPrayerAfter(location, settings, now);
   const { sound, recordingId } = alerts.byPrayer[name];
   trialAlert.set({
-    ...{ key: `trial:${now.getTime()}`, kind: "prayer", prayer: name, at: now, prayerAt: at, minutes: 0 },
-    ...{ sound: sound === "none" ? "chime" : sound, recordingId },
+    key: `trial:${now.getTime()}`,
+    kind: "prayer",
+    prayer: name,
+    at: now,
+    prayerAt: at,
+    minutes: 0,
+    sound: sound === "none" ? "chime" : sound,
+    recordingId,
   });
 }

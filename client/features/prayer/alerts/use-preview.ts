@@ -30,7 +30,8 @@ export function usePreview(volume: number): Preview {
     if (outcome === "failed" || outcome === "stalled") setFailed(name);
   };
   return {
-    ...{ playing, failed },
+    playing,
+    failed,
     play: (name, source) => void play(name, source),
     stop: () => player.stop(),
     setVolume: (volume) => player.setVolume(volume),

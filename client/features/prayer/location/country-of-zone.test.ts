@@ -16,6 +16,10 @@ test.for([
 
 test("coordinates are assigned the country whose defaults apply", async () => {
   expect(await getLocationAt(40.71, -74.01)).toEqual({
-    ...{ latitude: 40.71, longitude: -74.01, zone: "America/New_York", name: null, country: "US" },
+    latitude: 40.71,
+    longitude: -74.01,
+    zone: "America/New_York",
+    name: null,
+    country: "US",
   });
 });

@@ -75,14 +75,16 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     },
   });
   const jumpHistory = useJumpHistory(reader.engine);
-  const isLocked = reader.location?.notice === "locked";
-  const leavePastEnd = () => {
-    setPastEnd(false);
-    if (isLocked) goToLastReadable(reader.engine);
-  };
+  const pastEnd = getPastEnd(reader, isPastEnd, setPastEnd);
   const runCommand = useCommands({
-    ...{ engine: reader.engine, jumpHistory, controls, fullScreen, control, open: layers.setPanel },
-    ...{ isPastEnd: isPastEnd || isLocked, leavePastEnd, readAloud: options.onReadAloud },
+    engine: reader.engine,
+    jumpHistory,
+    controls,
+    fullScreen,
+    control,
+    open: layers.setPanel,
+    ...pastEnd,
+    readAloud: options.onReadAloud,
   });
 
   useHostInput(host, pageEvents.input);
@@ -98,9 +100,22 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     fullScreen,
     runCommand,
     ...layers,
-    isPastEnd: isPastEnd || isLocked,
-    leavePastEnd,
+    ...pastEnd,
   };
+}
+
+/** The reader is past the end on the page after the last one, and after the last page of a preview. */
+function getPastEnd(
+  { engine, location }: ReturnType<typeof useEngine>,
+  isPastEnd: boolean,
+  setPastEnd: (isPastEnd: boolean) => void,
+) {
+  const isLocked = location?.notice === "locked";
+  const leavePastEnd = () => {
+    setPastEnd(false);
+    if (isLocked) goToLastReadable(engine);
+  };
+  return { isPastEnd: isPastEnd || isLocked, leavePastEnd };
 }
 
 /** Moves from behind the preview's end to its last page. */

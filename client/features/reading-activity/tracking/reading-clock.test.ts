@@ -20,7 +20,8 @@ function createPage(wordCount = 10_000) {
     wordCount,
   );
   return {
-    ...{ clock, time },
+    clock,
+    time,
     pass: (seconds: number) => {
       for (let n = 0; n < seconds; n++) {
         time.ticks += 1_000;

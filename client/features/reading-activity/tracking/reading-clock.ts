@@ -83,8 +83,13 @@ export class ReadingClock {
     this.#credit = Math.min(idleTimeoutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
     this.#uncounted = { fraction: 0, chapters: 0 };
     this.#recorder.addTime({
-      ...{ kind: "reading", bookId: this.#bookId, ms, ageMs },
-      ...{ fraction: this.#fraction, read: this.#limitToReadable(fraction), chapters },
+      kind: "reading",
+      bookId: this.#bookId,
+      ms,
+      ageMs,
+      fraction: this.#fraction,
+      read: this.#limitToReadable(fraction),
+      chapters,
     });
     if (ageMs > 0) this.#recorder.pauseSession("reading");
   }

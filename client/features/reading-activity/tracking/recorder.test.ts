@@ -38,7 +38,11 @@ function createDevice() {
   });
   recorder.setReader(amina);
   return {
-    ...{ time, recorder, storage, network, sent },
+    time,
+    recorder,
+    storage,
+    network,
+    sent,
     advance: (ms: number) => {
       time.wallMs += ms;
       time.ticks += ms;

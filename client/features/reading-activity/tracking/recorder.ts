@@ -141,8 +141,17 @@ export class Recorder {
     if (last) this.#storeSession(kind, last);
     const startedAt = last && last.endedAt > from ? last.endedAt : from;
     const running: RunningSession = {
-      ...{ id: SessionId.parse(createId()), bookId, zone, startedAt, endedAt: startedAt },
-      ...{ from: fraction, to: fraction, read: 0, chapters: 0, storedAt: startedAt, sentAt: startedAt },
+      id: SessionId.parse(createId()),
+      bookId,
+      zone,
+      startedAt,
+      endedAt: startedAt,
+      from: fraction,
+      to: fraction,
+      read: 0,
+      chapters: 0,
+      storedAt: startedAt,
+      sentAt: startedAt,
       lastSent: null,
     };
     this.#running.set(kind, running);
@@ -154,8 +163,13 @@ export class Recorder {
     if (endedAt - startedAt < minSessionMs || !this.#outbox) return;
     running.storedAt = endedAt;
     const session: RecordedSession = {
-      ...{ id, bookId, kind, zone, device: describeDevice(navigator.userAgent) },
-      ...{ startedAt: new Date(startedAt), endedAt: new Date(endedAt) },
+      id,
+      bookId,
+      kind,
+      zone,
+      device: describeDevice(navigator.userAgent),
+      startedAt: new Date(startedAt),
+      endedAt: new Date(endedAt),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
       ...(read > 0 && { read: Math.min(10, read) }),
@@ -201,8 +215,14 @@ function startContinuation(running: RunningSession): RunningSession {
   const { endedAt, to, read, chapters } = running.lastSent ?? running;
   return {
     ...running,
-    ...{ id: SessionId.parse(createId()), startedAt: endedAt, from: to, storedAt: endedAt, sentAt: endedAt },
-    ...{ read: running.read - read, chapters: running.chapters - chapters, lastSent: null },
+    id: SessionId.parse(createId()),
+    startedAt: endedAt,
+    from: to,
+    storedAt: endedAt,
+    sentAt: endedAt,
+    read: running.read - read,
+    chapters: running.chapters - chapters,
+    lastSent: null,
   };
 }
 

@@ -18,7 +18,11 @@ export type SendSessions = (
 
 export function createSessionOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
   return new Outbox({
-    ...{ storage, send, maxItems: maxStored, timeField: "startedAt", maxBatchSize: maxSessionsAtOnce },
+    storage,
+    send,
+    maxItems: maxStored,
+    timeField: "startedAt",
+    maxBatchSize: maxSessionsAtOnce,
     prefix: getPrefix(userId),
     // Limit for years without a network; the oldest are dropped.
     selectEvictable: (waiting) => waiting.slice(0, maxStored / 10).map(({ key }) => key),

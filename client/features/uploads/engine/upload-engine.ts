@@ -112,16 +112,19 @@ export async function startUpload(
 
 function createItem({ id, title, files }: UploadSet): UploadItem {
   return {
-    ...{ id, title, status: "uploading", progress: 0, speed: 0, estimatedTimeRemaining: null },
+    id,
+    title,
+    status: "uploading",
+    progress: 0,
+    speed: 0,
+    estimatedTimeRemaining: null,
     totalSize: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    ...{
-      uploadedSize: 0,
-      startTime: Date.now(),
-      message: "",
-      bookId: null,
-      isProcessing: false,
-      needs: null,
-    },
+    uploadedSize: 0,
+    startTime: Date.now(),
+    message: "",
+    bookId: null,
+    isProcessing: false,
+    needs: null,
   };
 }
 

@@ -68,7 +68,13 @@ function handleKeys(engine: SpeechEngine): void {
   if (!navigator.mediaSession) return;
   const step = (direction: 1 | -1) => () => engine.step(direction);
   delegateMediaKeys(navigator.mediaSession, {
-    ...{ play: engine.play, pause: engine.pause, stop: engine.pause, seekto: null },
-    ...{ previoustrack: step(-1), nexttrack: step(1), seekbackward: step(-1), seekforward: step(1) },
+    play: engine.play,
+    pause: engine.pause,
+    stop: engine.pause,
+    seekto: null,
+    previoustrack: step(-1),
+    nexttrack: step(1),
+    seekbackward: step(-1),
+    seekforward: step(1),
   });
 }

@@ -190,7 +190,9 @@ export class SpeechSession implements ReaderExtension {
     const { bookId, title, author } = this.#ebook;
     const track = { id: bookId, bookId, title, author, audioUrl: "", coverImageUrl: "" };
     return {
-      ...{ engine, sync, voices },
+      engine,
+      sync,
+      voices,
       sleep: new SleepTimer(createSleepTarget(engine, track)),
       readPageAloud: () => this.#playFromPage(),
       toggle: () => this.#toggle(),

@@ -18,7 +18,11 @@ export function usePageSpeech(): PageSpeech {
   const [extension, setExtension] = useState<ReaderExtension | null>(null);
   const [open, setOpen] = useState<OpenSpeech | null>(null);
   return {
-    ...{ isOn, extension, open, onExtension: setExtension, onOpen: setOpen },
+    isOn,
+    extension,
+    open,
+    onExtension: setExtension,
+    onOpen: setOpen,
     close: useCallback(() => setOn(false), []),
     toggle: useCallback(() => {
       allowVoices();

@@ -16,7 +16,11 @@ async function createSignedInUser(app: TestApp) {
   const n = ++serial;
   const email = `moving${n}@example.org`;
   await createUser(app.services, {
-    ...{ email, password, firstName: "Amina", lastName: "Said", username: `moving${n}` },
+    email,
+    password,
+    firstName: "Amina",
+    lastName: "Said",
+    username: `moving${n}`,
   });
   const browser = openBrowser(app);
   await browser.signIn(email, password);

@@ -25,7 +25,11 @@ let serial = 0;
 async function makeAccount(app: TestApp) {
   const name = `passkey-${++serial}`;
   const user = await createUser(app.services, {
-    ...{ email: `${name}@example.org`, password, firstName: "Amina", lastName: "Said", username: name },
+    email: `${name}@example.org`,
+    password,
+    firstName: "Amina",
+    lastName: "Said",
+    username: name,
   });
   await app.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, user.id));
   return user;

@@ -77,7 +77,11 @@ export async function addPasskey(
   const added = await db.transaction(async (tx) => {
     await audit(services, "passkey.added", user.id, user.id, {}, tx);
     return insertPasskey(tx, {
-      ...{ id, userId: user.id, name, counter, createdAt: clock() },
+      id,
+      userId: user.id,
+      name,
+      counter,
+      createdAt: clock(),
       publicKey: Buffer.from(publicKey).toString("base64url"),
       transports,
       isSynced: info.credentialBackedUp,

@@ -75,8 +75,11 @@ describe("an OpenID provider", () => {
 
   test("finds an account by a verified address", async () => {
     const yusuf = await createUser(app.services, {
-      ...{ email: "yusuf@peer.example", password, firstName: "Yusuf" },
-      ...{ lastName: "Noor", username: "yusuf" },
+      email: "yusuf@peer.example",
+      password,
+      firstName: "Yusuf",
+      lastName: "Noor",
+      username: "yusuf",
     });
 
     const { browser } = await signInByPeer({ sub: "yusuf-1", email: yusuf.email, email_verified: true });
@@ -88,7 +91,11 @@ describe("an OpenID provider", () => {
   test("requires the second factor of an account", async () => {
     const email = "steps@peer.example";
     const { id } = await createUser(app.services, {
-      ...{ email, password, firstName: "Huda", lastName: "Noor", username: "steps" },
+      email,
+      password,
+      firstName: "Huda",
+      lastName: "Noor",
+      username: "steps",
     });
     const secret = createSecret();
     const stored = encrypt(secret, app.services.settings.secret);

@@ -46,7 +46,12 @@ export async function register(services: Services, details: NewUserDetails): Pro
 
   const id = await addUser(db, {
     ...roles,
-    ...{ email, passwordHash, firstName, lastName, username, createdAt },
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    username,
+    createdAt,
     preferences: language === "en" ? {} : { language },
     emailVerifiedAt: isEmailVerified ? createdAt : null,
   });

@@ -158,8 +158,11 @@ describe("signing in", () => {
   test("uses the password exactly as entered", async ({ app }) => {
     const long = `${"x".repeat(199)}A`;
     const user = await createUser(app.services, {
-      ...{ email: `long${++serial}@example.org`, password: long },
-      ...{ firstName: "L", lastName: "L", username: `long${serial}` },
+      email: `long${++serial}@example.org`,
+      password: long,
+      firstName: "L",
+      lastName: "L",
+      username: `long${serial}`,
     });
 
     await expect(openBrowser(app).signIn(user.email, `${"x".repeat(199)}B`)).rejects.toMatchObject({
@@ -268,7 +271,8 @@ describe("when signing up requires proof of work", () => {
   const makeBody = () => ({
     email: `p${++serial}@example.org`,
     password,
-    ...{ firstName: "Pia", lastName: "N" },
+    firstName: "Pia",
+    lastName: "N",
   });
   const enter = (proof?: string) =>
     openBrowser(app).call(signUp, {
@@ -315,7 +319,8 @@ describe("when signing up requires proof of work", () => {
       status: 401,
     });
     expect(await openBrowser(app).call(getSignInOptions, {})).toMatchObject({
-      ...{ registersOnSignIn: false, requiresSignUpChallenge: true },
+      registersOnSignIn: false,
+      requiresSignUpChallenge: true,
     });
   });
 });

@@ -14,7 +14,9 @@ const challengeCost = { cost: 2_000, from: 500, to: 1_500 };
 export async function issueSignUpChallenge({ settings, clock }: Services): Promise<string | null> {
   if (!settings.requiresSignUpChallenge) return null;
   const challenge = await createChallenge({
-    ...{ algorithm: "PBKDF2/SHA-256", cost: challengeCost.cost, deriveKey },
+    algorithm: "PBKDF2/SHA-256",
+    cost: challengeCost.cost,
+    deriveKey,
     counter: randomInt(challengeCost.from, challengeCost.to),
     data: { until: clock().getTime() + lifetimeSeconds * 1000 },
     ...getSecrets(settings.secret),

@@ -18,7 +18,11 @@ let serial = 0;
 async function makeAccount(app: TestApp) {
   const name = `factor-${++serial}`;
   return createUser(app.services, {
-    ...{ email: `${name}@example.org`, password, firstName: "Amina", lastName: "Said", username: name },
+    email: `${name}@example.org`,
+    password,
+    firstName: "Amina",
+    lastName: "Said",
+    username: name,
   });
 }
 

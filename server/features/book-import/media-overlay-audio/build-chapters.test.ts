@@ -17,21 +17,27 @@ function makeClip(begin: number, { of, ...options }: Given = {}): OverlayClip {
   const [first = 0, last = first] = of ?? [];
   const span = { first, last, firstCharacters: all[first] ?? 0, lastCharacters: all[last] ?? 0 };
   return {
-    ...{ audio: 0, begin, end: begin + 1, spineIndex, element: `e${first}`, kind: "" as OverlayKind },
-    ...{ isPause: false, section: 0, overlay: 0, span: of ? span : null },
+    audio: 0,
+    begin,
+    end: begin + 1,
+    spineIndex,
+    element: `e${first}`,
+    kind: "" as OverlayKind,
+    isPause: false,
+    section: 0,
+    overlay: 0,
+    span: of ? span : null,
     ...options,
   };
 }
 
 const makeOverlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}): EpubOverlay => ({
-  ...{
-    activeClass: "",
-    playbackActiveClass: "",
-    audioFiles: ["a.mp3", "b.mp3"],
-    clips,
-    characters,
-    declaredDurations: [],
-  },
+  activeClass: "",
+  playbackActiveClass: "",
+  audioFiles: ["a.mp3", "b.mp3"],
+  clips,
+  characters,
+  declaredDurations: [],
   sections: ["One", "Two"],
   ...input,
 });

@@ -63,7 +63,8 @@ function toChapters(
       chapterType: getChapterType(title),
       title: title === "" ? `Chapter ${index + 1}` : count > 1 ? `${title} (${count})` : title,
       part: partByFile.get(audio) ?? 0,
-      ...{ start, end },
+      start,
+      end,
     };
   });
 }

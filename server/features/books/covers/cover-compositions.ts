@@ -77,11 +77,25 @@ const headingSizes = [92, 84, 74, 66, 58, 50, 44, 38, 34];
 const authorSizes = [32, 27, 23];
 
 const centerBox = (middle: number, width: number, height: number, color: string): TextBox => ({
-  ...{ middle, width, height, color, sizes: headingSizes, maxLetters: 150, align: "centre", margin: 0 },
+  middle,
+  width,
+  height,
+  color,
+  sizes: headingSizes,
+  maxLetters: 150,
+  align: "centre",
+  margin: 0,
 });
 
 const createAuthorBox = (middle: number, color: string, width = 440): TextBox => ({
-  ...{ middle, width, height: 84, color, sizes: authorSizes, maxLetters: 70, align: "centre", margin: 0 },
+  middle,
+  width,
+  height: 84,
+  color,
+  sizes: authorSizes,
+  maxLetters: 70,
+  align: "centre",
+  margin: 0,
 });
 
 interface CoverDesign {

@@ -57,7 +57,9 @@ function createTerms(words: LookedUpWords, typed: readonly ParsedSearch[], norma
     indexed: formatQuery(listIndexedTerms(words)),
     typed: formatTypedQuery(typed),
     normalized,
-    ...{ expectedShare: getExpectedShare(wordStats, published), published, wordCount: parsed.length },
+    expectedShare: getExpectedShare(wordStats, published),
+    published,
+    wordCount: parsed.length,
   };
 }
 

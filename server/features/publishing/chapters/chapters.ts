@@ -41,7 +41,10 @@ export async function getChapters(services: Services, user: User, bookId: BookId
 }
 
 const toEdited = ({ title, chapterType, audioFileId, start }: ChapterRow): EditedChapter => ({
-  ...{ title, chapterType, fileId: audioFileId, start },
+  title,
+  chapterType,
+  fileId: audioFileId,
+  start,
 });
 
 async function canMove(db: Database, { row }: EditedBook): Promise<boolean> {
@@ -115,7 +118,13 @@ function toRows(bookId: BookId, files: readonly FileRow[], chapters: readonly Ed
     if (isLastOfFile) done.add(fileId);
     if (!next && done.size < files.length) throw createRejection("chapter_files");
     return {
-      ...{ bookId, chapterNumber: index + 1, chapterType, title, audioFileId: fileId, start, end },
+      bookId,
+      chapterNumber: index + 1,
+      chapterType,
+      title,
+      audioFileId: fileId,
+      start,
+      end,
       inSample: start < file.sampleEnd - startSlack,
     };
   });
@@ -140,8 +149,12 @@ function sliceMaps(
     const chapter = before.find((row) => row.chapterNumber === chapterNumber);
     if (!chapter) return [];
     return [...sentences, ...guesses].map(([id, start, end, confidence]) => ({
-      ...{ id, source, confidence, file: chapter.audioFileId },
-      ...{ start: chapter.start + start, end: chapter.start + end },
+      id,
+      source,
+      confidence,
+      file: chapter.audioFileId,
+      start: chapter.start + start,
+      end: chapter.start + end,
     }));
   });
   return after.flatMap(({ chapterNumber, audioFileId, start, end }) => {

@@ -31,7 +31,9 @@ async function send<C extends typeof previewCsv | typeof applyCsv>(
   query: object,
 ): Promise<ReplyOf<C>> {
   const response = await app.fetch(getUrl(contract, { query }), {
-    ...{ as: user, method: "POST", body: toFormData(new Blob([csv])) },
+    as: user,
+    method: "POST",
+    body: toFormData(new Blob([csv])),
     headers: { Origin: app.services.settings.origins[0] },
   });
   if (!response.ok) throw new CallError(response.status, await response.text());
@@ -66,7 +68,10 @@ describe("a metadata CSV", () => {
     await app.runJobs();
 
     expect(await getFields(app, employee, one.id)).toMatchObject({
-      ...{ publisher: "House A", genres: ["Ethics", "History"], publishedYear: 2020, isFree: false },
+      publisher: "House A",
+      genres: ["Ethics", "History"],
+      publishedYear: 2020,
+      isFree: false,
       series: { name: "Evenings", position: 2 },
     });
     expect((await getFields(app, employee, three.id)).publisher).toBe("");

@@ -52,9 +52,13 @@ export async function previewCsv({ db }: Services, file: Blob, options: Options)
     problems: problems.slice(0, maxProblems),
     problemCount: problems.length,
     examples: planned.slice(0, maxExamples).map(({ row, book, changes }) => ({
-      ...{ row, bookId: book.id, title: book.title },
+      row,
+      bookId: book.id,
+      title: book.title,
       changes: Object.entries(changes).map(([field, after]) => ({
-        ...{ field, before: getCurrentValue(book, field as BookField), after },
+        field,
+        before: getCurrentValue(book, field as BookField),
+        after,
       })),
     })),
   };

@@ -61,7 +61,10 @@ plainTest("a silent file has neither loudness nor peak", () => {
   expect(
     parseMeasurement("    I:         -inf LUFS\n[x] Peak level dB: -inf\n[x] Flat factor: 0.000000"),
   ).toEqual({
-    ...{ loudness: null, peak: null, flatFactor: 0, silences: [] },
+    loudness: null,
+    peak: null,
+    flatFactor: 0,
+    silences: [],
   });
 });
 

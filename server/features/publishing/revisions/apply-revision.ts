@@ -72,7 +72,9 @@ export async function exchangeFiles(
       sentences: Object.fromEntries(changed.map(([sentence, { to }]) => [sentence, to])),
     });
     const moved = [...matches].map(([sentence, { to }]) => ({
-      ...{ from: sentence, to, fraction: getTextFraction(to, text.spine) },
+      from: sentence,
+      to,
+      fraction: getTextFraction(to, text.spine),
     }));
     await moveTextPositions(tx, id, moved);
   }

@@ -28,7 +28,10 @@ export async function describeRevision({ db, clock }: Deps, bookId: BookId) {
     canRevert,
   };
   const view: PublishingBook["revision"] = {
-    ...{ bookId: targetId, title: target.fields.title, number, notes },
+    bookId: targetId,
+    title: target.fields.title,
+    number,
+    notes,
     isApplied: appliedAt !== null,
   };
   return { context, view, target };

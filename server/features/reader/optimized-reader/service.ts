@@ -85,7 +85,13 @@ export async function openOptimizedReader(
     return goTo({ spineIndex: item.index, part, anchor: requested.at });
   }
   const chapterPage: ChapterPage = {
-    ...{ bookId, book, access, item, portion: readablePart, page, pageOptions: requested.pageOptions },
+    bookId,
+    book,
+    access,
+    item,
+    portion: readablePart,
+    page,
+    pageOptions: requested.pageOptions,
     part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
   };
   return { view: createChapterView(visitor, chapterPage) };

@@ -1,6 +1,15 @@
 const pixelsPerUnit: Readonly<Record<string, number>> = {
-  ...{ px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 },
-  ...{ em: 16, rem: 16, ex: 8, ch: 8 },
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 37.8,
+  mm: 3.78,
+  q: 0.945,
+  em: 16,
+  rem: 16,
+  ex: 8,
+  ch: 8,
 };
 
 const fixedUnits = /(?:px|pt|pc|in|cm|mm|q)$/i;

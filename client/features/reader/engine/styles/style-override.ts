@@ -13,7 +13,9 @@ export function overrideStyle(element: HTMLElement, property: string, value: str
   const styles = overriddenStyles.get(ownerDocument) ?? [];
   overriddenStyles.set(ownerDocument, styles);
   styles.push({
-    ...{ element, property, value: style.getPropertyValue(property) },
+    element,
+    property,
+    value: style.getPropertyValue(property),
     priority: style.getPropertyPriority(property),
   });
   style.setProperty(property, value, "important");

@@ -1,0 +1,242 @@
+import { BookAudio, Headphones } from "lucide-react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
+import { useReaderSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
+import { Reader, type ReaderHandle } from "#client/features/reader/reader.tsx";
+import { getScript } from "#client/features/reader/settings/settings.ts";
+import { useReadingStats } from "#client/features/reading-activity/use-reading-stats.ts";
+import { loadMessages, type MessageNamespace, t } from "#client/lib/i18n/i18n.ts";
+import { getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
+import { getReadAlongMode, type InitialPosition } from "./initial-position.ts";
+import { type PageSpeech, usePageSpeech } from "./text-to-speech/use-speech.ts";
+import { useBookAudio } from "./use-book-audio.ts";
+import { useReportPosition } from "./use-report-position.ts";
+import { useSelectedPassage } from "./use-selected-passage.ts";
+
+async function withMessages<Chunk>(chunk: Promise<Chunk>, ...areas: MessageNamespace[]): Promise<Chunk> {
+  const [loaded] = await Promise.all([chunk, loadMessages(...areas)]);
+  return loaded;
+}
+
+function wrapInSuspense<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+}
+
+const ReadAlongLayer = lazyOverlay(
+  async () => (await withMessages(import("./read-along/read-along-layer.tsx"), "readAlong")).ReadAlongLayer,
+);
+const SpeechLayer = lazyOverlay(
+  async () =>
+    (await withMessages(import("./text-to-speech/speech-layer.tsx"), "textToSpeech", "readAlong", "player"))
+      .SpeechLayer,
+);
+const Notices = lazyOverlay(async () => (await import("./reader-notices.tsx")).ReaderNotices);
+const PositionHistory = wrapInSuspense(
+  lazyOverlay(async () => (await import("./position-history.tsx")).ReaderPositionHistory),
+);
+const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "bookEnd")).BookEnd;
+const BookEnd = wrapInSuspense(lazyOverlay(loadBookEnd));
+const MoreSettings = wrapInSuspense(
+  lazyOverlay(async () => (await withMessages(import("./more-settings.tsx"), "corrections")).MoreSettings),
+);
+const SelectionBar = lazyOverlay(
+  async () => (await withMessages(import("./selection-bar.tsx"), "corrections")).SelectionBar,
+);
+const ResyncBar = lazyOverlay(async () => (await import("./resync-bar.tsx")).ResyncBar);
+
+export interface OpenReaderProps {
+  readonly ebook: Ebook;
+  readonly isSignedIn: boolean;
+  readonly opening: InitialPosition;
+  readonly showsPlayer: boolean;
+  /** Shown until the reader begins. */
+  readonly welcome?: ((begin: () => void) => ReactNode) | undefined;
+  readonly reloadBook: () => Promise<void>;
+}
+
+export function OpenReader(props: OpenReaderProps) {
+  const { ebook, isSignedIn, opening: initialPosition, showsPlayer, welcome, reloadBook } = props;
+  const { bookId } = ebook;
+  const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
+  const reporter = useReportPosition(ebook);
+  const readingStats = useReadingStats(bookId, ebook.wordCount);
+  const passage = useSelectedPassage(readingStats.onDocument);
+  const leaveRequestedChapter = useLeaveRequestedChapter();
+  const bookAudio = useBookAudio(ebook, showsPlayer);
+  const { readAlong } = bookAudio;
+  const speech = usePageSpeech();
+  const listen = withSpeechClosed(bookAudio.listen, speech);
+  const [isWelcomed, setWelcomed] = useState(welcome === undefined);
+  useEffect(() => void loadBookEnd().catch(() => {}), []);
+
+  return (
+    <main>
+      <AudioLayers
+        {...props}
+        bookAudio={bookAudio}
+        control={control}
+        speech={speech}
+        onPosition={reporter.report}
+      />
+      {control.isReady ? (
+        <Reader
+          ebook={ebook}
+          control={control}
+          reloadBook={reloadBook}
+          start={initialPosition.target}
+          closeUrl={`/book/${bookId}`}
+          onPosition={(locator, isDeliberate) => {
+            // During text-to-speech, only the voice reports the position.
+            if (!speech.open?.engine.isActive) reporter.report(locator, isDeliberate);
+            leaveRequestedChapter();
+          }}
+          onPage={readingStats.onPage}
+          onDocument={passage.onDocument}
+          onReadAloud={speech.toggle}
+          extension={speech.extension ?? readAlong?.extension ?? null}
+          tools={() => <ListeningTools onListen={readAlong?.isOn ? null : listen} speech={speech} />}
+          renderNotices={({ goTo }) => (
+            <PageNotices
+              {...props}
+              bookAudio={bookAudio}
+              last={reporter.last}
+              passage={passage}
+              speech={speech.open}
+              onGo={goTo}
+            />
+          )}
+          settings={({ engine }) => (
+            <MoreSettings
+              onReadAloud={listen && !readAlong?.isOn ? speech.toggle : null}
+              hasSyncOffset={readAlong?.isOn ?? false}
+              report={isSignedIn ? { bookId, sentence: engine?.location?.sentence ?? null } : null}
+            />
+          )}
+          positionHistory={({ goTo }) => <PositionHistory bookId={bookId} onGo={goTo} />}
+          end={(lastPage) => <BookEnd ebook={ebook} isSignedIn={isSignedIn} lastPage={lastPage} />}
+        />
+      ) : (
+        <ReaderSkeleton />
+      )}
+      {!isWelcomed && welcome?.(() => setWelcomed(true))}
+    </main>
+  );
+}
+
+interface AudioLayersProps extends Pick<OpenReaderProps, "ebook" | "opening"> {
+  readonly bookAudio: ReturnType<typeof useBookAudio>;
+  readonly control: ReturnType<typeof useReaderSettings>;
+  readonly speech: PageSpeech;
+  readonly onPosition: ReturnType<typeof useReportPosition>["report"];
+}
+
+/** The recording and text-to-speech, each while it is on. */
+function AudioLayers({ ebook, opening, bookAudio, control, speech, onPosition }: AudioLayersProps) {
+  const { search } = useLocation();
+  return (
+    <Suspense>
+      {bookAudio.isEnabled && (
+        <ReadAlongLayer
+          ebook={ebook}
+          mode={getReadAlongMode(opening, getRequestedChapter(search) !== null)}
+          {...bookAudio}
+        />
+      )}
+      {speech.isOn && (
+        <SpeechLayer
+          ebook={ebook}
+          control={control}
+          speech={speech}
+          onPosition={onPosition}
+          onLoadError={speech.close}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+function withSpeechClosed(listen: (() => void) | null, speech: PageSpeech): (() => void) | null {
+  if (!listen) return null;
+  return () => {
+    speech.close();
+    listen();
+  };
+}
+
+interface PageNoticesProps extends Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> {
+  readonly bookAudio: ReturnType<typeof useBookAudio>;
+  readonly speech: PageSpeech["open"];
+  readonly passage: ReturnType<typeof useSelectedPassage>;
+  readonly last: ReturnType<typeof useReportPosition>["last"];
+  readonly onGo: ReaderHandle["goTo"];
+}
+
+/** Bars above the bottom of the page. */
+function PageNotices({
+  ebook,
+  bookAudio,
+  isSignedIn,
+  opening,
+  speech,
+  passage,
+  last,
+  onGo,
+}: PageNoticesProps) {
+  const { bookId } = ebook;
+  const { readAlong } = bookAudio;
+  const { selected, hasSelected } = passage;
+  return (
+    <Suspense>
+      {(speech || readAlong?.sync) && <ResyncBar ebook={ebook} bookAudio={bookAudio} speech={speech} />}
+      {hasSelected && <SelectionBar bookId={bookId} selected={selected} isSignedIn={isSignedIn} />}
+      <Notices
+        bookId={bookId}
+        opening={opening}
+        last={last}
+        onGo={onGo}
+        isPlaying={readAlong?.isOn ?? false}
+      />
+    </Suspense>
+  );
+}
+
+interface ListeningToolsProps {
+  /** Null when the recording is already shown or does not exist. */
+  readonly onListen: (() => void) | null;
+  readonly speech: PageSpeech;
+}
+
+/** Listening options: the recording and text-to-speech. */
+function ListeningTools({ onListen, speech: { isOn, toggle } }: ListeningToolsProps) {
+  return (
+    <>
+      {onListen && (
+        <IconButton icon={<Headphones aria-hidden />} label={t("reader.listenHere")} onClick={onListen} />
+      )}
+      <IconButton
+        icon={<BookAudio aria-hidden />}
+        label={t("reader.readAloud")}
+        aria-keyshortcuts="R"
+        aria-pressed={isOn}
+        onClick={toggle}
+        className={onListen ? "max-sm:hidden" : ""}
+      />
+    </>
+  );
+}
+
+function useLeaveRequestedChapter(): () => void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  return () => {
+    if (getRequestedChapter(search) !== null) void navigate(pathname, { replace: true, state });
+  };
+}
