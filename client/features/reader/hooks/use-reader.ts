@@ -43,7 +43,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   const current = useRef<ReaderEngine | null>(null);
   const layout = useReaderLayout(ebook, control);
   const { readingSpeed, onMove: updateReadingSpeed } = useReadingSpeed();
-  const report = useReportPosition(options.onPosition);
+  const reportPosition = useReportPosition(options.onPosition);
   const controls = useControls(isCovered);
   const fullScreen = useFullScreen();
   const pageEvents = usePageEvents(ebook, current, {
@@ -68,7 +68,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
       if (cause !== "layout") setPastEnd(false);
       if (cause === "turn") jumpHistory.readOn();
       updateReadingSpeed(location, cause);
-      report(location, cause);
+      reportPosition(location, cause);
       options.onPage?.(location, cause);
       if (cause !== "follow") setAnnounced(location);
       extension?.onMove(cause);
@@ -86,7 +86,6 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     ...pastEnd,
     readAloud: options.onReadAloud,
   });
-
   useHostInput(host, pageEvents.input);
   useAttachExtension(reader.engine, extension);
   useFocusOnText(reader.engine, reader.location !== null && !isCovered);
