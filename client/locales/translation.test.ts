@@ -16,7 +16,7 @@ const sameInBoth = /^reader\.font\.|^shelfImport\.source_|^[^a-z]*$/i;
 const isSame = (key: string, text: string) =>
   sameInBoth.test(key) || !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
 
-const formsOfArabic = ["few", "many", "one", "other", "two", "zero"];
+const arabicPluralForms = ["few", "many", "one", "other", "two", "zero"];
 
 test("every area is translated", () => {
   expect([...readdirSync(path.join(folder, "ar")), "reason.json"]).toEqual(areas);
@@ -40,18 +40,18 @@ describe.each(areas)("the Arabic of %s", (file) => {
   });
 
   test("counts in all six forms", () => {
-    const lacking = Object.entries(arabic).filter(([, text]) =>
-      getPluralForms(text).some((forms) => forms.join() !== formsOfArabic.join()),
+    const incomplete = Object.entries(arabic).filter(([, text]) =>
+      getPluralForms(text).some((forms) => forms.join() !== arabicPluralForms.join()),
     );
 
-    expect(lacking).toEqual([]);
+    expect(incomplete).toEqual([]);
   });
 
   test("is Arabic", () => {
-    const left = Object.entries(arabic).filter(
+    const untranslated = Object.entries(arabic).filter(
       ([key, text]) => !isSame(key, text) && (text === english[key] || !/\p{Script=Arabic}/u.test(text)),
     );
 
-    expect(left).toEqual([]);
+    expect(untranslated).toEqual([]);
   });
 });

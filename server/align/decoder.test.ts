@@ -29,28 +29,29 @@ const text = getText();
 function narrate(parts: readonly (number | { readonly other: number })[]) {
   const values: number[] = [];
   const pauses: number[] = [];
-  const begins: number[] = [];
+  const expectedStarts: number[] = [];
   for (const part of parts) {
-    begins.push(pauses.length);
+    expectedStarts.push(pauses.length);
     if (typeof part === "number") {
       const [from, to] = [text.offsets[part] ?? 0, text.offsets[part + 1] ?? 0];
       const spoken = text.frames.values.slice(from * cepstra, to * cepstra);
       for (const value of spoken) values.push(value + next() * 0.2);
     } else for (let index = 0; index < part.other * cepstra; index++) values.push(next());
-    while (pauses.length < values.length / cepstra) pauses.push(begins.includes(pauses.length) ? 20 : 0);
+    while (pauses.length < values.length / cepstra)
+      pauses.push(expectedStarts.includes(pauses.length) ? 20 : 0);
   }
   const count = pauses.length;
   const audioInfo: AudioInfo = {
     frames: { count, values: Float32Array.from(values) },
     pauses: Int32Array.from(pauses),
   };
-  return { audio: audioInfo, begins };
+  return { audio: audioInfo, begins: expectedStarts };
 }
 
 function find(parts: Parameters<typeof narrate>[0], opening = openOnlyAtStart(), partStarts: number[] = []) {
-  const { audio, begins } = narrate(parts);
+  const { audio, begins: expectedStarts } = narrate(parts);
   const filler = new Float32Array(audio.frames.count).fill(2.5);
-  return { ...decode({ text, audio, filler, opening, partStarts }), begins };
+  return { ...decode({ text, audio, filler, opening, partStarts }), begins: expectedStarts };
 }
 
 function openOnlyAtStart() {
@@ -61,19 +62,33 @@ function openOnlyAtStart() {
 
 describe("the alignment of a narration", () => {
   it("finds the start of each sentence", () => {
-    const { starts, begins } = find([0, 1, 2, 3, 4, 5]);
-    expect([...starts]).toEqual(begins);
+    const { starts, begins: expectedStarts } = find([0, 1, 2, 3, 4, 5]);
+    expect([...starts]).toEqual(expectedStarts);
   });
 
   it("skips unspoken text", () => {
-    const { starts, begins } = find([0, 1, 4, 5]);
-    expect([...starts]).toEqual([begins[0], begins[1], -1, -1, begins[2], begins[3]]);
+    const { starts, begins: expectedStarts } = find([0, 1, 4, 5]);
+    expect([...starts]).toEqual([
+      expectedStarts[0],
+      expectedStarts[1],
+      -1,
+      -1,
+      expectedStarts[2],
+      expectedStarts[3],
+    ]);
   });
 
   it("skips unwritten speech", () => {
-    const { starts, ends, begins } = find([{ other: 200 }, 0, 1, { other: 120 }, 2, 3]);
-    expect([...starts]).toEqual([begins[1], begins[2], begins[4], begins[5], -1, -1]);
-    expect(ends[1]).toBe(begins[3]);
+    const { starts, ends, begins: expectedStarts } = find([{ other: 200 }, 0, 1, { other: 120 }, 2, 3]);
+    expect([...starts]).toEqual([
+      expectedStarts[1],
+      expectedStarts[2],
+      expectedStarts[4],
+      expectedStarts[5],
+      -1,
+      -1,
+    ]);
+    expect(ends[1]).toBe(expectedStarts[3]);
   });
 
   it("finds nothing for another text", () => {
@@ -86,8 +101,10 @@ describe("the alignment of a narration", () => {
     opening[0] = Number.POSITIVE_INFINITY;
     opening[4] = 0;
     const parts = [4, { other: 60 }, 1, 2];
-    const { starts, begins } = find(parts, opening, [1]);
-    expect([...starts]).toEqual([-1, begins[2], begins[3], -1, begins[0], -1].map((index) => index ?? -1));
+    const { starts, begins: expectedStarts } = find(parts, opening, [1]);
+    expect([...starts]).toEqual(
+      [-1, expectedStarts[2], expectedStarts[3], -1, expectedStarts[0], -1].map((index) => index ?? -1),
+    );
     expect([...find(parts, opening).starts.slice(1, 3)]).toEqual([-1, -1]);
   });
 

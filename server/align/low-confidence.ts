@@ -21,7 +21,7 @@ export interface SentenceInfo {
   readonly isUnspoken: (sentence: number) => boolean;
 }
 
-const betweenConfident = 0.7;
+const interpolatedConfidence = 0.7;
 const guessConfidence = 0.1;
 /** Sounds this close to the edge of a gap may belong to it, in seconds. */
 const edgeTolerance = 0.1;
@@ -86,7 +86,7 @@ function createGuess(
   const [start, end] = [result[0]?.start ?? 0, result.at(-1)?.end ?? 0];
   const isConfident = [before, after].every((sentence) => (sentence?.confidence ?? 0) >= minConfidence);
   const isKnown = isConfident && first === last && result.length >= 1 && sentenceInfo.isUnspoken(first);
-  const confidence = isKnown ? betweenConfident : guessConfidence;
+  const confidence = isKnown ? interpolatedConfidence : guessConfidence;
   const indexes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const totalLength = indexes.reduce((sum, index) => sum + sentenceInfo.getLength(index), 0) || 1;
   let elapsedLength = 0;

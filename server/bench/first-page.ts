@@ -20,16 +20,16 @@ export async function measureInBrowser(
   const server = await bench.startServer();
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   try {
-    const timeByTransfer = new Map<number, number>();
+    const timeBySize = new Map<number, number>();
     for (const size of sizes) {
       const times: number[] = [];
       for (let n = 0; n <= attempts; n++) {
         times.push(await openPage(browser, server.baseUrl, books.get(size) ?? "", cookie));
       }
-      timeByTransfer.set(size, median(times.slice(1)));
-      report.figure(`first page of ${size} MB, in Chromium`, timeByTransfer.get(size) ?? 0, "ms");
+      timeBySize.set(size, median(times.slice(1)));
+      report.figure(`first page of ${size} MB, in Chromium`, timeBySize.get(size) ?? 0, "ms");
     }
-    const ratio = (timeByTransfer.get(200) ?? 0) / (timeByTransfer.get(1) ?? 1);
+    const ratio = (timeBySize.get(200) ?? 0) / (timeBySize.get(1) ?? 1);
     report.figure("200 MB : 1 MB, in Chromium", ratio, "", { max: 1.5 });
   } finally {
     await browser.close();

@@ -10,7 +10,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listInvitations, answerInvitation } = coauthorsContract;
 
-/** Open invitations to work on books; nothing without any. */
+/** Open invitations to work on books; null when there are none. */
 export function Invitations() {
   const { data } = useQuery(query(listInvitations, {}));
   if (!data || data.invitations.length === 0) return null;

@@ -18,10 +18,10 @@ export function useSyncMap(bookId: BookId, isEnabled: boolean): ReadAlongMap {
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return useMemo(() => getMap(data ?? (isError ? { chapters: [] } : null)), [data, isError]);
+  return useMemo(() => createReadAlongMap(data ?? (isError ? { chapters: [] } : null)), [data, isError]);
 }
 
-function getMap(map: Pick<SyncMap, "chapters"> | null): ReadAlongMap {
+function createReadAlongMap(map: Pick<SyncMap, "chapters"> | null): ReadAlongMap {
   const byNumber = new Map(map?.chapters.map(({ chapterNumber, sentences }) => [chapterNumber, sentences]));
   return {
     chapters: map?.chapters ?? null,

@@ -44,15 +44,15 @@ export interface ReaderProps {
   readonly reloadBook: () => Promise<void>;
   readonly onReadAloud: () => void;
   readonly renderNotices: (handle: ReaderHandle) => ReactNode;
-  readonly positionHistory: (handle: ReaderHandle) => ReactNode;
+  readonly renderPositionHistory: (handle: ReaderHandle) => ReactNode;
   /** @param lastPage a button that returns to the text */
-  readonly end: (lastPage: ReactNode) => ReactNode;
+  readonly renderEnd: (lastPage: ReactNode) => ReactNode;
   /** Null without an extension. */
   readonly extension?: ReaderExtension | null;
   /** Additional tools before the reader's own. */
-  readonly tools?: (handle: ReaderHandle) => ReactNode;
+  readonly renderTools?: (handle: ReaderHandle) => ReactNode;
   /** Additional settings below the reader's own. */
-  readonly settings?: (handle: ReaderHandle) => ReactNode;
+  readonly renderSettings?: (handle: ReaderHandle) => ReactNode;
 }
 
 /** The ebook reader with its bars and panels. */
@@ -77,7 +77,7 @@ export function Reader(props: ReaderProps) {
         fullScreen={fullScreen}
         onOpen={setPanel}
       >
-        {props.tools?.(handle)}
+        {props.renderTools?.(handle)}
       </TopBar>
       <section
         aria-label={t("reader.text")}
@@ -96,7 +96,7 @@ export function Reader(props: ReaderProps) {
             />
           </Suspense>
         )}
-        {isReloadingBook ? <CheckingBook /> : <PageStates reading={reading} end={props.end} />}
+        {isReloadingBook ? <CheckingBook /> : <PageStates reading={reading} end={props.renderEnd} />}
       </section>
       {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
       <div className="pointer-events-none absolute inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 flex flex-col items-center gap-2">
@@ -124,8 +124,8 @@ export function Reader(props: ReaderProps) {
         reading={reading}
         ebook={ebook}
         control={props.control}
-        positionHistory={props.positionHistory(handle)}
-        moreSettings={props.settings?.(handle)}
+        positionHistory={props.renderPositionHistory(handle)}
+        moreSettings={props.renderSettings?.(handle)}
         hasExtension={props.extension != null}
       />
       <Announcer location={reading.announced} />
@@ -141,7 +141,7 @@ function CheckingBook() {
   );
 }
 
-function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["end"] }) {
+function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["renderEnd"] }) {
   const { engine, location, failure, tryAgain, isPastEnd, jumpHistory: history, runCommand } = reading;
   if (failure !== null) {
     return (
@@ -167,7 +167,7 @@ function PageStates({ reading, end }: { readonly reading: Reading; readonly end:
   );
 }
 
-function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["end"] }) {
+function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["renderEnd"] }) {
   const card = useRef<HTMLDivElement>(null);
   useReturnGesture(card, reading.leavePastEnd, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
   return (

@@ -164,7 +164,7 @@ export class PassageSpeaker {
     }
     this.#attempts += 1;
     if (outcome === "voice-failed" || this.#attempts >= maxAttempts) {
-      this.#voices.fail(voice);
+      this.#voices.markFailed(voice);
       this.#attempts = 0;
     }
     this.#speak();

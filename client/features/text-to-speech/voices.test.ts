@@ -40,7 +40,7 @@ describe("the reading voice", () => {
   test("changes after a failure, until all are retried", () => {
     const voices = getVoices(...some);
     const first = voices.pick("ar", undefined);
-    if (first) voices.fail(first);
+    if (first) voices.markFailed(first);
 
     expect(voices.pick("ar", undefined)).toBeNull();
     voices.resetFailures();

@@ -50,7 +50,7 @@ export class Voices {
     return this.getAll().some(({ lang }) => getBaseLanguage(lang) === getBaseLanguage(language));
   }
 
-  fail(voice: SpeechSynthesisVoice): void {
+  markFailed(voice: SpeechSynthesisVoice): void {
     this.#failed.add(getKey(voice));
   }
 

@@ -102,7 +102,7 @@ export function OpenReader(props: OpenReaderProps) {
           onDocument={passage.onDocument}
           onReadAloud={speech.toggle}
           extension={speech.extension ?? readAlong?.extension ?? null}
-          tools={() => <ListeningTools onListen={readAlong?.isOn ? null : listen} speech={speech} />}
+          renderTools={() => <ListeningTools onListen={readAlong?.isOn ? null : listen} speech={speech} />}
           renderNotices={({ goTo }) => (
             <PageNotices
               {...props}
@@ -113,15 +113,15 @@ export function OpenReader(props: OpenReaderProps) {
               onGo={goTo}
             />
           )}
-          settings={({ engine }) => (
+          renderSettings={({ engine }) => (
             <MoreSettings
               onReadAloud={listen && !readAlong?.isOn ? speech.toggle : null}
               hasSyncOffset={readAlong?.isOn ?? false}
               report={isSignedIn ? { bookId, sentence: engine?.location?.sentence ?? null } : null}
             />
           )}
-          positionHistory={({ goTo }) => <PositionHistory bookId={bookId} onGo={goTo} />}
-          end={(lastPage) => <BookEnd ebook={ebook} isSignedIn={isSignedIn} lastPage={lastPage} />}
+          renderPositionHistory={({ goTo }) => <PositionHistory bookId={bookId} onGo={goTo} />}
+          renderEnd={(lastPage) => <BookEnd ebook={ebook} isSignedIn={isSignedIn} lastPage={lastPage} />}
         />
       ) : (
         <ReaderSkeleton />

@@ -2,7 +2,7 @@ import type { Voice } from "#server/align/align-audio.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
 import { createUnclearChapter, findLowConfidence } from "#server/align/low-confidence.ts";
 import { rejectByLength } from "./check-durations.ts";
-import { type AudibleChapter, listenToChapters, listenToSpan } from "./ffmpeg.ts";
+import { type AudibleChapter, decodeChapters, decodeSpan } from "./ffmpeg.ts";
 import { findStartSentence } from "./find-start-sentence.ts";
 import { type SpokenBook, speakBook } from "./speak-book.ts";
 import {
@@ -39,7 +39,7 @@ export async function alignBook(
     reporter.onProgress({ stage: "speaking", progress: speakingShare * fraction, chaptersDone: 0 }),
   );
   const startSentence = await findStartSentence(task, spokenBook.text, (span) =>
-    listenToSpan(task.programs.ffmpeg, span.file, span, reporter.onDecoder),
+    decodeSpan(task.programs.ffmpeg, span.file, span, reporter.onDecoder),
   );
   const found = await new Book(task, spokenBook, reporter, startSentence).alignAll();
   return markUnnarrated(found, task);
@@ -75,7 +75,7 @@ class Book {
     this.#reportProgress();
     for (const file of files) {
       if (!file.chapters.some(({ number }) => this.#isRequested(number))) continue;
-      const result = listenToChapters(
+      const result = decodeChapters(
         programs.ffmpeg,
         file,
         ({ number }) => this.#isRequested(number),

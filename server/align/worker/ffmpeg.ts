@@ -22,7 +22,7 @@ const seeksExactly = /\.(m4b|m4a|mp4|flac|wav)$/i;
  * @param onDecoder called with the process id, and with null when it has ended
  * @throws {AlignmentRejectedError} when ffmpeg is missing or fails
  */
-export async function* listenToChapters(
+export async function* decodeChapters(
   program: string,
   file: AudioFileRow,
   isRequested: (chapter: AudioChapter) => boolean,
@@ -30,7 +30,7 @@ export async function* listenToChapters(
 ): AsyncGenerator<AudibleChapter> {
   const chapters = file.chapters.filter(isRequested).sort((a, b) => a.start - b.start);
   const runs = seeksExactly.test(file.path) ? splitRuns(chapters) : [chapters];
-  for (const run of runs) yield* listenToRun(program, file, run, onDecoder);
+  for (const run of runs) yield* decodeRun(program, file, run, onDecoder);
 }
 
 /** Chapters that follow each other, so that audio between them is not decoded. */
@@ -44,7 +44,7 @@ function splitRuns(chapters: readonly AudioChapter[]): readonly (readonly AudioC
   return runs;
 }
 
-async function* listenToRun(
+async function* decodeRun(
   program: string,
   file: AudioFileRow,
   chapters: readonly AudioChapter[],
@@ -63,14 +63,14 @@ async function* listenToRun(
       const extractor = new FeatureExtractor(sampleRate);
       const [from, to] = [chapter.start, chapter.end].map((seconds) => Math.round(seconds * sampleRate));
       while (index + samples.length < (to ?? 0)) {
-        listen(extractor, samples, index, from ?? 0, to ?? 0);
+        processSamples(extractor, samples, index, from ?? 0, to ?? 0);
         index += samples.length;
         const next = await source.next();
         samples = next.done ? emptySamples : next.value;
         decoded += samples.length;
         if (next.done) break;
       }
-      listen(extractor, samples, index, from ?? 0, to ?? 0);
+      processSamples(extractor, samples, index, from ?? 0, to ?? 0);
       yield { chapter, features: extractor.finish() };
     }
     if (decoded === 0) throw new AlignmentRejectedError("unreadable-audio", file.name);
@@ -86,7 +86,7 @@ async function* listenToRun(
  * @param span in seconds of the file
  * @throws {AlignmentRejectedError} when ffmpeg is missing or fails
  */
-export async function listenToSpan(
+export async function decodeSpan(
   program: string,
   file: AudioFileRow,
   span: { readonly from: number; readonly to: number },
@@ -107,7 +107,7 @@ export async function listenToSpan(
 const emptySamples = new Int16Array(0);
 
 /** Passes the samples in `[from, to)` to the extractor; `index` is that of the first sample. */
-function listen(
+function processSamples(
   extractor: FeatureExtractor,
   samples: Int16Array,
   index: number,

@@ -10,7 +10,7 @@ import { ebooks } from "#server/db/schema/formats.ts";
 export type NarrationRow = typeof narrations.$inferSelect;
 export type PartRow = typeof narrationParts.$inferSelect;
 
-/** The facts that decide about narration; null when there is no such book. */
+/** The fields that decide whether a book can be narrated; null when there is no such book. */
 export async function findNarratedBook(db: Database, bookId: BookId) {
   const [found] = await db
     .select({

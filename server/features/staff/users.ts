@@ -1,6 +1,5 @@
 import { getShortName } from "#shared/accounts/short-name.ts";
-import type { User, UserId } from "#shared/accounts/user.ts";
-import { UserId as Id } from "#shared/accounts/user.ts";
+import { type User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { StaffUser, staffUsersContract } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
@@ -56,7 +55,7 @@ export async function listUsers(
 
 function readCursor(cursor: string) {
   const [time = "", id] = cursor.split("_");
-  const parsed = Id.safeParse(id);
+  const parsed = UserId.safeParse(id);
   if (!parsed.success || !/^\d{1,15}$/.test(time)) throw invalid({ cursor: "unknown_page" });
   return { createdAt: new Date(Number(time)), id: parsed.data };
 }

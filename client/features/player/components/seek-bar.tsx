@@ -11,7 +11,7 @@ export function SeekBar() {
   const { isOfBook, time, duration, rate, seek } = useProgress();
   const { settings } = usePlayer();
   const formatSpokenTime = (at: number) =>
-    t("player.timeOfTotal", { time: formatClockTime(at / rate), whole: formatClockTime(duration / rate) });
+    t("player.timeOfTotal", { time: formatClockTime(at / rate), total: formatClockTime(duration / rate) });
   return (
     <div className="flex w-full items-center gap-3 text-badge text-muted tabular-nums">
       <span className="min-w-10 text-end">{formatClockTime(time / rate)}</span>

@@ -12,7 +12,7 @@ export interface Outline {
   readonly isFragmented: boolean;
 }
 
-/** More than a hundred hours of audio need. */
+/** Enough for more than a hundred hours of audio. */
 const maxMovieBytes = 64 * 1024 * 1024;
 const maxTopBoxes = 100_000;
 
