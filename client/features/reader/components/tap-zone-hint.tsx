@@ -32,7 +32,7 @@ export function TapZoneHint({ page, areBarsShown, isRightToLeft }: TapZoneHintPr
     <div
       aria-hidden
       dir="ltr"
-      className="pointer-events-none absolute inset-0 z-10 grid grid-cols-3 bg-ink/70 text-center font-medium text-paper text-small"
+      className="pointer-events-none absolute inset-0 z-10 grid grid-cols-3 bg-black/75 text-center font-medium text-small text-white"
     >
       <Zone icon={<ChevronLeft />} label={t(sides[0])} />
       <Zone icon={<Menu />} label={t("reader.tapMenu")} />
@@ -43,7 +43,7 @@ export function TapZoneHint({ page, areBarsShown, isRightToLeft }: TapZoneHintPr
 
 function Zone({ icon, label }: { readonly icon: ReactNode; readonly label: string }) {
   return (
-    <span className="flex flex-col items-center justify-center gap-2 border-paper/40 border-dashed p-3 [&:not(:last-child)]:border-e">
+    <span className="flex flex-col items-center justify-center gap-2 border-white/40 border-dashed p-3 [&:not(:last-child)]:border-e">
       {icon}
       {label}
     </span>
