@@ -52,9 +52,21 @@ export const search: Section = {
       concurrentTimes.length / ((performance.now() - startedAt) / 1000),
       "searches/s",
     );
+    await measureBookPages(report, requestSearch);
     await comparePages(report, requestSearch);
   },
 };
+
+/** The details of a book, each requested once, so that none is cached. */
+async function measureBookPages(report: Report, request: (path: string) => Promise<string>): Promise<void> {
+  report.step("pages of books");
+  const { books: listed } = JSON.parse(await request("/api/books?limit=100")) as {
+    books: { id: string }[];
+  };
+  const times: number[] = [];
+  for (const { id } of listed) times.push(await timed(() => request(`/api/books/${id}`)));
+  report.figure("uncached page of a book, p50", percentile(times, 0.5), "ms", { max: 25 });
+}
 
 function reportSlowest(report: Report, single: readonly { path: string; elapsedMs: number }[]): void {
   const slowest = [...single].sort((a, b) => b.elapsedMs - a.elapsedMs).slice(0, 3);

@@ -1479,13 +1479,17 @@ CREATE INDEX "books_coming" ON "books" USING btree ("release_at","id") WHERE sta
 CREATE INDEX "books_search" ON "books" USING gin ("search_vector");--> statement-breakpoint
 CREATE INDEX "books_search_titles" ON "books" USING gin (ts_filter(search_vector, '{a}'));--> statement-breakpoint
 CREATE INDEX "books_by_language" ON "books" USING btree ("language","created_at","id") WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_by_language_and_title" ON "books" USING btree ("language","normalized_title","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_audio" ON "books" USING btree ("created_at","id") WHERE state = 'published' and has_audiobook and not is_narrated;--> statement-breakpoint
 CREATE INDEX "books_synced" ON "books" USING btree ("is_demo" DESC NULLS LAST,"created_at","id") WHERE state = 'published' and is_free and has_sync_map;--> statement-breakpoint
 CREATE INDEX "books_isbns" ON "books" USING gin ("isbns");--> statement-breakpoint
 CREATE INDEX "books_owner" ON "books" USING btree ("owner_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "books_source_of_owner" ON "books" USING btree (coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid),"source_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "books_source_of_owner" ON "books" USING btree ("source_hash",coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid));--> statement-breakpoint
+CREATE INDEX "books_updated" ON "books" USING btree ("updated_at","id") WHERE revision_of is null;--> statement-breakpoint
+CREATE INDEX "books_unpublished" ON "books" USING btree ("state") WHERE state <> 'published';--> statement-breakpoint
 CREATE INDEX "books_series" ON "books" USING btree ("series_id");--> statement-breakpoint
 CREATE INDEX "books_revisions" ON "books" USING btree ("revision_of") WHERE revision_of is not null;--> statement-breakpoint
+CREATE INDEX "books_translations" ON "books" USING btree ("original_id") WHERE original_id is not null;--> statement-breakpoint
 CREATE INDEX "series_search" ON "series" USING gin ("search_vector");--> statement-breakpoint
 CREATE INDEX "bulk_edit_books_book_id_index" ON "bulk_edit_books" USING btree ("book_id");--> statement-breakpoint
 CREATE INDEX "bulk_edits_newest" ON "bulk_edits" USING btree ("created_at");--> statement-breakpoint

@@ -133,6 +133,10 @@ export const books = pgTable(
     // Titles have their own index, so that a common word does not scan ten thousand descriptions.
     index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
+    // Titles of one script are all before or after those of another.
+    index("books_by_language_and_title")
+      .on(table.language, table.normalizedTitle, table.id)
+      .where(sql`state = 'published'`),
     index("books_audio")
       .on(table.createdAt, table.id)
       .where(sql`state = 'published' and has_audiobook and not is_narrated`),
@@ -142,11 +146,14 @@ export const books = pgTable(
     index("books_isbns").using("gin", table.isbns),
     index("books_owner").on(table.ownerId),
     uniqueIndex("books_source_of_owner").on(
-      sql`coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid)`,
       table.sourceHash,
+      sql`coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid)`,
     ),
+    index("books_updated").on(table.updatedAt, table.id).where(sql`revision_of is null`),
+    index("books_unpublished").on(table.state).where(sql`state <> 'published'`),
     index("books_series").on(table.seriesId),
     index("books_revisions").on(table.revisionOf).where(sql`revision_of is not null`),
+    index("books_translations").on(table.originalId).where(sql`original_id is not null`),
   ],
 );
 

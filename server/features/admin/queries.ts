@@ -48,7 +48,7 @@ export async function countSite(
             join communities c on c.id = d.community_id where p.state = 'held' and c.visibility = 'public'))::int as reports,
       (select count(*)::int from contact_messages where answered_at is null) as messages,
       (select count(*)::int from emails where status = 'failed') as "failedEmails",
-      (select count(*)::int from books where state = 'published') as books,
+      (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as books,
       (select count(*)::int from users) as accounts,
       (select count(*)::int from users where is_author) as authors,
       (select count(*)::int from prayer_recordings) as recordings`);

@@ -23,7 +23,6 @@ const sorts = {
 const maxCounted = 10_000;
 
 export interface ListScope {
-  /** Only the books of this account; null for all. */
   /** Only the books of this author and those they co-author; null for all. */
   readonly userId: UserId | null;
   /** A tsquery of the search; null without one. */

@@ -145,10 +145,16 @@ export async function findDuplicates(
     })
     .from(books)
     .where(
+      // A union, because each condition has its own index.
       sql`${books.state} in ('published', 'scheduled') and ${books.id} <> ${id}
         and ${books.id} is distinct from ${originalId} and ${books.id} is distinct from ${revisionOf}
-        and (${books.sourceHash} = ${sourceHash} or ${books.isbns} && ${toTextArray(isbns)}
-          or (${books.normalizedTitle} = ${normalizedTitle} and lower(${books.author}) = lower(${author})))`,
+        and ${books.id} in (
+          select id from books where source_hash = ${sourceHash}
+          union all select id from books where isbns && ${toTextArray(isbns)}
+          union all select id from books
+          where normalized_title = ${normalizedTitle} and lower(author) = lower(${author}) and state = 'published'
+          union all select id from books
+          where normalized_title = ${normalizedTitle} and lower(author) = lower(${author}) and state = 'scheduled')`,
     )
     .limit(3);
 }

@@ -8,21 +8,37 @@ const maxAuthors = 200;
 
 const coversPerGenre = 3;
 
-export async function listGenreCounts(db: Database): Promise<Genre[]> {
+/** Covers come from this many of the most read books; a genre with too few of them searches all its books. */
+const popularBooks = 20_000;
+
+export async function listGenreCounts(db: Database, maxPopular = popularBooks): Promise<Genre[]> {
   type Row = Omit<Genre, "coverImageUrls"> & { covers: { id: BookId; hash: string }[] };
+  const limitCovers = sql.raw(`limit ${coversPerGenre}`);
   const { rows } = await db.execute<Row>(sql`
+    with popular as (
+      select id, cover_hash as hash, popularity from books where state = 'published'
+      order by popularity desc, id desc limit ${maxPopular}
+    ), ranked as (
+      select bg.genre_id, p.id, p.hash,
+        row_number() over (partition by bg.genre_id order by bg.position, p.popularity desc, p.id) as rank
+      from popular p join book_genres bg on bg.book_id = p.id where p.hash <> ''
+    ), best as (
+      select genre_id, json_agg(json_build_object('id', id, 'hash', hash) order by rank) as covers
+      from ranked where rank <= ${coversPerGenre} group by genre_id
+    )
     select g.id, g.name, g.description, g.icon, c.count::int as "bookCount",
       array(select f.name from genre_former_names f where f.genre_id = g.id order by 1) as "formerNames",
-      coalesce((select json_agg(top) from (
+      coalesce(case when json_array_length(best.covers) >= ${coversPerGenre} then best.covers end, (select json_agg(top) from (
         select b.id, b.cover_hash as hash from book_genres bg join books b on b.id = bg.book_id
         where bg.genre_id = g.id and b.state = 'published' and b.cover_hash <> ''
-        order by bg.position, b.popularity desc, b.id limit ${sql.raw(String(coversPerGenre))}
+        order by bg.position, b.popularity desc, b.id ${limitCovers}
       ) top), '[]') as covers
     from genres g join (
       select bg.genre_id, count(*) filter (where b.state = 'published')
       from book_genres bg join books b on b.id = bg.book_id
       where b.state in ('published', 'scheduled') group by bg.genre_id
     ) c on c.genre_id = g.id
+    left join best on best.genre_id = g.id
     order by g.position, g.name limit 500`);
   return rows.map(({ covers, ...genre }) => ({
     ...genre,
