@@ -40,7 +40,7 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
                 {row.label}
                 {row.isCustomized && (
                   <span className="mt-0.5 block font-normal text-badge text-primary">
-                    {t("athan.customised")}
+                    {t("athan.customized")}
                   </span>
                 )}
               </th>

@@ -13,7 +13,7 @@ import {
   pauseUpload,
   resumeUpload,
   resumeWithFiles,
-  setMinimised,
+  setMinimized,
 } from "./engine/upload-engine.ts";
 import { getCompletedPath, type UploadItem } from "./engine/upload-item.ts";
 
@@ -35,7 +35,7 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
         {status === "success" && (
           <Link
             to={getCompletedPath(item)}
-            onClick={() => setMinimised(true)}
+            onClick={() => setMinimized(true)}
             className="text-primary text-small underline underline-offset-4 after:absolute after:inset-0"
           >
             {t("upload.completed")}

@@ -5,14 +5,14 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { clearCompleted, setMinimised } from "./engine/upload-engine.ts";
+import { clearCompleted, setMinimized } from "./engine/upload-engine.ts";
 import { uploads } from "./engine/upload-item.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { usePanelPosition } from "./use-panel-position.ts";
 
 /** The floating list of uploads. It stays while the reader goes to other pages. */
 export function UploadsPanel() {
-  const { items, isMinimised } = useStore(uploads);
+  const { items, isMinimized } = useStore(uploads);
   const panel = useRef<HTMLElement>(null);
   const { offset, handle } = usePanelPosition(panel);
   if (items.length === 0) return null;
@@ -38,13 +38,13 @@ export function UploadsPanel() {
           {active > 0 ? t("upload.active", { n: active, count: formatCount(active) }) : t("upload.panel")}
         </h2>
         <IconButton
-          label={t(isMinimised ? "upload.expand" : "upload.minimise")}
-          aria-expanded={!isMinimised}
-          icon={isMinimised ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
-          onClick={() => setMinimised(!isMinimised)}
+          label={t(isMinimized ? "upload.expand" : "upload.minimize")}
+          aria-expanded={!isMinimized}
+          icon={isMinimized ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+          onClick={() => setMinimized(!isMinimized)}
         />
       </header>
-      {!isMinimised && (
+      {!isMinimized && (
         <>
           <ul className="min-h-0 divide-y divide-line overflow-y-auto">
             {items.map((item) => (

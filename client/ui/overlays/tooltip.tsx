@@ -21,7 +21,7 @@ if (typeof window !== "undefined") {
   });
 }
 
-const isScanning = () => lastKey === "Tab" || lastKey.startsWith("Arrow");
+const isKeyboardNavigation = () => lastKey === "Tab" || lastKey.startsWith("Arrow");
 
 export function Tooltip({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -69,7 +69,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
         wasPressed.current = true;
         hide();
       }}
-      onFocus={(event) => event.target.matches(":focus-visible") && isScanning() && show()}
+      onFocus={(event) => event.target.matches(":focus-visible") && isKeyboardNavigation() && show()}
       onBlur={hide}
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >

@@ -5,7 +5,7 @@ import type { PubSub } from "#server/pubsub/live.ts";
 import { broadcastSessionEnded, broadcastUserChanged, getAuthCache } from "./auth-cache.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
-const recognised = { user: { id: amina }, sessionId: "s" };
+const recognized = { user: { id: amina }, sessionId: "s" };
 
 /** A pub/sub whose messages never arrive. */
 const createSilentPubSub = (): PubSub => ({
@@ -22,8 +22,8 @@ test("a local change applies before its notification returns", async () => {
   for (const change of [broadcastUserChanged, broadcastSessionEnded] as const) {
     const live = createSilentPubSub();
     const stored = getAuthCache({ live });
-    stored.store("sid=1", recognised, stored.version());
-    expect(stored.find("sid=1")).toMatchObject(recognised);
+    stored.store("sid=1", recognized, stored.version());
+    expect(stored.find("sid=1")).toMatchObject(recognized);
 
     await change({ live }, amina);
 
@@ -37,7 +37,7 @@ test("values read before a change are not cached after it", async () => {
   const begunAt = stored.version();
 
   await broadcastUserChanged({ live }, amina);
-  stored.store("sid=1", recognised, begunAt);
+  stored.store("sid=1", recognized, begunAt);
 
   expect(stored.find("sid=1")).toBeUndefined();
 });

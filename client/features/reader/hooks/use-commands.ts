@@ -46,7 +46,7 @@ function runCommand(command: ReaderCommand, targets: CommandTargets): void {
     if (section !== undefined) void history.jump({ section, isEnd: command === "end" });
   } else if (command === "back") history.back();
   else if (command === "controls" || command === "dismiss") controls.toggle();
-  else if (command === "aloud") targets.readAloud();
+  else if (command === "readAloud") targets.readAloud();
   else if (command === "fullScreen") fullScreen.toggle();
   else if (command === "smaller" || command === "larger" || command === "theme")
     changeAppearance(command, targets.control);

@@ -18,7 +18,7 @@ export type ReaderCommand =
   | "theme"
   | "back"
   | "controls"
-  | "aloud"
+  | "readAloud"
   | "dismiss";
 
 /** The properties of a keyboard event that matter. */
@@ -51,7 +51,7 @@ const unmodifiedKeys: Readonly<Record<string, ReaderCommand>> = {
   d: "theme",
   b: "back",
   m: "controls",
-  r: "aloud",
+  r: "readAloud",
 };
 
 /** The keys for the help dialog. */
@@ -71,7 +71,7 @@ export const shortcutKeys: readonly { readonly keys: readonly string[]; readonly
     { keys: ["D"], command: "theme" },
     { keys: ["B"], command: "back" },
     { keys: ["M"], command: "controls" },
-    { keys: ["R"], command: "aloud" },
+    { keys: ["R"], command: "readAloud" },
     { keys: ["F"], command: "fullScreen" },
     { keys: ["Esc"], command: "dismiss" },
     { keys: ["?"], command: "help" },

@@ -6,7 +6,7 @@ import type { SavedFile, UploadItem } from "./upload-item.ts";
 /** The state that survives a reload of the page. */
 export interface SavedUploads {
   readonly userId: UserId;
-  readonly isMinimised: boolean;
+  readonly isMinimized: boolean;
   readonly items: readonly (UploadItem & { readonly files: readonly SavedFile[] })[];
 }
 

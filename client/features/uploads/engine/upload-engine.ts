@@ -61,7 +61,7 @@ export async function openUploads(user: UserId): Promise<void> {
   channel?.addEventListener("message", onMessage);
   const saved = readSavedUploads(user);
   if (!saved) return;
-  uploads.set({ items: [], isMinimised: saved.isMinimised });
+  uploads.set({ items: [], isMinimized: saved.isMinimized });
   for (const { files, ...item } of saved.items) {
     filesBySet.set(item.id, files);
     addItem(item);
@@ -77,7 +77,7 @@ export function closeUploads(): void {
   filesBySet.clear();
   selectedFiles.clear();
   userId = null;
-  uploads.set({ items: [], isMinimised: false });
+  uploads.set({ items: [], isMinimized: false });
 }
 
 /**
@@ -104,7 +104,7 @@ export async function startUpload(
   filesBySet.set(set.id, saved);
   selectedFiles.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
   addItem(createItem(set));
-  uploads.update({ isMinimised: false });
+  uploads.update({ isMinimized: false });
   announce(set.id);
   void run(set.id);
   return set.id;
@@ -198,8 +198,8 @@ export function clearCompleted(): void {
   saveAll();
 }
 
-export function setMinimised(isMinimised: boolean): void {
-  uploads.update({ isMinimised });
+export function setMinimized(isMinimized: boolean): void {
+  uploads.update({ isMinimized });
   saveAll();
 }
 
@@ -399,10 +399,10 @@ function announce(id: UploadSetId): void {
 
 function saveAll(): void {
   if (!userId) return;
-  const { items, isMinimised } = uploads.getState();
+  const { items, isMinimized } = uploads.getState();
   saveUploads({
     userId,
-    isMinimised,
+    isMinimized,
     items: items.map((item) => ({ ...item, files: filesBySet.get(item.id) ?? [] })),
   });
 }

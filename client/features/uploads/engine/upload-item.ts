@@ -41,10 +41,10 @@ export interface SavedFile {
 
 interface UploadsState {
   readonly items: readonly UploadItem[];
-  readonly isMinimised: boolean;
+  readonly isMinimized: boolean;
 }
 
-export const uploads = new Store<UploadsState>({ items: [], isMinimised: false });
+export const uploads = new Store<UploadsState>({ items: [], isMinimized: false });
 
 export function addItem(item: UploadItem): void {
   const { items } = uploads.getState();
