@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { defaultProductName } from "#shared/api/product.ts";
 
 const client = path.resolve(import.meta.dirname, "..");
 const folder = path.join(client, "locales", "en");
@@ -30,6 +31,8 @@ describe.each(areas)("the messages of %s", (area) => {
     for (const [key, text] of Object.entries(getTexts(area))) {
       expect(key.startsWith("problem.") || key.startsWith(`${area}.`), key).toBe(true);
       expect(text.trim(), key).not.toBe("");
+      // The operator chooses the product name.
+      expect(text, key).not.toContain(defaultProductName);
     }
   });
 
