@@ -6,6 +6,7 @@ import { withAdvisoryLock } from "./db/advisory-lock.ts";
 import { acquireDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { type Environment, parseEnvironment } from "./env.ts";
+import { listGenres } from "./features/books/lists/facets.ts";
 import { repairCatalog } from "./features/books/warm-up-catalog.ts";
 import { prepareCities } from "./features/cities/prepare.ts";
 import { loadDemoWhereEmpty } from "./features/demo/service.ts";
@@ -71,8 +72,11 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   }
 
   httpServer?.setRequestHandler(createApp(services));
-  if (httpServer)
+  if (httpServer) {
     process.stdout.write(`${settings.productName} is running at ${getPublicUrl(env, httpServer.port)}\n`);
+    // Counting a large library takes seconds; a failed count is repeated on the first request.
+    listGenres(services).catch(() => {});
+  }
 }
 
 /** One process imports the demo; a failure does not prevent the start. */
