@@ -45,6 +45,8 @@ const scannedMatches = 60;
 const minExpectedForScan = 3_000;
 /** From this expected number on, titles are searched among the most read books only. */
 const minExpectedForPopularTitles = 3_000;
+/** An estimate of this many matches means more than `maxMatches`, filters and chance included. */
+const minEstimated = 1.5 * maxMatches;
 /** Words of a search tend to occur together, three times as often as independent words. */
 const coOccurrence = 3;
 /** From this expected share on, reading the most read books one by one is faster than the index. */
@@ -109,10 +111,9 @@ function getEstimate({ expectedShare, published, wordCount }: SearchTerms) {
   const expected = expectedShare * published;
   if (published < minPublished || expectedShare >= scanShare)
     return expected < minExpectedForScan ? null : { strategy: "walk" as const, minFound: scannedMatches };
-  // The number of books with a single word is known; for several words, more than the average must be found.
-  const [likely, tolerance] = wordCount === 1 ? [expected, 0.8] : [expected * coOccurrence, 1.5];
-  if (likely <= maxMatches) return null;
-  return { strategy: "popular" as const, minFound: tolerance * maxMatches * (maxPopular / published) };
+  const likely = wordCount === 1 ? expected : expected * coOccurrence;
+  if (likely < minEstimated) return null;
+  return { strategy: "popular" as const, minFound: minEstimated * (maxPopular / published) };
 }
 
 /** The active filters: they change the text of a prepared statement. */
