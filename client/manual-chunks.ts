@@ -2,9 +2,18 @@ import path from "node:path";
 
 /** Packages that every page needs. */
 const packages = [
-  ...["react", "react-dom", "scheduler", "react-router", "react-router-dom"],
-  ...["@tanstack/query-core", "@tanstack/react-query", "@lingui/core", "@lingui/message-utils"],
-  ...["@radix-ui/react-direction", "clsx", "zod"],
+  "react",
+  "react-dom",
+  "scheduler",
+  "react-router",
+  "react-router-dom",
+  "@tanstack/query-core",
+  "@tanstack/react-query",
+  "@lingui/core",
+  "@lingui/message-utils",
+  "@radix-ui/react-direction",
+  "clsx",
+  "zod",
 ];
 
 const rarelyUsed = [
@@ -50,22 +59,26 @@ const positions = [
     "guest-positions",
     "use-position",
   ].map((name) => `client/features/positions/${name}`),
-  ...[
-    "client/lib/api/outbox",
-    "client/lib/uuid",
-    "shared/api/user-agent",
-    "shared/positions/position",
-    "shared/positions/contract",
-  ],
+  "client/lib/api/outbox",
+  "client/lib/uuid",
+  "shared/api/user-agent",
+  "shared/positions/position",
+  "shared/positions/contract",
 ];
 
 const reader = [
-  ...["progress", "input/keys", "input/playback-shortcuts", "settings/settings"],
-  ...["components/reader-toast", "components/message-card"],
+  "progress",
+  "input/keys",
+  "input/playback-shortcuts",
+  "settings/settings",
+  "components/reader-toast",
+  "components/message-card",
   ...["sentence-ranges", "first-visible-char", "overlay-mark-id", "notes", "resolve-target"].map(
     (name) => `engine/position/${name}`,
   ),
-  ...["engine/document/entries", "engine/layout/swipes", "engine/layout/page-input"],
+  "engine/document/entries",
+  "engine/layout/swipes",
+  "engine/layout/page-input",
 ].map((name) => `client/features/reader/${name}`);
 
 /** Modules named one by one, without their extensions. */

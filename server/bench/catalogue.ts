@@ -146,14 +146,26 @@ function formatBook(n: number, random: () => number): string {
   const minute = new Date(Date.UTC(2020, 0, 1) + n * 180_000).toISOString().slice(0, -1);
   const created = `${minute}${String(n % 1000).padStart(3, "0")}Z`;
   return formatRow(
-    ...[getBookId(n), title, description, isArabic ? "ar" : "en", isArabic ? "rtl" : "ltr", "published"],
-    ...[random() < 0.9, author, genre, "0123456789abcdef", 80 + Math.floor(random() * 500), true, hasAudio],
-    ...[hasAudio ? Math.floor(random() * 40_000) : "\\N", isRated ? 3 : 0],
-    ...[isRated ? Math.ceil(random() * 10) / 2 : "\\N", Math.floor(1 / (random() + 0.0001))],
-    ...[
-      normalizeSearchText(title),
-      toSearchVector({ titles: [title], people: [author], about: [description, genre] }),
-    ],
-    ...[created, created],
+    getBookId(n),
+    title,
+    description,
+    isArabic ? "ar" : "en",
+    isArabic ? "rtl" : "ltr",
+    "published",
+    random() < 0.9,
+    author,
+    genre,
+    "0123456789abcdef",
+    80 + Math.floor(random() * 500),
+    true,
+    hasAudio,
+    hasAudio ? Math.floor(random() * 40_000) : "\\N",
+    isRated ? 3 : 0,
+    isRated ? Math.ceil(random() * 10) / 2 : "\\N",
+    Math.floor(1 / (random() + 0.0001)),
+    normalizeSearchText(title),
+    toSearchVector({ titles: [title], people: [author], about: [description, genre] }),
+    created,
+    created,
   );
 }

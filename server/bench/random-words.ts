@@ -45,35 +45,35 @@ const commonArabic =
 
 export class Vocabulary {
   readonly words: readonly string[];
-  private readonly cumulative: Float64Array;
-  private readonly random: Random;
+  readonly #cumulative: Float64Array;
+  readonly #random: Random;
 
   constructor(script: "arabic" | "latin", size: number, seed: number) {
-    this.random = createRandom(seed);
+    this.#random = createRandom(seed);
     const words = new Set<string>();
     const make = script === "arabic" ? makeArabicWord : makeLatinWord;
-    while (words.size < size) words.add(make(this.random));
+    while (words.size < size) words.add(make(this.#random));
     const commonWords = script === "arabic" ? commonArabic : commonLatin;
     this.words = [...words].toSpliced(20, 0, ...commonWords);
-    this.cumulative = new Float64Array(this.words.length);
+    this.#cumulative = new Float64Array(this.words.length);
     let sum = 0;
     for (let rank = 0; rank < this.words.length; rank++)
-      this.cumulative[rank] = sum += 1 / (rank + 3) ** 1.02;
+      this.#cumulative[rank] = sum += 1 / (rank + 3) ** 1.02;
   }
 
   draw(): string {
-    const requested = this.random() * (this.cumulative.at(-1) ?? 0);
+    const requested = this.#random() * (this.#cumulative.at(-1) ?? 0);
     let [low, high] = [0, this.words.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.cumulative[middle] ?? 0) < requested) low = middle + 1;
+      if ((this.#cumulative[middle] ?? 0) < requested) low = middle + 1;
       else high = middle;
     }
     return this.words[low] ?? "";
   }
 
   makeText(min: number, max: number): string {
-    const count = min + Math.floor(this.random() * (max - min + 1));
+    const count = min + Math.floor(this.#random() * (max - min + 1));
     return Array.from({ length: count }, () => this.draw()).join(" ");
   }
 }

@@ -37,7 +37,11 @@ export class ReportCollector {
 
   formatTable(): string {
     const rows = this.figures.map(({ section, name, value, unit, goal, verdict }) => [
-      ...[section, name, `${formatValue(value)} ${unit}`.trim(), formatGoal(goal), verdict],
+      section,
+      name,
+      `${formatValue(value)} ${unit}`.trim(),
+      formatGoal(goal),
+      verdict,
     ]);
     const all = [["section", "what", "measured", "goal", "verdict"], ...rows];
     const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

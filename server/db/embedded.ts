@@ -90,9 +90,21 @@ function createCluster({ bin }: PostgresProgram, identity: Identity, home: strin
   const temporaryFolder = `${data}.new-${process.pid}`;
   const initResult = spawnSync(
     ...identity.command(bin("initdb"), [
-      ...["-D", temporaryFolder, "-U", "app", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"],
+      "-D",
+      temporaryFolder,
+      "-U",
+      "app",
+      "-A",
+      "scram-sha-256",
+      "--pwfile",
+      passwordFile,
+      "-E",
+      "UTF8",
       // pg_trgm supports Arabic only with a matching LC_CTYPE.
-      ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-collate=C", "--lc-messages=C"],
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--lc-collate=C",
+      "--lc-messages=C",
       `--lc-ctype=${process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8"}`,
     ]),
     { ...identity.ids, cwd: "/", encoding: "utf8" },

@@ -106,9 +106,18 @@ function writeMp3s(chapters: readonly Chapter[], work: string, audio: string, al
       track: `${index + 1}/${chapters.length}`,
     };
     runFfmpeg([
-      ...["-i", path.join(work, `${name}.wav`), "-c:a", "libmp3lame", "-b:a", "24k", "-ac", "1"],
+      "-i",
+      path.join(work, `${name}.wav`),
+      "-c:a",
+      "libmp3lame",
+      "-b:a",
+      "24k",
+      "-ac",
+      "1",
       ...Object.entries(tags).flatMap(([key, value]) => ["-metadata", `${key}=${value}`]),
-      ...["-map_metadata", "-1", path.join(audio, `${name}.mp3`)],
+      "-map_metadata",
+      "-1",
+      path.join(audio, `${name}.mp3`),
     ]);
   });
 }
@@ -119,8 +128,29 @@ function writeM4b(chapters: readonly Chapter[], work: string, file: string, albu
   const meta = path.join(work, "chapters.txt");
   writeFileSync(meta, getChapterMetadata(chapters, album));
   runFfmpeg([
-    ...["-f", "concat", "-safe", "0", "-i", list, "-i", meta, "-map", "0:a", "-map_metadata", "1"],
-    ...["-c:a", "aac", "-b:a", "28k", "-ac", "1", "-movflags", "+faststart", "-f", "mp4", file],
+    "-f",
+    "concat",
+    "-safe",
+    "0",
+    "-i",
+    list,
+    "-i",
+    meta,
+    "-map",
+    "0:a",
+    "-map_metadata",
+    "1",
+    "-c:a",
+    "aac",
+    "-b:a",
+    "28k",
+    "-ac",
+    "1",
+    "-movflags",
+    "+faststart",
+    "-f",
+    "mp4",
+    file,
   ]);
 }
 

@@ -78,8 +78,18 @@ function speak(sentence: string, voice: string): Int16Array {
 function speakArabic(text: string, wav: string): void {
   execFileSync("espeak-ng", ["-v", "ar", "-s", "120", "-f", text, "-w", `${wav}.raw`]);
   execFileSync("ffmpeg", [
-    ...["-v", "error", "-i", `${wav}.raw`, "-ar", `${sampleRate}`, "-ac", "1"],
-    ...["-bitexact", "-f", "wav", wav],
+    "-v",
+    "error",
+    "-i",
+    `${wav}.raw`,
+    "-ar",
+    `${sampleRate}`,
+    "-ac",
+    "1",
+    "-bitexact",
+    "-f",
+    "wav",
+    wav,
   ]);
 }
 

@@ -26,23 +26,23 @@ export async function startWorkerHeartbeat(
 }
 
 class Heartbeat {
-  private readonly url: string;
-  private readonly name: string;
-  private readonly log: Logger;
-  private client: pg.Client | null = null;
-  private reconnectTimer: NodeJS.Timeout | undefined;
-  private isStopped = false;
-  private missing: ReadonlySet<string> = new Set();
+  readonly #url: string;
+  readonly #name: string;
+  readonly #log: Logger;
+  #client: pg.Client | null = null;
+  #reconnectTimer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #missing: ReadonlySet<string> = new Set();
 
   constructor(url: string, name: string, log: Logger) {
-    this.url = url;
-    this.name = name;
-    this.log = log;
+    this.#url = url;
+    this.#name = name;
+    this.#log = log;
   }
 
   async connect(): Promise<void> {
     const client = createClient({
-      connectionString: this.url,
+      connectionString: this.#url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
@@ -52,26 +52,29 @@ class Heartbeat {
       await client.connect();
       // Detects dead connections within a minute instead of hours.
       await client.query("set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10");
-      await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [heartbeatLockClass, this.name]);
+      await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [
+        heartbeatLockClass,
+        this.#name,
+      ]);
     } catch (error) {
       void client.end().catch(() => {});
       throw error;
     }
-    if (this.isStopped) return client.end();
-    this.client = client;
-    client.once("end", () => this.scheduleReconnect());
+    if (this.#isStopped) return client.end();
+    this.#client = client;
+    client.once("end", () => this.#scheduleReconnect());
   }
 
   async unlockJobsOfStoppedWorkers(): Promise<void> {
-    const client = this.client;
+    const client = this.#client;
     if (!client) return;
     try {
       const missing = await findMissing(client);
-      const missingTwice = missing.filter((name) => this.missing.has(name));
-      this.missing = new Set(missing);
+      const missingTwice = missing.filter((name) => this.#missing.has(name));
+      this.#missing = new Set(missing);
       if (missingTwice.length === 0) return;
       await client.query("select graphile_worker.force_unlock_workers($1::text[])", [missingTwice]);
-      this.log.warn({ workers: missingTwice }, "unlocked the jobs of stopped workers");
+      this.#log.warn({ workers: missingTwice }, "unlocked the jobs of stopped workers");
     } catch {
       // An unresponsive connection is no proof of life either.
       void client.end().catch(() => {});
@@ -79,16 +82,16 @@ class Heartbeat {
   }
 
   async end(): Promise<void> {
-    this.isStopped = true;
-    clearTimeout(this.reconnectTimer);
-    await this.client?.end().catch(() => {});
+    this.#isStopped = true;
+    clearTimeout(this.#reconnectTimer);
+    await this.#client?.end().catch(() => {});
   }
 
-  private scheduleReconnect(): void {
-    this.client = null;
-    if (this.isStopped) return;
-    this.reconnectTimer = setTimeout(
-      () => void this.connect().catch(() => this.scheduleReconnect()),
+  #scheduleReconnect(): void {
+    this.#client = null;
+    if (this.#isStopped) return;
+    this.#reconnectTimer = setTimeout(
+      () => void this.connect().catch(() => this.#scheduleReconnect()),
       reconnectDelayMs,
     );
   }

@@ -120,34 +120,34 @@ interface Handlers {
 }
 
 class ListenConnection {
-  private readonly url: string;
-  private readonly log: Logger;
-  private readonly handlers: Handlers;
-  private client: pg.Client | null = null;
+  readonly #url: string;
+  readonly #log: Logger;
+  readonly #handlers: Handlers;
+  #client: pg.Client | null = null;
 
   get isOpen(): boolean {
-    return this.client !== null;
+    return this.#client !== null;
   }
 
-  private waitMs = minReconnectMs;
-  private isClosed = false;
-  private retry: NodeJS.Timeout | undefined;
+  #waitMs = minReconnectMs;
+  #isClosed = false;
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(url: string, log: Logger, handlers: Handlers) {
-    this.url = url;
-    this.log = log;
-    this.handlers = handlers;
+    this.#url = url;
+    this.#log = log;
+    this.#handlers = handlers;
   }
 
   async open(): Promise<void> {
     const client = createClient({
-      connectionString: this.url,
+      connectionString: this.#url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       application_name: applicationName,
     });
-    client.on("notification", ({ payload }) => payload !== undefined && this.handlers.onMessage(payload));
+    client.on("notification", ({ payload }) => payload !== undefined && this.#handlers.onMessage(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
@@ -155,9 +155,9 @@ class ListenConnection {
       void client.end().catch(() => {});
       throw error;
     }
-    if (this.isClosed) return client.end();
-    this.client = client;
-    this.waitMs = minReconnectMs;
+    if (this.#isClosed) return client.end();
+    this.#client = client;
+    this.#waitMs = minReconnectMs;
     const keepAlive = setInterval(
       () => void client.query("select 1").catch(() => client.end()),
       pollIntervalMs,
@@ -165,29 +165,29 @@ class ListenConnection {
     keepAlive.unref();
     client.once("end", () => {
       clearInterval(keepAlive);
-      this.client = null;
-      if (!this.isClosed) this.reconnectLater();
+      this.#client = null;
+      if (!this.#isClosed) this.#reconnectLater();
     });
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
-    clearTimeout(this.retry);
-    await this.client?.end();
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end();
   }
 
-  private reconnectLater(): void {
-    this.log.warn({ inMs: this.waitMs }, "live events disconnected");
-    this.retry = setTimeout(() => void this.reconnect(), this.waitMs);
-    this.waitMs = Math.min(this.waitMs * 2, maxReconnectMs);
+  #reconnectLater(): void {
+    this.#log.warn({ inMs: this.#waitMs }, "live events disconnected");
+    this.#retry = setTimeout(() => void this.#reconnect(), this.#waitMs);
+    this.#waitMs = Math.min(this.#waitMs * 2, maxReconnectMs);
   }
 
-  private async reconnect(): Promise<void> {
+  async #reconnect(): Promise<void> {
     try {
       await this.open();
-      this.handlers.onGap();
+      this.#handlers.onGap();
     } catch {
-      if (!this.isClosed) this.reconnectLater();
+      if (!this.#isClosed) this.#reconnectLater();
     }
   }
 }

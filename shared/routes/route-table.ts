@@ -82,8 +82,17 @@ export const routes = {
 export type RoutePath = keyof typeof routes;
 
 export const initialRoutes: readonly RoutePath[] = [
-  ...(["/", "/home", "/auth", "/browse", "/book/:id", "/library"] as const),
-  ...(["/read/:id", "/e-reader/:id", "/ebook/:id", "/seamless-reader/:id", "/whisper-sync-demo"] as const),
+  "/",
+  "/home",
+  "/auth",
+  "/browse",
+  "/book/:id",
+  "/library",
+  "/read/:id",
+  "/e-reader/:id",
+  "/ebook/:id",
+  "/seamless-reader/:id",
+  "/whisper-sync-demo",
 ];
 
 export interface MatchedRoute {

@@ -14,12 +14,13 @@ const { changeRelation, getRelation, listRelated } = peopleContract;
 
 /** The queries that show other people. */
 const invalidates = [
-  ...[getRelation, listRelated, discussionsContract.listDiscussions, discussionsContract.listPosts],
-  ...[
-    messagesContract.listConversations,
-    messagesContract.getConversation,
-    messagesContract.listPrivateMessages,
-  ],
+  getRelation,
+  listRelated,
+  discussionsContract.listDiscussions,
+  discussionsContract.listPosts,
+  messagesContract.listConversations,
+  messagesContract.getConversation,
+  messagesContract.listPrivateMessages,
 ];
 
 /** The menu items about a person: write, mute, block. */

@@ -11,7 +11,11 @@ const makeSentence = (number: number, start: number, end: number): SyncedSentenc
   1,
 ];
 const mark = (id: string, start: number, end: number, kind: OverlayMark[4] = ""): OverlayMark => [
-  ...([1, id, start, end, kind] as const),
+  1,
+  id,
+  start,
+  end,
+  kind,
 ];
 const getNames = (steps: SyncedAudioChapter["steps"]) => steps.map(([name]) => name);
 

@@ -61,8 +61,8 @@ test("cannot be started before the author allows it for the book or for all", as
   await user.selectOptions(screen.getByLabelText("This book"), "Yes");
   await user.click(screen.getByRole("switch", { name: "All my books" }));
 
-  const message = calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
-  expect(message).toEqual([{ allows: true }, { allows: true }]);
+  const bodies = calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(bodies).toEqual([{ allows: true }, { allows: true }]);
 });
 
 test("shows employees what the author has decided", async () => {
@@ -89,9 +89,9 @@ test("asks before deleting the narration", async () => {
   const { user, calls } = open({ consent: allowed, isNarrated: true });
   await user.click(await screen.findByRole("button", { name: "Remove AI narration" }));
   expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
-  const requested = await screen.findByRole("dialog");
+  const dialog = await screen.findByRole("dialog");
   await user.click(
-    [...requested.querySelectorAll("button")].find(
+    [...dialog.querySelectorAll("button")].find(
       (each) => each.textContent === "Remove AI narration",
     ) as Element,
   );

@@ -15,8 +15,19 @@ describe.skipIf(!canNarrate)("the chapters of a file", () => {
     const source = "anoisesrc=d=40:c=pink:seed=4,volume='0.3+0.3*sin(3*t)':eval=frame";
     for (const name of ["a.m4b", "a.mp3"]) {
       spawnSync("ffmpeg", [
-        ...["-nostdin", "-v", "error", "-f", "lavfi", "-i", source, "-ac", "1", "-ar", "22050"],
-        ...[...(name.endsWith("m4b") ? ["-c:a", "aac", "-f", "mp4"] : []), path.join(folder, name)],
+        "-nostdin",
+        "-v",
+        "error",
+        "-f",
+        "lavfi",
+        "-i",
+        source,
+        "-ac",
+        "1",
+        "-ar",
+        "22050",
+        ...(name.endsWith("m4b") ? ["-c:a", "aac", "-f", "mp4"] : []),
+        path.join(folder, name),
       ]);
     }
   });

@@ -35,7 +35,7 @@ describe("unnarrated sentences", () => {
   it("are between two chapters and after the last", () => {
     expect(
       listGaps([makeChapter(1, 0, 1), makeChapter(2, 4, 5), makeChapter(3, 6), makeChapter(4, 7, 8)]),
-    ).toEqual([[[2, 3]], ...[[], [], [[9, 19]]]]);
+    ).toEqual([[[2, 3]], [], [], [[9, 19]]]);
   });
 
   it("exclude those of another chapter in any order", () => {
@@ -56,7 +56,9 @@ describe("unnarrated sentences", () => {
   it("are found after a chapter that matches no text", () => {
     expect(listGaps([makeChapter(1, 0), makeChapter(2), makeChapter(3, 3), makeChapter(4, 4, 19)])).toEqual([
       [[1, 2]],
-      ...[[], [], []],
+      [],
+      [],
+      [],
     ]);
   });
 

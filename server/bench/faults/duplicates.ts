@@ -61,7 +61,10 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
     });
     const conversation = String(started.body["conversationId"]);
     await repeat(
-      ...(["message", reader, "POST", `/api/conversations/${conversation}/messages`] as const),
+      "message",
+      reader,
+      "POST",
+      `/api/conversations/${conversation}/messages`,
       { text: "Salam", clientId },
       `messages where client_id = '${clientId}'`,
     );
@@ -72,11 +75,19 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
     });
     const communityId = String(community.body["id"]);
     await repeat(
-      ...(["join", reader, "PUT", `/api/communities/${communityId}/membership`, {}] as const),
+      "join",
+      reader,
+      "PUT",
+      `/api/communities/${communityId}/membership`,
+      {},
       `community_members where community_id::text = '${communityId}' and user_id = '${reader.id}'`,
     );
     await repeat(
-      ...(["rating", reader, "PUT", `/api/user/library/${book.id}/rating`, { stars: 4 }] as const),
+      "rating",
+      reader,
+      "PUT",
+      `/api/user/library/${book.id}/rating`,
+      { stars: 4 },
       `reviews where book_id = '${book.id}' and user_id = '${reader.id}'`,
     );
     const { body: issued } = await send(admin, "POST", "/api/admin/membership-codes", {
@@ -84,7 +95,11 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
       maxUses: 5,
     });
     await repeat(
-      ...(["redeemed code", other, "POST", "/api/memberships/redeem", { code: issued["code"] }] as const),
+      "redeemed code",
+      other,
+      "POST",
+      "/api/memberships/redeem",
+      { code: issued["code"] },
       `memberships where user_id = '${other.id}'`,
     );
     await repeatJob(report, bench);

@@ -95,10 +95,10 @@ class OptimizedWriter {
   }
 
   add(token: Token, marks: readonly Mark[]): void {
-    if (token.is === "text") this.#text(token.text, marks);
-    else if (token.is === "close") this.#close();
-    else if (token.is === "void") this.#void(token);
-    else if (token.is === "open") this.#begin(token);
+    if (token.is === "text") this.#addText(token.text, marks);
+    else if (token.is === "close") this.#closeElement();
+    else if (token.is === "void") this.#addVoid(token);
+    else if (token.is === "open") this.#openElement(token);
   }
 
   breakIfFull(): void {
@@ -116,7 +116,7 @@ class OptimizedWriter {
   }
 
   finish(): OptimizedPart[] {
-    while (this.#open.length > 0) this.#close();
+    while (this.#open.length > 0) this.#closeElement();
     this.#endPart();
     return this.#parts;
   }
@@ -136,7 +136,7 @@ class OptimizedWriter {
     this.#firstSentence = this.#sentences;
   }
 
-  #begin({ name, attributes }: Extract<Token, { is: "open" }>): void {
+  #openElement({ name, attributes }: Extract<Token, { is: "open" }>): void {
     const isHidden = hiddenElements.has(name) || (name === "svg" && !this.#options.hasPictures);
     if (isHidden && this.#hidden === 0) this.#write(this.#describeElement(name, attributes));
     if (isHidden) this.#hidden++;
@@ -147,7 +147,7 @@ class OptimizedWriter {
     if (startTag) this.#write(startTag);
   }
 
-  #close(): void {
+  #closeElement(): void {
     const closed = this.#open.pop();
     if (!closed) return;
     if (closed.isHidden) this.#hidden--;
@@ -155,24 +155,24 @@ class OptimizedWriter {
     if (closed.written) this.#write(`</${closed.name}>`);
   }
 
-  #void({ name, attributes }: Extract<Token, { is: "void" }>): void {
+  #addVoid({ name, attributes }: Extract<Token, { is: "void" }>): void {
     if (this.#hidden > 0) return;
     if (name === "img") this.#write(this.#writePicture(attributes));
     else if (name === "br" || name === "hr" || name === "wbr" || name === "col")
       this.#write(this.#getStartTag(name, attributes));
   }
 
-  #text(text: string, marks: readonly Mark[]): void {
+  #addText(text: string, marks: readonly Mark[]): void {
     let from = 0;
     for (const mark of marks.flatMap((each) => splitMark(text, each))) {
-      const isStarted = this.#exceeds(hardLimit) && this.#hidden + this.#drawings === 0;
-      if (isStarted) {
+      const isNewPart = this.#exceeds(hardLimit) && this.#hidden + this.#drawings === 0;
+      if (isNewPart) {
         this.#break();
         this.#firstSentence = mark.number;
       }
       if (mark.isFirst) this.#sentences++;
       const [start, end] = [mark.start - from, mark.end - from];
-      const piece = { ...mark, start, end, isFirst: mark.isFirst || isStarted };
+      const piece = { ...mark, start, end, isFirst: mark.isFirst || isNewPart };
       if (this.#hidden === 0) this.#write(writeText(text.slice(from, mark.end), [piece], ""));
       from = mark.end;
     }

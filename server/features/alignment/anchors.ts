@@ -116,7 +116,9 @@ async function realign(services: Services, bookId: BookId, chapterNumber: number
 }
 
 const toGuess = ([id, start, end, confidence]: SyncedSentence): SyncedSentence => [
-  ...([id, start, end] as const),
+  id,
+  start,
+  end,
   Math.min(confidence, minConfidence - 0.01),
 ];
 

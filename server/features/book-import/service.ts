@@ -119,7 +119,10 @@ export async function importFolder(
   async function importFound(book: FoundBook): Promise<void> {
     try {
       const { outcome, bookId, warnings } = await importBook(
-        ...([services, book, { isDraft, isPremium }, ownerId ?? null] as const),
+        services,
+        book,
+        { isDraft, isPremium },
+        ownerId ?? null,
       );
       counts[outcome]++;
       report.onImported?.(bookId);

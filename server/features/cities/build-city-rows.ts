@@ -80,14 +80,15 @@ function getRow(city: SourceCity, arabicName: string | null): CityRow {
   const [longitude, latitude] = city.loc.coordinates;
   const cityKey = `${country} ${name}`;
   return [
-    ...([cityId, cityDisplayNames[cityKey] ?? name, arabicName] as const),
-    ...([
-      citiesWithoutCountry.has(cityKey) ? null : country,
-      getRegion(country, adminCode),
-      latitude,
-      longitude,
-    ] as const),
-    ...([zoneAt(latitude, longitude), population] as const),
+    cityId,
+    cityDisplayNames[cityKey] ?? name,
+    arabicName,
+    citiesWithoutCountry.has(cityKey) ? null : country,
+    getRegion(country, adminCode),
+    latitude,
+    longitude,
+    zoneAt(latitude, longitude),
+    population,
   ];
 }
 

@@ -115,7 +115,14 @@ const isOther = (column: PgColumn, demoUsers: UserId[]): SQL | undefined =>
 export async function hideWithoutFiles(tx: Database, ids: BookId[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   for (const table of [
-    ...[ebooks, ebookTexts, quranPassages, audioFiles, syncMaps, alignments, overlays, overlayMarks],
+    ebooks,
+    ebookTexts,
+    quranPassages,
+    audioFiles,
+    syncMaps,
+    alignments,
+    overlays,
+    overlayMarks,
     bookRedirects,
   ] as (PgTable & { bookId: PgColumn })[]) {
     await tx.delete(table).where(inArray(table.bookId, ids));

@@ -5,7 +5,7 @@ import type { DecisionId, decisionsContract } from "#shared/moderation/decisions
 import { decidePost } from "#server/features/community/service.ts";
 import { type DecisionRow, resolveAppeal } from "#server/features/decisions/service.ts";
 import { hideReview } from "#server/features/library/service.ts";
-import { liftSuspensionOf } from "#server/features/staff/service.ts";
+import { liftSuspension } from "#server/features/staff/service.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -30,7 +30,7 @@ export async function decideAppeal(
 
 async function undo(services: Services, user: User, decision: DecisionRow): Promise<void> {
   const { kind, subjectType, subjectId, userId } = decision;
-  if (kind === "suspension") return liftSuspensionOf(services, user, userId);
+  if (kind === "suspension") await liftSuspension(services, user, userId);
   if (kind !== "removal" || !subjectId) return;
   if (subjectType === "post") await decidePost(services, user.id, PostId.parse(subjectId), "shown", "");
   if (subjectType === "review") await hideReview(services, subjectId, false);

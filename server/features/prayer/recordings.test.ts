@@ -283,7 +283,19 @@ function makeSlowWav(): Buffer {
 
 function makeEmptyWav(): Buffer {
   return execFileSync("ffmpeg", [
-    ...["-nostdin", "-v", "error", "-f", "lavfi", "-i", "anullsrc=r=8000:cl=mono"],
-    ...["-t", "0", "-fflags", "+bitexact", "-f", "wav", "-"],
+    "-nostdin",
+    "-v",
+    "error",
+    "-f",
+    "lavfi",
+    "-i",
+    "anullsrc=r=8000:cl=mono",
+    "-t",
+    "0",
+    "-fflags",
+    "+bitexact",
+    "-f",
+    "wav",
+    "-",
   ]);
 }

@@ -62,7 +62,12 @@ function createAuthorization(
   if (tokens.size >= maxTokens) tokens.clear();
   const expires = Math.floor(nowMs / 1000) + tokenSeconds;
   const { Authorization: text } = webPush.getVapidHeaders(
-    ...([audience, subject, publicKey, privateKey, "aes128gcm", expires] as const),
+    audience,
+    subject,
+    publicKey,
+    privateKey,
+    "aes128gcm",
+    expires,
   );
   // Half of the lifetime, as tolerance for wrong clocks.
   tokens.set(name, { text, untilMs: nowMs + (tokenSeconds / 2) * 1000 });

@@ -128,8 +128,18 @@ describe("daily totals", () => {
 });
 
 const zones: readonly Zone[] = [
-  ...["UTC", "Asia/Riyadh", "Europe/London", "America/New_York", "Africa/Cairo", "Asia/Kathmandu"],
-  ...["Pacific/Apia", "Pacific/Pago_Pago", "America/St_Johns", "Australia/Lord_Howe", "+05:30", "-11:00"],
+  "UTC",
+  "Asia/Riyadh",
+  "Europe/London",
+  "America/New_York",
+  "Africa/Cairo",
+  "Asia/Kathmandu",
+  "Pacific/Apia",
+  "Pacific/Pago_Pago",
+  "America/St_Johns",
+  "Australia/Lord_Howe",
+  "+05:30",
+  "-11:00",
 ];
 const kinds: readonly SessionKind[] = ["reading", "listening", "speech", "readAlong"];
 

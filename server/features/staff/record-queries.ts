@@ -132,7 +132,7 @@ export async function listJobRows(
 }
 
 /** Jobs that are due and not started, and the seconds that the oldest of them waits. */
-export async function countDueJobs(
+export async function countWaitingJobs(
   db: Database,
 ): Promise<{ readonly waitingJobs: number; readonly oldestJobSeconds: number }> {
   if (!(await hasQueue(db))) return { waitingJobs: 0, oldestJobSeconds: 0 };

@@ -110,7 +110,9 @@ describe("accounts", () => {
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ id: reader.id });
     const logged = await app.db.select().from(auditLog).where(eq(auditLog.target, reader.id));
     expect(logged.map(({ action }) => action)).toEqual([
-      ...["user.suspended", "user.suspension_lifted", "appeal.accepted"],
+      "user.suspended",
+      "user.suspension_lifted",
+      "appeal.accepted",
     ]);
   });
 

@@ -42,52 +42,52 @@ export const hashSession = (id: string) => hash("sha256", id, "base64url");
  * failure is `unavailable`, never a guest.
  */
 export class PostgresSessions extends Store {
-  private readonly services: Deps;
-  private readonly cache = new Map<string, CachedSession>();
-  private endings = 0;
+  readonly #services: Deps;
+  readonly #cache = new Map<string, CachedSession>();
+  #endings = 0;
 
   constructor(services: Deps) {
     super();
-    this.services = services;
+    this.#services = services;
     services.live.onBroadcast(sessionEnded, (idHash) => {
-      this.endings += 1;
-      this.cache.delete(idHash);
+      this.#endings += 1;
+      this.#cache.delete(idHash);
     });
-    services.live.onGap(() => this.cache.clear());
+    services.live.onGap(() => this.#cache.clear());
   }
 
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
     const idHash = hashSession(id);
-    const cached = this.cache.get(idHash);
+    const cached = this.#cache.get(idHash);
     if (cached && cached.until > performance.now()) {
       done(null, getCopy(cached.session));
       return;
     }
-    this.read(idHash).then(
+    this.#read(idHash).then(
       (session) => done(null, getCopy(session)),
-      (error) => done(this.logFailure(error)),
+      (error) => done(this.#logFailure(error)),
     );
   }
 
   override set(id: string, session: SessionData, done: (error?: unknown) => void = () => {}): void {
     const idHash = hashSession(id);
-    const row = this.toRow(idHash, session);
-    putSession(this.services.db, row).then(
+    const row = this.#toRow(idHash, session);
+    putSession(this.#services.db, row).then(
       () => {
-        this.store(idHash, row.data as unknown as SessionData);
+        this.#store(idHash, row.data as unknown as SessionData);
         done();
       },
-      (error) => done(this.logFailure(error)),
+      (error) => done(this.#logFailure(error)),
     );
   }
 
   override destroy(id: string, done: (error?: unknown) => void = () => {}): void {
     const idHash = hashSession(id);
-    removeSession(this.services.db, idHash)
-      .then(() => this.evict([idHash]))
+    removeSession(this.#services.db, idHash)
+      .then(() => this.#evict([idHash]))
       .then(
         () => done(),
-        (error) => done(this.logFailure(error)),
+        (error) => done(this.#logFailure(error)),
       );
   }
 
@@ -95,39 +95,39 @@ export class PostgresSessions extends Store {
     userId: UserId,
     condition: { readonly except?: string; readonly only?: string } = {},
   ): Promise<number> {
-    const ended = await removeUserSessions(this.services.db, userId, condition);
-    await this.evict(ended);
-    await this.services.live.publish(userId, { topic: "session" });
+    const ended = await removeUserSessions(this.#services.db, userId, condition);
+    await this.#evict(ended);
+    await this.#services.live.publish(userId, { topic: "session" });
     return ended.length;
   }
 
-  private async evict(idHashes: readonly string[]): Promise<void> {
+  async #evict(idHashes: readonly string[]): Promise<void> {
     for (const idHash of idHashes) {
-      this.cache.delete(idHash);
-      this.endings += 1;
-      await broadcastSessionEnded(this.services, idHash);
+      this.#cache.delete(idHash);
+      this.#endings += 1;
+      await broadcastSessionEnded(this.#services, idHash);
     }
   }
 
-  private async read(idHash: string): Promise<SessionData | null> {
-    const { db, clock } = this.services;
+  async #read(idHash: string): Promise<SessionData | null> {
+    const { db, clock } = this.#services;
     const now = clock();
-    const before = this.endings;
+    const before = this.#endings;
     const row = await findSession(db, idHash, now);
     const session = row && (row.data as unknown as SessionData);
-    if (before === this.endings) this.store(idHash, session);
-    if (row && now.getTime() - row.lastSeenAt.getTime() >= touchIntervalMs) await this.touchRow(row, now);
+    if (before === this.#endings) this.#store(idHash, session);
+    if (row && now.getTime() - row.lastSeenAt.getTime() >= touchIntervalMs) await this.#touchRow(row, now);
     return session;
   }
 
-  private touchRow(row: SessionRow, now: Date): Promise<void> {
+  #touchRow(row: SessionRow, now: Date): Promise<void> {
     const { idle } = getLifetime(row.data);
     const idleUntil = new Date(Math.min(now.getTime() + idle, row.absoluteUntil.getTime()));
-    return touchSession(this.services.db, row.idHash, now, idleUntil);
+    return touchSession(this.#services.db, row.idHash, now, idleUntil);
   }
 
-  private toRow(idHash: string, session: SessionData): SessionRow {
-    const now = this.services.clock();
+  #toRow(idHash: string, session: SessionData): SessionRow {
+    const now = this.#services.clock();
     const data = JSON.parse(JSON.stringify(session)) as Record<string, unknown>;
     const { idle, absolute } = getLifetime(data);
     const { startedAt = now.getTime(), device = "", network = "", passport } = session;
@@ -146,13 +146,13 @@ export class PostgresSessions extends Store {
     };
   }
 
-  private store(idHash: string, session: SessionData | null): void {
-    if (this.cache.size >= maxCached) this.cache.clear();
-    this.cache.set(idHash, { session, until: performance.now() + cacheMs });
+  #store(idHash: string, session: SessionData | null): void {
+    if (this.#cache.size >= maxCached) this.#cache.clear();
+    this.#cache.set(idHash, { session, until: performance.now() + cacheMs });
   }
 
-  private logFailure(error: unknown): unknown {
-    this.services.log.error({ err: error }, "sessions cannot be read or stored");
+  #logFailure(error: unknown): unknown {
+    this.#services.log.error({ err: error }, "sessions cannot be read or stored");
     return unavailable();
   }
 }

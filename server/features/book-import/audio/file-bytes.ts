@@ -30,8 +30,8 @@ export class FileBytes {
   }
 
   /** A window that moves forward over the file. */
-  window(): Window {
-    return new Window(this);
+  createWindow(): FileWindow {
+    return new FileWindow(this);
   }
 
   async close(): Promise<void> {
@@ -39,7 +39,7 @@ export class FileBytes {
   }
 }
 
-export class Window {
+export class FileWindow {
   #start = 0;
   #buffer: Buffer = Buffer.alloc(0);
   readonly #file: FileBytes;

@@ -49,7 +49,7 @@ async function findAudioStart(file: FileBytes, from: number): Promise<number | n
 
 /** Finds frames by sync code and header checksum. */
 async function scanFrames(file: FileBytes, from: number, blockSize: number, rate: number) {
-  const window = file.window();
+  const window = file.createWindow();
   const index = new TimeIndex();
   let at = from;
   let samples = 0;

@@ -28,7 +28,7 @@ export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo 
 }
 
 async function scanFrames(file: FileBytes, from: number) {
-  const window = file.window();
+  const window = file.createWindow();
   const index = new TimeIndex();
   let [at, frames, samples, rate, first, end, skipped] = [from, 0, 0, 0, from, from, 0];
   let declaredFrames: number | null = null;

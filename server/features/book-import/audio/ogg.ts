@@ -48,7 +48,7 @@ function getCodec(head: Buffer): Stream | null {
 }
 
 async function readPages(file: FileBytes, { serial, rate, skip }: Stream) {
-  const window = file.window();
+  const window = file.createWindow();
   const index = new TimeIndex();
   let [at, seconds] = [0, 0];
   let isTruncated = false;

@@ -218,7 +218,10 @@ async function* writeCsvLines(db: Database): AsyncGenerator<string> {
 
 const toLine = (book: CsvBook) =>
   toCsvLine([
-    ...[book.id, book.isbns[0] ?? "", book.title, book.author],
+    book.id,
+    book.isbns[0] ?? "",
+    book.title,
+    book.author,
     ...changeColumns.map((column) => {
       const value = book[column];
       return Array.isArray(value) ? value.join("; ") : (value as string | number | boolean | null);

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
+type Pages = HTMLElement & { render(): void; getContents(): { doc: Document | null }[] };
+
 const rendered = vi.hoisted(() => vi.fn());
 const shown = vi.hoisted(() => ({ doc: null as Document | null }));
 
@@ -17,16 +19,18 @@ vi.mock("foliate-js/paginator.js", () => ({
 
 afterEach(() => rendered.mockClear());
 
-test("a document that is still loading is not laid out; a loaded one is", async () => {
+test("a document that is still loading is not laid out or returned; a loaded one is", async () => {
   const { pagesElement } = await import("./pages.ts");
-  const pages = document.createElement(pagesElement) as HTMLElement & { render(): void };
+  const pages = document.createElement(pagesElement) as Pages;
 
   shown.doc = new DOMParser().parseFromString("<root/>", "application/xml");
   pages.render();
   expect(rendered).not.toHaveBeenCalled();
+  expect(pages.getContents()).toEqual([{ doc: null }]);
 
   shown.doc = document.implementation.createHTMLDocument("whole");
   pages.render();
+  expect(pages.getContents()).toEqual([{ doc: shown.doc }]);
   shown.doc = null;
   pages.render();
   expect(rendered).toHaveBeenCalledTimes(2);

@@ -25,9 +25,14 @@ class Pages extends Paginator {
     return root;
   }
 
+  /** A document that is still loading is null. */
+  override getContents() {
+    return super.getContents().map((content) => (content.doc?.body ? content : { ...content, doc: null }));
+  }
+
   /** A document that is still loading is laid out later. */
   override render(): void {
-    if (this.getContents().some(({ doc }) => doc && !doc.body)) return;
+    if (super.getContents().some(({ doc }) => doc && !doc.body)) return;
     super.render();
   }
 

@@ -11,7 +11,7 @@ const boxes =
  */
 export function fixOverflow(doc: Document, isScrolled: boolean): void {
   const view = doc.defaultView;
-  if (!view || !doc.body) return;
+  if (!view) return;
   expandBoxes(doc);
   fitImages(doc);
   clearFloats(doc, view);
