@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
@@ -20,7 +20,7 @@ import { maxPopular, minPublished } from "./popular-book-queries.ts";
 
 export interface SearchTerms {
   readonly wide: string;
-  /** The part of `wide` that is looked up in the index; the rest is checked in the rows found. */
+  /** What is looked up in the index: all matches of `wide` and few others. */
   readonly indexed: string;
   readonly typed: string;
   readonly normalized: string;
@@ -73,10 +73,13 @@ export const isListed = sql`${books.state} in ('published', 'scheduled')`;
 
 const matches = sql`${books.searchVector} @@ ${wide}`;
 /** `ts_match_vq` is `@@`, never looked up in an index. */
-const indexedMatches = sql`${books.searchVector} @@ ${indexed} and ts_match_vq(${books.searchVector}, ${wide})`;
-const titleMatches = sql`ts_filter(${books.searchVector}, '{a}') @@ ${wide}`;
-const popularMatches = sql`${popularBooks.searchVector} @@ ${wide}`;
-const popularTitleMatches = sql`ts_filter(${popularBooks.searchVector}, '{a}') @@ ${wide}`;
+const matchesByIndex = (vector: SQL | AnyColumn) =>
+  sql`${vector} @@ ${indexed} and ts_match_vq(${vector}, ${wide})`;
+const titleWords = (vector: AnyColumn) => sql`ts_filter(${vector}, '{a}')`;
+const indexedMatches = matchesByIndex(books.searchVector);
+const titleMatches = matchesByIndex(titleWords(books.searchVector));
+const popularMatches = matchesByIndex(popularBooks.searchVector);
+const popularTitleMatches = matchesByIndex(titleWords(popularBooks.searchVector));
 const titleStartsWith = sql`${books.normalizedTitle} >= ${normalized} and ${books.normalizedTitle} < ${normalized} || chr(1114111)`;
 
 /** Weights: titles before contributors and series, these before descriptions; ties by popularity. */

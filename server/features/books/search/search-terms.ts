@@ -146,6 +146,21 @@ export function parseSearch(
   };
 }
 
+/**
+ * The same matches with fewer lexemes: a search vector that has an Arabic word has its skeleton with the same
+ * weight.
+ */
+export const withoutImpliedLexemes = (searches: readonly ParsedSearch[]): ParsedSearch[] =>
+  searches.map((search) => ({
+    ...search,
+    lexemes: search.lexemes.filter((each) => !isImplied(each, search)),
+  }));
+
+function isImplied(lexeme: string, { lexemes }: ParsedSearch): boolean {
+  const skeleton = toSkeleton(lexeme);
+  return isArabic(lexeme) && skeleton !== lexeme && lexemes.includes(skeleton);
+}
+
 export function formatQuery(searches: readonly ParsedSearch[]): string {
   return searches
     .map(({ lexemes, starts }) => {

@@ -9,6 +9,7 @@ import {
   parseSearch,
   parseSearchWords,
   type SearchTerm,
+  withoutImpliedLexemes,
 } from "./search-terms.ts";
 import { findSearchWords, listSimilarWords, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
@@ -54,7 +55,7 @@ function createTerms(words: LookedUpWords, typed: readonly ParsedSearch[], norma
   const { parsed, wordStats, published } = words;
   return {
     wide: formatQuery(parsed),
-    indexed: formatQuery(listIndexedTerms(words)),
+    indexed: formatQuery(withoutImpliedLexemes(listIndexedTerms(words))),
     typed: formatTypedQuery(typed),
     normalized,
     expectedShare: getExpectedShare(wordStats, published),
