@@ -44,6 +44,9 @@ async function killWhileStarting(folder: string): Promise<number | null> {
   return pid;
 }
 
+/** The folder of the Unix socket; null when TCP is used. */
+const getSocketFolder = (folder: string) => new URL(findRunning(folder)?.url ?? "").searchParams.get("host");
+
 const listFiles = (folder: string) => readdirSync(folder, { recursive: true }).sort();
 
 describe("a start that fails", () => {
@@ -209,6 +212,7 @@ describe("an embedded database", () => {
   test("stops with its server", async () => {
     const server = spawnServer({ DATA_DIR, PORT: "0" });
     expect(await isReady(await server.origin)).toBe(true);
+    expect(getSocketFolder(DATA_DIR)).toBe(path.join(DATA_DIR, "pg"));
 
     server.kill("SIGTERM");
 
@@ -279,10 +283,11 @@ describe("an embedded database", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
-  test("serves two servers, and stops with the last", async () => {
-    const DATA_DIR = getNewFolder();
+  test("serves two servers, by TCP in a folder with a long path, and stops with the last", async () => {
+    const DATA_DIR = path.join(getNewFolder(), "long".repeat(25));
     const both = [spawnServer({ DATA_DIR, PORT: "0" }), spawnServer({ DATA_DIR, PORT: "0" })] as const;
     for (const { origin } of both) expect(await isReady(await origin)).toBe(true);
+    expect(getSocketFolder(DATA_DIR)).toBeNull();
 
     both[0].kill("SIGTERM");
     expect((await both[0].ended).code).toBe(0);

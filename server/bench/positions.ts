@@ -18,7 +18,7 @@ export const positions: Section = {
     const server = await bench.startServer();
     report.step("signing readers in");
     const cookies = await Promise.all(Array.from({ length: readers }, () => bench.signIn()));
-    const { make } = { make: createFactories(bench.services) };
+    const make = createFactories(bench.services);
     const bookIds: string[] = [];
     for (let n = 0; n < booksOfEach; n++) bookIds.push((await make.audiobook({ chapters: 10 })).id);
     const before = await countEvents(bench);

@@ -1,5 +1,5 @@
 import { loadBooks } from "./catalogue.ts";
-import { percentile, timed } from "./load.ts";
+import { getText, percentile, timed } from "./load.ts";
 import { createRandom, Vocabulary } from "./random-words.ts";
 import type { Report, Section } from "./section.ts";
 
@@ -14,12 +14,7 @@ export const search: Section = {
   async run(report, bench) {
     await loadBooks(bench, report, Number(process.env["BENCH_BOOKS"] ?? books));
     const { baseUrl } = await bench.startServer();
-    const requestSearch = async (path: string) => {
-      const reply = await fetch(baseUrl + path);
-      const text = await reply.text();
-      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
-      return text;
-    };
+    const requestSearch = (path: string) => getText(baseUrl + path);
     const requested = createSearches();
     report.step("warming up");
     for (const path of requested.slice(0, 200)) await requestSearch(path);

@@ -67,13 +67,15 @@ export function findRunning(dataDir: string): EmbeddedDatabase | null {
   const lines = readPidFile(home);
   const pid = Number(lines[0]);
   if (lines[7]?.trim() !== "ready" || !isOwnProcess(pid, home)) return null;
-  return createHandle(home, pid, Number(lines[3]), true);
+  return createHandle(home, lines, true);
 }
 
-function createHandle(home: string, pid: number, port: number, wasRunning: boolean): EmbeddedDatabase {
+function createHandle(home: string, pidFile: readonly string[], wasRunning: boolean): EmbeddedDatabase {
+  const [pid, port, socketFolder] = [Number(pidFile[0]), Number(pidFile[3]), pidFile[4]];
   const password = readFileSync(path.join(home, "pg-password"), "utf8").trim();
+  const host = socketFolder ? `?host=${encodeURIComponent(socketFolder)}` : "";
   return {
-    url: `postgres://app:${password}@127.0.0.1:${port}/postgres`,
+    url: `postgres://app:${password}@127.0.0.1:${port}/postgres${host}`,
     pid,
     wasRunning,
     async stop() {
@@ -144,7 +146,17 @@ async function launch(
   flags: readonly string[],
   port: number,
 ): Promise<EmbeddedDatabase | string> {
-  const serverArguments = ["-D", path.join(home, "pg"), "-p", String(port), "-h", "127.0.0.1", "-k", ""];
+  const folder = path.join(home, "pg");
+  const serverArguments = [
+    "-D",
+    folder,
+    "-p",
+    String(port),
+    "-h",
+    "127.0.0.1",
+    "-k",
+    getSocketFolder(folder),
+  ];
   // Its own process group, so that Ctrl-C reaches only this process, which stops the child last.
   const child = spawn(...identity.command(bin("postgres"), [...serverArguments, ...flags]), {
     ...identity.ids,
@@ -159,11 +171,20 @@ async function launch(
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === "ready") {
       child.unref();
       output.stop();
-      return createHandle(home, child.pid ?? 0, port, false);
+      return createHandle(home, lines, false);
     }
     await sleep(20);
   }
   return output.text();
+}
+
+/** Longer paths of Unix sockets are refused, on macOS from this length on. */
+const maxSocketPath = 103;
+
+/** A query by Unix socket takes a quarter less time than by TCP; empty where there are none. */
+function getSocketFolder(dataFolder: string): string {
+  const isTooLong = Buffer.byteLength(path.join(dataFolder, ".s.PGSQL.65535")) > maxSocketPath;
+  return process.platform === "win32" || isTooLong ? "" : dataFolder;
 }
 
 function listen(child: ChildProcess) {
