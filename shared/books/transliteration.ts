@@ -119,32 +119,45 @@ export function getOppositeKeys(word: string): string[] {
 }
 
 /**
- * The candidates in the other script that are usual transliterations of a word; all normalized. Because final
- * alef maqsura is normalized to ya, `a` for a final ya counts only when no candidate matches without it.
+ * The candidates that are usual transliterations of a word; all normalized. Because final alef maqsura is
+ * normalized to ya, `a` for a final ya counts only when no candidate matches without it.
+ *
+ * @param candidates words in the other script
  */
 export function findTransliterations(word: string, candidates: readonly string[]): string[] {
-  for (const finalYa of [strictFinalYa, lenientFinalYa]) {
-    const found = candidates.filter((candidate) => isTransliteration(word, candidate, finalYa));
-    if (found.length > 0) return found;
-  }
-  return [];
+  const isWordArabic = isArabic(word);
+  const forms = isWordArabic ? listArabicForms(word) : listLatinForms(word);
+  const isMatch = (candidate: string, finalYa: readonly string[]) =>
+    isWordArabic
+      ? matches(listLatinForms(candidate), forms, finalYa)
+      : matches(forms, listArabicForms(candidate), finalYa);
+  const found = candidates.filter((candidate) => isMatch(candidate, strictFinalYa));
+  if (found.length > 0) return found;
+  return candidates.filter(
+    (candidate) => (isWordArabic ? word : candidate).endsWith("ي") && isMatch(candidate, lenientFinalYa),
+  );
 }
 
 const strictFinalYa = ["i", "y", "ee"];
 const lenientFinalYa = [...strictFinalYa, "e", "a"];
 
 function isTransliteration(a: string, b: string, finalYa: readonly string[]): boolean {
-  if (isArabic(a)) return isLatin(b) && matches(b, a, finalYa);
-  return isLatin(a) && isArabic(b) && matches(a, b, finalYa);
+  if (isArabic(a)) return isLatin(b) && matches(listLatinForms(b), listArabicForms(a), finalYa);
+  return isLatin(a) && isArabic(b) && matches(listLatinForms(a), listArabicForms(b), finalYa);
 }
 
-function matches(latin: string, arabic: string, finalYa: readonly string[]): boolean {
-  const skeletonWord = toSkeleton(arabic);
-  if (latin.length > maxLatinLength || skeletonWord.length > maxArabicLength) return false;
-  const spellings = [skeletonWord, ...withoutConjunction(skeletonWord)];
-  return [latin, ...withoutArticle(latin)].some((word) =>
-    spellings.some((spelling) => isSpelledAs(word, spelling, finalYa)),
-  );
+function matches(latin: readonly string[], arabic: readonly string[], finalYa: readonly string[]): boolean {
+  return latin.some((word) => arabic.some((letters) => isSpelledAs(word, letters, finalYa)));
+}
+
+/** A Latin word with and without its article; empty for long words. */
+const listLatinForms = (word: string) =>
+  word.length > maxLatinLength ? [] : [word, ...withoutArticle(word)];
+
+/** An Arabic word with and without its conjunction; empty for long words. */
+function listArabicForms(word: string): string[] {
+  const skeletonWord = toSkeleton(word);
+  return skeletonWord.length > maxArabicLength ? [] : [skeletonWord, ...withoutConjunction(skeletonWord)];
 }
 
 function toClasses(script: string, characters: string): string | null {
