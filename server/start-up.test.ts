@@ -218,6 +218,7 @@ describe("an embedded database", () => {
 
     expect((await server.ended).code).toBe(0);
     expect(findRunning(DATA_DIR)).toBeNull();
+    expect(listFiles(path.join(DATA_DIR, "pg"))).toContain("autoprewarm.blocks");
   }, 180_000);
 
   test("stops with a server that is stopped during startup", async () => {

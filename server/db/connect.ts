@@ -15,6 +15,8 @@ export interface ProvidedDatabase {
 const flags = [
   `shared_buffers=${getSharedBuffersMb(totalmem(), process.constrainedMemory())}MB`,
   "jit=off",
+  // Reads the pages that were cached before the last stop.
+  "shared_preload_libraries=pg_prewarm",
   "io_method=sync",
   "max_connections=200",
   "log_min_messages=fatal",
