@@ -7,9 +7,11 @@ await install();
 // In parallel: the static checks leave one core idle half of the time.
 const [{ failed }, unit] = await Promise.all([
   runStaticChecks(),
-  run("vitest", ["run", "--reporter=dot", "--project=unit", "--project=client"], {
-    quiet: true,
-  }),
+  run(
+    "vitest",
+    ["run", "--reporter=dot", "--project=unit", "--project=client", "--exclude=**/*.slow.test.*"],
+    { quiet: true },
+  ),
 ]);
 console.log(unit.output);
 process.exit(failed || unit.code ? 1 : 0);
