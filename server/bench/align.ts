@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
 import { minConfidence } from "#shared/alignment/map.ts";
-import { alignInWorker } from "#server/align/worker/run-in-worker.ts";
+import { alignInWorker } from "#server/align/worker/align-in-worker.ts";
 import { AlignmentRejectedError, type FoundAudioChapter } from "#server/align/worker/task.ts";
 import { readText } from "#server/features/alignment/book-text.ts";
 import { installedPrograms } from "#server/features/alignment/required-programs.ts";

@@ -4,7 +4,7 @@ import { infiniteQuery } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { DiscussionRow } from "./discussion-line.tsx";
+import { DiscussionRow } from "./discussion-row.tsx";
 
 const pageSize = 5;
 

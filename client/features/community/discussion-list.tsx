@@ -10,7 +10,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { AheadCount } from "./ahead-count.tsx";
-import { DiscussionRow } from "./discussion-line.tsx";
+import { DiscussionRow } from "./discussion-row.tsx";
 
 interface DiscussionListProps {
   readonly community: CommunityDetail;

@@ -1,8 +1,8 @@
 import { Upload } from "lucide-react";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
-import { PublishingList } from "#client/features/publishing/book-list.tsx";
 import { BulkHistory } from "#client/features/publishing/bulk-history.tsx";
 import { CsvImport } from "#client/features/publishing/csv-import.tsx";
+import { PublishingList } from "#client/features/publishing/publishing-list.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";

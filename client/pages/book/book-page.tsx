@@ -19,7 +19,7 @@ import { BookActions } from "./book-actions.tsx";
 import { BookChapters } from "./book-chapters.tsx";
 import { BookContents } from "./book-contents.tsx";
 import { BookPageSkeleton } from "./book-page-skeleton.tsx";
-import { PreviewNote } from "./draft-status.tsx";
+import { PreviewNote } from "./preview-note.tsx";
 import { BookReviews, OwnReview } from "./review-section.tsx";
 import { SeriesBooks } from "./series-books.tsx";
 

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { MyReview } from "#client/features/library/review-form.tsx";
+import { MyReview } from "#client/features/library/my-review.tsx";
 import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";

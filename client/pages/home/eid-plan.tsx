@@ -3,7 +3,7 @@ import { BookOpen } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Goal, goalsContract } from "#shared/goals/contract.ts";
 import { GoalCard } from "#client/features/goals/goal-card.tsx";
-import { getPrayerParts } from "#client/features/prayer/times/parts-of-day.ts";
+import { getPrayerParts } from "#client/features/prayer/times/prayer-parts.ts";
 import { query } from "#client/lib/api/query.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

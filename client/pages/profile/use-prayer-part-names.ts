@@ -12,7 +12,7 @@ export function usePrayerPartNames(): readonly string[] | null {
     if (!hasPrayerLocation()) return;
     let isMounted = true;
     void Promise.all([
-      import("#client/features/prayer/times/parts-of-day.ts"),
+      import("#client/features/prayer/times/prayer-parts.ts"),
       loadMessages("prayer", "prayerAlert"),
     ]).then(
       ([{ getPrayerParts }]) => isMounted && setNames(getPrayerParts()),

@@ -1,7 +1,7 @@
 import type { Voice } from "#server/align/align-audio.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
 import { createUnclearChapter, findLowConfidence } from "#server/align/low-confidence.ts";
-import { rejectByLength } from "./check-durations.ts";
+import { checkDurations } from "./check-durations.ts";
 import { type AudibleChapter, decodeChapters, decodeSpan } from "./ffmpeg.ts";
 import { findStartSentence } from "./find-start-sentence.ts";
 import { type SpokenBook, speakBook } from "./speak-book.ts";
@@ -34,7 +34,7 @@ export async function alignBook(
   task: AlignTask,
   reporter: ProgressReporter,
 ): Promise<readonly FoundAudioChapter[]> {
-  rejectByLength(task);
+  checkDurations(task);
   const spokenBook = await speakBook(task, (fraction) =>
     reporter.onProgress({ stage: "speaking", progress: speakingShare * fraction, chaptersDone: 0 }),
   );

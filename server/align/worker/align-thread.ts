@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { alignBook } from "./align-book.ts";
 import { type AlignMessage, AlignmentRejectedError, type AlignTask } from "./task.ts";
 
-// The worker side of `run-in-worker.ts`: runs one task and exits.
+// The worker side of `align-in-worker.ts`: runs one task and exits.
 const post = (message: AlignMessage) => parentPort?.postMessage(message);
 
 try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alignBook } from "./align-book.ts";
-import { rejectByLength } from "./check-durations.ts";
+import { checkDurations } from "./check-durations.ts";
 import { AlignmentRejectedError, type AlignTask } from "./task.ts";
 
 const english = "The river was quiet, and nobody on the bridge spoke a word.";
@@ -21,7 +21,7 @@ const getTask = (sentence: string, language: string, count: number, seconds: num
 
 function getReason(task: AlignTask): string | null {
   try {
-    rejectByLength(task);
+    checkDurations(task);
     return null;
   } catch (error) {
     if (error instanceof AlignmentRejectedError) return error.reason;

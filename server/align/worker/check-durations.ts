@@ -24,7 +24,7 @@ const longAudio = 3_600;
  *
  * @throws {AlignmentRejectedError} with the reason
  */
-export function rejectByLength({ sentences, files, language, requested, anchors }: AlignTask): void {
+export function checkDurations({ sentences, files, language, requested, anchors }: AlignTask): void {
   if (requested !== null || anchors.length > 0) return;
   const characters = sentences.reduce((sum, sentence) => sum + countLetters(sentence), 0);
   const audio = files

@@ -1,7 +1,7 @@
 import { alignChapter } from "#server/align/chapter.ts";
 import type { AudioFeatures } from "#server/align/feature-extractor.ts";
 import { framesPerSecond } from "#server/align/frames.ts";
-import { createSpanLocator } from "#server/align/locate-span.ts";
+import { createSpanLocator } from "#server/align/span-locator.ts";
 import { getPart, type SpokenText } from "#server/align/spoken-text.ts";
 import { AlignmentRejectedError, type AlignTask, type AudioChapter, type AudioFileRow } from "./task.ts";
 

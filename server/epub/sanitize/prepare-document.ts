@@ -2,7 +2,7 @@ import { svgType, xhtmlType } from "#server/epub/package/media-types.ts";
 import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
 import { createOptimizedPage, type OptimizedOptions } from "#server/epub/text/optimized-page.ts";
 import { getPagePassages } from "#server/epub/text/quran-passages.ts";
-import { createSpokenDocument, type SpeechExtraction } from "#server/epub/text/tts-text.ts";
+import { createSpokenDocument, type SpeechExtraction } from "#server/epub/text/spoken-document.ts";
 import { getQuranIndex } from "#server/quran-detection/quran-index.ts";
 import { decodeText } from "./decode-text.ts";
 import { sanitizeCss } from "./sanitize-css.ts";

@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { deleteAccount } from "./deletion.ts";
 import { changeEmail, confirmEmailChange } from "./emails/email-change.ts";
 import { listOwnExports, requestExport, sendExport } from "./exports.ts";
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from "./passkeys/passkeys.ts";
+import { addPasskey, listPasskeys, removePasskey, startPasskeyRegistration } from "./passkeys/passkeys.ts";
 import { signInWithPasskey, startPasskeySignIn } from "./passkeys/sign-in.ts";
 import {
   changePassword,
@@ -61,7 +61,7 @@ const routes = bindRoutes(accountsContract, {
     turnOffTwoFactor(services, user, body).then(() => done),
   listPasskeys: (_input, { user, ...services }) => listPasskeys(services, user),
   startPasskey: ({ body }, { user, req, res, ...services }) =>
-    startPasskey(services, { req, res }, user, body.password),
+    startPasskeyRegistration(services, { req, res }, user, body.password),
   addPasskey: ({ body }, { user, req, res, ...services }) => addPasskey(services, { req, res }, user, body),
   removePasskey: ({ params, body }, { user, ...services }) =>
     removePasskey(services, user, params.passkeyId, body.password).then(() => done),

@@ -4,7 +4,7 @@ import { defaultLimits } from "#server/epub/limits.ts";
 import { getBookFiles } from "#server/epub/package/book-files.ts";
 import { xhtmlType } from "#server/epub/package/media-types.ts";
 import { type EpubPackage, readPackage } from "#server/epub/package/read-opf.ts";
-import type { SpokenDocument } from "#server/epub/text/tts-text.ts";
+import type { SpokenDocument } from "#server/epub/text/spoken-document.ts";
 import { prepareInWorker } from "#server/epub/workers.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { AlignmentReason } from "#shared/alignment/alignment.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { alignInWorker } from "#server/align/worker/run-in-worker.ts";
+import { alignInWorker } from "#server/align/worker/align-in-worker.ts";
 import { AlignmentRejectedError, type AlignProgress } from "#server/align/worker/task.ts";
 import { type RunSignal, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";

@@ -72,7 +72,7 @@ export function listCorrectionRows(
 }
 
 /** Locks open reports. */
-export function lockOpen(tx: Database, ids: readonly string[], userId: UserId | null) {
+export function lockOpenCorrections(tx: Database, ids: readonly string[], userId: UserId | null) {
   return tx
     .select({ ...columns, userId: corrections.userId })
     .from(corrections)
@@ -94,7 +94,7 @@ export async function setDecision(
 }
 
 /** Claims the accepted reports of a book that no revision lists yet, oldest first. */
-export async function claimAccepted(tx: Database, bookId: BookId, revisionId: BookId) {
+export async function claimAcceptedCorrections(tx: Database, bookId: BookId, revisionId: BookId) {
   const claimed = await tx
     .update(corrections)
     .set({ revisionId })

@@ -10,7 +10,13 @@ import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getDecisionTexts } from "./decision-texts.ts";
-import { claimAccepted, insertCorrection, listCorrectionRows, lockOpen, setDecision } from "./queries.ts";
+import {
+  claimAcceptedCorrections,
+  insertCorrection,
+  listCorrectionRows,
+  lockOpenCorrections,
+  setDecision,
+} from "./queries.ts";
 
 type Contract = typeof correctionsContract;
 
@@ -52,7 +58,7 @@ export async function decideCorrections(
   { ids, decision, answer = "" }: InputOf<Contract["decideCorrections"]>["body"],
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const open = await lockOpen(tx, ids, isStaff(user) ? null : user.id);
+    const open = await lockOpenCorrections(tx, ids, isStaff(user) ? null : user.id);
     if (open.length === 0) throw notFound("report");
     const openIds = open.map(({ id }) => id);
     await setDecision(tx, openIds, {
@@ -85,7 +91,7 @@ export async function decideCorrections(
 
 /** Adds the accepted reports of a book to the notes of its revision. */
 export async function addAcceptedToRevision(tx: Database, bookId: BookId, revisionId: BookId): Promise<void> {
-  const accepted = await claimAccepted(tx, bookId, revisionId);
+  const accepted = await claimAcceptedCorrections(tx, bookId, revisionId);
   const lines = accepted.map(({ quote, text, message }) => `• “${quote || text}”: ${message}`);
   if (lines.length > 0) await addRevisionNotes(tx, revisionId, lines);
 }

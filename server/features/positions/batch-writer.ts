@@ -32,10 +32,10 @@ const maxBatch = 1_000;
  * Stores a batch and resolves when it is durable. Batches that arrive meanwhile are written together in one
  * transaction, which makes many readers cheap.
  */
-export function record(services: Deps, batch: Batch): Promise<StoredState> {
+export function recordBatch(services: Deps, batch: Batch): Promise<StoredState> {
   const recorder = recorders.get(services.db) ?? new Recorder(services);
   recorders.set(services.db, recorder);
-  return recorder.record(batch);
+  return recorder.recordBatch(batch);
 }
 
 const recorders = new WeakMap<Database, Recorder>();
@@ -49,7 +49,7 @@ class Recorder {
     this.#services = services;
   }
 
-  record(batch: Batch): Promise<StoredState> {
+  recordBatch(batch: Batch): Promise<StoredState> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ batch, resolve, reject });
       if (!this.#isWriting) void this.#writeAll();

@@ -7,7 +7,7 @@ import type { Locator } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
-import { record, type StoredState } from "./batch-writer.ts";
+import { recordBatch, type StoredState } from "./batch-writer.ts";
 import { convertAudioToText, convertTextToAudio, splitPosition } from "./convert-position.ts";
 import { normalizeTimestamps, readEvents } from "./correct-clock-skew.ts";
 import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
@@ -19,7 +19,7 @@ export async function savePositions(
 ): Promise<StoredState> {
   const parsedEvents = readEvents(events);
   if (parsedEvents.length === 0) return { current: [], accepted: [] };
-  return record(services, { user, events: normalizeTimestamps(parsedEvents, services.clock(), sentAt) });
+  return recordBatch(services, { user, events: normalizeTimestamps(parsedEvents, services.clock(), sentAt) });
 }
 
 /**

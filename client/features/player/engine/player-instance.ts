@@ -15,8 +15,8 @@ import { enforceSingleTab } from "#client/lib/audio/single-tab-playback.ts";
 import { fadeOut } from "./fade.ts";
 import { updateMediaSession } from "./media-session.ts";
 import { PlayerEngine } from "./player-engine.ts";
+import { recordListening } from "./record-listening.ts";
 import { reportPosition } from "./report-position.ts";
-import { recordListening } from "./track-listening-time.ts";
 
 export interface Player {
   readonly engine: PlayerEngine;

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { BookStructure, Location } from "#client/features/reader/engine/position/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { formatProgress } from "./progress-line.ts";
+import { formatProgress } from "./format-progress.ts";
 import { Scrubber } from "./scrubber.tsx";
 
 interface BottomBarProps {

@@ -1,6 +1,6 @@
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { formatProgress } from "./progress-line.ts";
+import { formatProgress } from "./format-progress.ts";
 
 interface PageEdgesProps {
   readonly title: string;

@@ -17,8 +17,8 @@ import {
 import { type AudioLocation, toAudioPosition } from "#client/features/read-along/audio-position.ts";
 import { combinePositions } from "#client/features/read-along/combine-positions.ts";
 import { findOverlayMark } from "#client/features/read-along/overlay-marks.ts";
+import { PausedReading } from "#client/features/read-along/paused-reading.ts";
 import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
-import { PausedReading } from "#client/features/read-along/resume-from-page.ts";
 import type { ReadAlongOverlay } from "#client/features/read-along/use-overlay.ts";
 import type { ReadAlongMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";

@@ -20,9 +20,9 @@ import { Voices } from "#client/features/text-to-speech/voices.ts";
 import { type AudioFocusHolder, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
 import { createPageAdapter, type ReadAlongPages } from "#client/pages/reader/read-along/page-adapter.ts";
 import { claimAudioOutput } from "./claim-audio-output.ts";
-import { SpeechPositionReporter } from "./report-speech-position.ts";
+import { createSpokenBook } from "./create-spoken-book.ts";
 import { createSleepTarget } from "./sleep-timer-target.ts";
-import { createSpokenBook } from "./tts-book-source.ts";
+import { SpeechPositionReporter } from "./speech-position-reporter.ts";
 import { WordMark } from "./word-mark.ts";
 
 export interface SpeechSessionDeps {

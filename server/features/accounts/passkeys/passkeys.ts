@@ -27,7 +27,7 @@ export async function listPasskeys({ db }: Services, user: User): Promise<{ pass
  * @throws {ProblemError} `invalid_input` for a wrong password; `forbidden` without a verified email; `conflict` for
  * too many
  */
-export async function startPasskey(
+export async function startPasskeyRegistration(
   services: Services,
   exchange: HttpExchange,
   user: User,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isGeneratedCover } from "#shared/books/urls.ts";
 import { coverFontFolder } from "#server/testing/cover-fonts.ts";
 import { generateCover, getGeneratedCoverHash } from "./generate-cover.ts";
-import { scaleCover } from "./resize-cover.ts";
+import { resizeCover } from "./resize-cover.ts";
 
 const folder = coverFontFolder;
 
@@ -26,7 +26,7 @@ describe("a cover from an image", () => {
     ["smaller than the largest", 400, 600, [160, 320, 400]],
     ["tiny", 40, 60, [160, 160, 160]],
   ])("comes in three widths of 2 : 3 when it is %s", async (_, width, height, widths) => {
-    const files = await scaleCover(await createImage(width, height));
+    const files = await resizeCover(await createImage(width, height));
 
     const shapes = await Promise.all([160, 320, 640].map((each) => getShape(files?.get(each as 160))));
     expect(shapes).toEqual(widths.map((each) => `${each}x${each * 1.5} webp`));
@@ -38,7 +38,7 @@ describe("a cover from an image", () => {
       .png()
       .toBuffer();
 
-    const files = await scaleCover(square);
+    const files = await resizeCover(square);
 
     const { data, info } = await sharp(files?.get(640)).raw().toBuffer({ resolveWithObject: true });
     const edge = data.subarray((480 * info.width + 8) * info.channels);
@@ -47,13 +47,13 @@ describe("a cover from an image", () => {
   });
 
   it("is refused for an image of 30,000 × 30,000", async () => {
-    expect(await scaleCover(makeHugePng(30_000))).toBeNull();
+    expect(await resizeCover(makeHugePng(30_000))).toBeNull();
   });
 
   it.each(["<!doctype html><script>alert(1)</script>", "", "\x89PNG\r\n\x1a\nbroken"])(
     "is not made from %j",
     async (text) => {
-      expect(await scaleCover(Buffer.from(text, "latin1"))).toBeNull();
+      expect(await resizeCover(Buffer.from(text, "latin1"))).toBeNull();
     },
   );
 
@@ -61,7 +61,7 @@ describe("a cover from an image", () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"><script>alert(1)</script></svg>';
 
-    const files = await scaleCover(Buffer.from(svg));
+    const files = await resizeCover(Buffer.from(svg));
 
     expect(await getShape(files?.get(160))).toBe("160x240 webp");
   });

@@ -18,7 +18,7 @@ const [narrowest = 160, , maxWidth = 640] = coverWidths;
  *
  * @returns null for invalid or oversized images
  */
-export async function scaleCover(image: Buffer): Promise<CoverFiles | null> {
+export async function resizeCover(image: Buffer): Promise<CoverFiles | null> {
   try {
     const opened = open(image);
     const { width, height, format } = await opened.metadata();

@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import { getCoverKey } from "#server/storage/keys.ts";
 import { takeCoverVariant } from "./cover-queries.ts";
 import { type CoverText, generateCover, getGeneratedCoverHash } from "./generate-cover.ts";
-import { type CoverFiles, scaleCover } from "./resize-cover.ts";
+import { type CoverFiles, resizeCover } from "./resize-cover.ts";
 
 type Deps = Pick<Services, "storage" | "settings">;
 type SavingDeps = Deps & Pick<Services, "db">;
@@ -23,7 +23,7 @@ export async function storeCover(
   image: Buffer | null,
   coverText: CoverText,
 ): Promise<string> {
-  const files = image && (await scaleCover(image));
+  const files = image && (await resizeCover(image));
   if (!files || !image) return getGeneratedCoverHash(coverText, await takeCoverVariant(services.db));
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await store(services, bookId, hash, files);
@@ -53,7 +53,7 @@ async function generateAndStore(
   coverText: CoverText,
 ): Promise<void> {
   const image = await generateCover(coverText, path.join(services.settings.dataDir, "cache", "fonts"), hash);
-  const files = await scaleCover(image);
+  const files = await resizeCover(image);
   if (!files) throw new Error("A drawn cover could not be scaled.");
   await store(services, bookId, hash, files);
 }

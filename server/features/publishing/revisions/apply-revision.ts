@@ -45,7 +45,7 @@ interface BookPair {
  * Exchanges the files of a book with those of its revision. Positions, the sync map and its anchors follow
  * the sentences; chapters that lost sentences are aligned again.
  */
-export async function exchangeFiles(
+export async function swapFiles(
   services: Services,
   tx: Database,
   { hasText, hasAudio }: Pick<RevisionRow, "hasText" | "hasAudio">,

@@ -5,7 +5,7 @@ import { findEdited } from "#server/features/publishing/queries.ts";
 import { type RevisionContext, undoDays } from "#server/features/publishing/states.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { exchangeFiles } from "./apply-revision.ts";
+import { swapFiles } from "./apply-revision.ts";
 import { findLastApplied, findRevision, listRevisionRows, updateRevision } from "./queries.ts";
 
 const dayMs = 86_400_000;
@@ -65,5 +65,5 @@ export async function applyRevision(
   if (!revision || !target || !row) throw notFound("revision");
   if (isRevert !== (revision.appliedAt !== null)) throw conflict("book_state");
   await updateRevision(tx, bookId, { appliedAt: isRevert ? null : services.clock() });
-  await exchangeFiles(services, tx, revision, { target: target.row, holder: row });
+  await swapFiles(services, tx, revision, { target: target.row, holder: row });
 }

@@ -7,7 +7,7 @@ import { positionsContract } from "#shared/positions/contract.ts";
 import { EventId, SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
-import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
+import { createEpubBook } from "#server/testing/books/create-epub-book.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

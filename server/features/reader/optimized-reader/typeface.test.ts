@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect } from "vitest";
-import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
+import { createEpubBook } from "#server/testing/books/create-epub-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { getOptimizedReaderCsp, renderOptimizedHtml } from "./html.ts";

@@ -3,7 +3,7 @@ import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
 import { createEntryLoader, EntryError } from "./entries.ts";
 import { toEntryName } from "./entry-name.ts";
 import { createContainerDocument, type Package, readPackage } from "./package-document.ts";
-import { prepareFiles } from "./sanitize-files.ts";
+import { sanitizeFiles } from "./sanitize-files.ts";
 import { countParts, type DocumentCache, SectionParts } from "./section-documents.ts";
 import { type OpenSection, openSection } from "./sections.ts";
 
@@ -42,7 +42,7 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   const partCounts = paths.map((path) => (reflowablePaths.has(path) ? countParts(entries.getSize(path)) : 1));
   const longPaths = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
   const documentCache: DocumentCache = new Map();
-  prepareFiles(epub.transformTarget, reflowablePaths, longPaths, documentCache);
+  sanitizeFiles(epub.transformTarget, reflowablePaths, longPaths, documentCache);
   const sections = getSections(epub, ebook.spine, isFixed);
 
   return {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { prepareFiles } from "./sanitize-files.ts";
+import { sanitizeFiles } from "./sanitize-files.ts";
 
 const xhtml = "application/xhtml+xml";
 
 /** Sanitizes one file of an EPUB. */
 function sanitizeFile(data: unknown, type: string, name = "a.xhtml") {
   const target = new EventTarget();
-  prepareFiles(target, new Set([name]), new Set(), new Map());
+  sanitizeFiles(target, new Set([name]), new Set(), new Map());
   const file = { data, type, name };
   target.dispatchEvent(new CustomEvent("data", { detail: file }));
   return file;

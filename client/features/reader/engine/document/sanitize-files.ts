@@ -24,7 +24,7 @@ const xhtml = "application/xhtml+xml";
  * @param long paths of documents that are split into parts
  * @param documentCache the document cache
  */
-export function prepareFiles(
+export function sanitizeFiles(
   target: EventTarget,
   documents: ReadonlySet<string>,
   long: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryThresholdBytes } from "./memory-monitor.ts";
-import { useOptimizedReaderHint } from "./suggest-optimized-reader.ts";
+import { useOptimizedReaderHint } from "./use-optimized-reader-hint.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

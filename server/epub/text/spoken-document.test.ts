@@ -3,7 +3,7 @@ import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { getQuranIndex } from "#server/quran-detection/quran-index.ts";
 import { planChapters } from "#server/tts/plan-chapters.ts";
-import { createSpokenDocument } from "./tts-text.ts";
+import { createSpokenDocument } from "./spoken-document.ts";
 
 const getPage = (body: string, attributes = "") =>
   sanitizeDocument(

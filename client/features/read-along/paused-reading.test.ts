@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PausedReading } from "./resume-from-page.ts";
+import { PausedReading } from "./paused-reading.ts";
 
 const makeTarget = (chapterNumber: number, time: number) => ({ chapterNumber, time });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatProgress } from "./progress-line.ts";
+import { formatProgress } from "./format-progress.ts";
 
 test.for<[number, string]>([
   [0, "Last page of the chapter, less than a minute"],

@@ -4,7 +4,7 @@ import { MonotonicClock } from "#client/features/reading-activity/tracking/monot
 import type { TimeSpent } from "#client/features/reading-activity/tracking/recorder.ts";
 import { idleState, type PlayerCommand, type PlayerState } from "./player-state.ts";
 import type { CommandListener } from "./player-store.ts";
-import { recordListening } from "./track-listening-time.ts";
+import { recordListening } from "./record-listening.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 const makeChapter = (chapterNumber: number) => ({
