@@ -37,7 +37,7 @@ export const Preferences = z.strictObject({
   /** The users who may message the reader; everyone by default, others than friends as message requests. */
   messagesFrom: z.optional(z.enum(["everyone", "followed", "friends", "nobody"])),
   /** Whether read receipts are shared with others; true by default. */
-  sharesReadMarks: z.optional(z.boolean()),
+  sharesReadReceipts: z.optional(z.boolean()),
   /**
    * Whether members of the reader's communities see how far they are in its current book; false by default.
    */

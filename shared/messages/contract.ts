@@ -41,7 +41,7 @@ export type Message = z.infer<typeof Message>;
 
 export const ConversationMember = z.object({
   person: Person,
-  /** The numbers of the last message delivered to and read by them; null unless both share read marks. */
+  /** The numbers of the last message delivered to and read by them; null unless both share read receipts. */
   deliveredNumber: z.nullable(z.int()),
   readNumber: z.nullable(z.int()),
 });

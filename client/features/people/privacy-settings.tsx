@@ -35,10 +35,10 @@ export function PrivacySettings() {
         onChange={(messagesFrom) => change({ messagesFrom })}
       />
       <Switch
-        label={t("people.readMarks")}
-        hint={t("people.readMarksHint")}
-        checked={data.sharesReadMarks ?? true}
-        onChange={(sharesReadMarks) => change({ sharesReadMarks })}
+        label={t("people.readReceipts")}
+        hint={t("people.readReceiptsHint")}
+        checked={data.sharesReadReceipts ?? true}
+        onChange={(sharesReadReceipts) => change({ sharesReadReceipts })}
       />
       <Switch
         label={t("people.progress")}

@@ -126,7 +126,7 @@ export function listOthers(db: Database, userId: UserId, ids: readonly Conversat
       state: conversationMembers.state,
       deliveredNumber: conversationMembers.deliveredNumber,
       readNumber: conversationMembers.readNumber,
-      sharesReadMarks: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadMarks')::boolean, true)`,
+      sharesReadReceipts: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadReceipts')::boolean, true)`,
     })
     .from(conversationMembers)
     .innerJoin(users, eq(users.id, conversationMembers.userId))
@@ -134,9 +134,11 @@ export function listOthers(db: Database, userId: UserId, ids: readonly Conversat
     .orderBy(asc(users.firstName), asc(users.id));
 }
 
-export async function isSharingReadMarks(db: Database, userId: UserId): Promise<boolean> {
+export async function isSharingReadReceipts(db: Database, userId: UserId): Promise<boolean> {
   const [found] = await db
-    .select({ shares: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadMarks')::boolean, true)` })
+    .select({
+      shares: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadReceipts')::boolean, true)`,
+    })
     .from(users)
     .where(eq(users.id, userId));
   return found?.shares ?? true;

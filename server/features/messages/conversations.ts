@@ -13,7 +13,7 @@ import {
   type FoundMembership,
   findConversationRow,
   findMembership,
-  isSharingReadMarks,
+  isSharingReadReceipts,
   listConversationRows,
   listMembers,
   listOthers,
@@ -54,12 +54,12 @@ async function toConversations(
       userId,
       rows.map(({ id }) => id),
     ),
-    isSharingReadMarks(db, userId),
+    isSharingReadReceipts(db, userId),
   ]);
   return rows.map(({ content, pair, activeText: _activeText, state, ...row }) => {
     const members = others.filter(({ conversationId }) => conversationId === row.id);
     const hasMarks = (each: (typeof members)[number]) =>
-      shares && each.sharesReadMarks && each.state === "active";
+      shares && each.sharesReadReceipts && each.state === "active";
     return {
       ...row,
       mutedUntil: row.mutedUntil && row.mutedUntil > clock() ? row.mutedUntil : null,

@@ -102,7 +102,7 @@ describe("messages", () => {
     await accept(app, yusuf, id);
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { read: 1 } });
     expect(await getMarks()).toMatchObject({ deliveredNumber: 1, readNumber: 1 });
-    await app.as(yusuf)(accountsContract.changePreferences, { body: { sharesReadMarks: false } });
+    await app.as(yusuf)(accountsContract.changePreferences, { body: { sharesReadReceipts: false } });
     expect(await getMarks()).toMatchObject({ readNumber: null });
     await send(app, amina, id, "https://example.org");
   });
