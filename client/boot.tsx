@@ -5,7 +5,7 @@ import { App } from "./app/app.tsx";
 import { registerServiceWorker } from "./app/effects/register-service-worker.ts";
 import { reloadOnStaleChunk } from "./app/effects/reload-on-stale-chunk.ts";
 import { preloadPage } from "./app/routing/router.tsx";
-import { PageNotFound } from "./lib/hooks/route-params.ts";
+import { PageNotFoundError } from "./lib/hooks/route-params.ts";
 import { loadMessages } from "./lib/i18n/i18n.ts";
 import { captureInstallPrompt } from "./lib/pwa-install.ts";
 import { followTheme } from "./lib/theme.ts";
@@ -48,5 +48,5 @@ function waitForLoad(link: HTMLLinkElement): Promise<void> {
 
 /** Logs errors caught by error boundaries, except missing pages. */
 function onCaughtError(error: unknown): void {
-  if (!(error instanceof PageNotFound)) reportError(error);
+  if (!(error instanceof PageNotFoundError)) reportError(error);
 }

@@ -3,9 +3,9 @@ import type { Services } from "#server/services.ts";
 const recordIntervalMs = 1_000;
 
 /** The reason of an external stop. */
-class Cancelled extends Error {}
+class RunCancelledError extends Error {}
 
-class Interrupted extends Error {}
+class RunInterruptedError extends Error {}
 
 interface WatchedRun {
   readonly topic: string;
@@ -39,12 +39,12 @@ export async function runCancellable(
   onError: (error: unknown) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();
-  const interrupt = () => controller.abort(new Interrupted("the process ends"));
+  const interrupt = () => controller.abort(new RunInterruptedError("the process ends"));
   shutdownSignal?.addEventListener("abort", interrupt);
   if (shutdownSignal?.aborted) interrupt();
   const checkCancelled = () => {
     saveProgress().then(
-      (isActive) => isActive || controller.abort(new Cancelled("cancelled")),
+      (isActive) => isActive || controller.abort(new RunCancelledError("cancelled")),
       (error: unknown) => log.warn({ err: error }, "progress was lost"),
     );
   };
@@ -55,8 +55,8 @@ export async function runCancellable(
   try {
     await run({ signal: controller.signal, checkCancelled });
   } catch (error) {
-    if (error instanceof Cancelled) return;
-    if (error instanceof Interrupted) throw error;
+    if (error instanceof RunCancelledError) return;
+    if (error instanceof RunInterruptedError) throw error;
     await onError(error);
   } finally {
     clearInterval(timer);

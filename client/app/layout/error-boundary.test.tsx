@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { NotFoundCard } from "./not-found-card.tsx";
@@ -49,7 +49,7 @@ describe("the error boundary", () => {
   });
 
   test("shows the 404 card for an unknown URL", () => {
-    failure = new PageNotFound();
+    failure = new PageNotFoundError();
     renderPage(
       <ErrorBoundary notFound={<NotFoundCard />}>
         <Part />

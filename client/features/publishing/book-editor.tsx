@@ -5,7 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
 import { getErrorMessage, getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
-import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
 import { formatCalendarDay, formatCount, formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -46,7 +46,7 @@ export function BookEditor({ bookId, ...props }: BookEditorProps) {
     ...query(publishingContract.getPublishingBook, { params: { bookId } }),
     refetchOnWindowFocus: false,
   });
-  if ([400, 403, 404].includes(getErrorStatus(book.error))) throw new PageNotFound();
+  if ([400, 403, 404].includes(getErrorStatus(book.error))) throw new PageNotFoundError();
   return (
     <QueryState
       query={book}

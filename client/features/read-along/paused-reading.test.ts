@@ -13,20 +13,20 @@ describe("resuming from the page", () => {
     expect(paused.getPage(makeTarget(1, 30.2))).toEqual(makeTarget(2, 4));
   });
 
-  test("is void after the audio was moved or resumed", () => {
-    const silence = new PausedReading();
-    silence.store(makeTarget(1, 30), makeTarget(2, 4));
+  test("is cleared when the audio is moved or resumed", () => {
+    const paused = new PausedReading();
+    paused.store(makeTarget(1, 30), makeTarget(2, 4));
 
-    expect(silence.getPage(makeTarget(1, 90))).toBeNull();
-    expect(silence.getPage(makeTarget(2, 30))).toBeNull();
-    silence.clear();
-    expect(silence.getPage(makeTarget(1, 30))).toBeNull();
+    expect(paused.getPage(makeTarget(1, 90))).toBeNull();
+    expect(paused.getPage(makeTarget(2, 30))).toBeNull();
+    paused.clear();
+    expect(paused.getPage(makeTarget(1, 30))).toBeNull();
   });
 
   test("leaves the audio when the page has no sync position", () => {
-    const silence = new PausedReading();
-    silence.store(makeTarget(1, 30), null);
+    const paused = new PausedReading();
+    paused.store(makeTarget(1, 30), null);
 
-    expect(silence.getPage(makeTarget(1, 30))).toBeNull();
+    expect(paused.getPage(makeTarget(1, 30))).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export class PageLoadError extends Error {
   readonly retry: () => void;
 
   constructor(cause: unknown, retry: () => void) {
-    super("The page did not arrive.", { cause });
+    super("The page could not be loaded.", { cause });
     this.retry = retry;
   }
 }

@@ -4,13 +4,13 @@ import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { renderFigures } from "#client/features/author-figures/render-figures.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
-import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** `/admin/books/:id/edit` */
 export function EditBookPage() {
   const bookId = BookId.safeParse(useParams()["id"]).data;
-  if (!bookId) throw new PageNotFound();
+  if (!bookId) throw new PageNotFoundError();
   return (
     <AdminFrame title={t("admin.editBook")}>
       {(_dashboard, user) => (

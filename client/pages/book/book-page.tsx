@@ -11,7 +11,7 @@ import { useBook } from "#client/features/books/use-book.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -33,7 +33,7 @@ export function BookPage() {
   const isPreview = new URLSearchParams(search).has("preview");
   usePageTitle(book.data?.title ?? null);
 
-  if (getErrorStatus(book.error) === 404 || getErrorStatus(book.error) === 400) throw new PageNotFound();
+  if (getErrorStatus(book.error) === 404 || getErrorStatus(book.error) === 400) throw new PageNotFoundError();
   return (
     <>
       {book.isError && !book.data && <h1 className="sr-only">{t("book.failed")}</h1>}

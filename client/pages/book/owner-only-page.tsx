@@ -6,7 +6,7 @@ import { BookId } from "#shared/books/book.ts";
 import { useBook } from "#client/features/books/use-book.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -29,7 +29,7 @@ interface OwnerOnlyProps {
 
 export function OwnerOnly({ texts, content: Content }: OwnerOnlyProps) {
   const bookId = BookId.safeParse(useParams()["id"]).data;
-  if (!bookId) throw new PageNotFound();
+  if (!bookId) throw new PageNotFoundError();
   return (
     <RequestedEditor bookId={bookId} texts={texts}>
       <Content bookId={bookId} />
@@ -45,7 +45,7 @@ interface RequestedEditorProps {
 
 function RequestedEditor({ bookId, texts, children }: RequestedEditorProps) {
   const book = useBook(bookId);
-  if (getErrorStatus(book.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(book.error) === 404) throw new PageNotFoundError();
   if (book.data?.canEdit) return children;
   return (
     <QueryState query={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
@@ -90,7 +90,7 @@ export function OwnerOnlyPage<EditorState extends { readonly title: string }>({
 }: OwnerOnlyPageProps<EditorState>) {
   const title = editor.data ? t(texts.title, { title: editor.data.title }) : null;
   usePageTitle(title ?? (editor.isError ? t(texts.failed) : null));
-  if (getErrorStatus(editor.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(editor.error) === 404) throw new PageNotFoundError();
   return (
     <>
       {!title && <h1 className="sr-only">{t(texts.failed)}</h1>}

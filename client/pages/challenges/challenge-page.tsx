@@ -19,7 +19,7 @@ import { useParticipation } from "#client/features/challenges/use-participation.
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -37,7 +37,7 @@ export function ChallengePage() {
 
   const communityId = challenge.data?.communityId;
 
-  if (getErrorStatus(challenge.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(challenge.error) === 404) throw new PageNotFoundError();
   return (
     <div className="max-w-3xl">
       <TextLink

@@ -20,7 +20,7 @@ import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { loadMessages, type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -52,7 +52,7 @@ export function CommunityPage() {
   usePageTitle(community.data?.name ?? null);
   const invite = params.get("invite");
   const isUnknown = getErrorStatus(community.error) === 404;
-  if (isUnknown && !invite) throw new PageNotFound();
+  if (isUnknown && !invite) throw new PageNotFoundError();
   return (
     <div className="max-w-4xl">
       <TextLink to="/community" className="mb-2 inline-flex min-h-11 items-center text-small">

@@ -15,7 +15,7 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { watchDiscussion } from "#client/lib/api/server-events.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
@@ -38,7 +38,7 @@ export function DiscussionPage() {
   usePageTitle(reply.data?.discussion?.title ?? null);
   useEffect(() => (isReader ? watchDiscussion(discussionId) : undefined), [discussionId, isReader]);
 
-  if (getErrorStatus(reply.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(reply.error) === 404) throw new PageNotFoundError();
   return (
     <div className="max-w-3xl">
       <TextLink

@@ -8,7 +8,7 @@ import { FollowButton } from "#client/features/follows/follow-button.tsx";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
@@ -31,7 +31,7 @@ export function AuthorPage() {
   const person = useQuery(query(booksContract.getContributor, { params: { contributorId } }));
   usePageTitle(person.data?.name ?? null);
 
-  if (getErrorStatus(person.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(person.error) === 404) throw new PageNotFoundError();
   return (
     <QueryState
       query={person}

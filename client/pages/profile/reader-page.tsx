@@ -9,7 +9,7 @@ import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -26,7 +26,7 @@ export function ReaderPage() {
   const [reported, setReported] = useState<ReportedSubject | null>(null);
   usePageTitle(profile.data?.name ?? null);
 
-  if (getErrorStatus(profile.error) === 404) throw new PageNotFound();
+  if (getErrorStatus(profile.error) === 404) throw new PageNotFoundError();
   return (
     <div className="max-w-3xl">
       <QueryState query={profile} loading={<Skeleton className="h-60 rounded-card" />}>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useLayoutEffect } from "react";
 import { isReconnecting } from "#client/lib/api/connection.ts";
 import { PageLoadError } from "#client/lib/hooks/lazy-page.ts";
-import { PageNotFound } from "#client/lib/hooks/route-params.ts";
+import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     const { failure } = this.state;
     const { name, notFound, children } = this.props;
     if (!failure) return children;
-    if (failure.error instanceof PageNotFound && notFound) return notFound;
+    if (failure.error instanceof PageNotFoundError && notFound) return notFound;
     const onRetry = () => {
       if (failure.error instanceof PageLoadError) failure.error.retry();
       this.setState({ failure: null });

@@ -67,7 +67,7 @@ export async function measureSending(services: Services): Promise<number> {
   const send = async (until: number) => {
     while (performance.now() < until) {
       const { kind } = await deliver(stubServices, subscription, payload, options);
-      if (kind !== "sent") throw new Error(`A message was not taken: ${kind}`);
+      if (kind !== "sent") throw new Error(`A message was rejected: ${kind}`);
       sent += 1;
     }
   };

@@ -6,8 +6,8 @@ import { createShapeTemplate } from "#server/shape-template.ts";
 type Encode = (value: unknown) => unknown;
 
 /** A reply that violates its contract; `path` is where. */
-class Mismatch extends Error {
-  override readonly name = "Mismatch";
+class SchemaMismatchError extends Error {
+  override readonly name = "SchemaMismatchError";
 }
 
 const encoders = new WeakMap<RouteContract, Encode>();
@@ -83,7 +83,7 @@ const deferToZod =
 
 function expect(typeName: string, isValid: (value: unknown) => boolean): Encode {
   return (value) => {
-    if (!isValid(value)) throw new Mismatch(`expected ${typeName}`);
+    if (!isValid(value)) throw new SchemaMismatchError(`expected ${typeName}`);
     return value;
   };
 }
@@ -109,7 +109,7 @@ function encodeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Encode 
   const emptyObject = createShapeTemplate(keys);
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value))
-      throw new Mismatch("expected object");
+      throw new SchemaMismatchError("expected object");
     const object = value as Readonly<Record<string, unknown>>;
     const encoded = { ...emptyObject };
     let at = 0;
@@ -119,7 +119,9 @@ function encodeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Encode 
         encoded[key] = (encoders[at] as Encode)(object[key]);
       }
     } catch (cause) {
-      throw new Mismatch(`${keys[at]}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      throw new SchemaMismatchError(`${keys[at]}: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      });
     }
     return encoded;
   };
@@ -127,7 +129,7 @@ function encodeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Encode 
 
 function encodeArray(encode: Encode): Encode {
   return (value) => {
-    if (!Array.isArray(value)) throw new Mismatch("expected array");
+    if (!Array.isArray(value)) throw new SchemaMismatchError("expected array");
     return value.map(encode);
   };
 }

@@ -10,8 +10,8 @@ const maxDurationDifference = 1;
 /** Maximum number of ranges for a sample. */
 const maxRanges = 1000;
 
-export class NeedsRemux extends Error {
-  override readonly name = "NeedsRemux";
+export class RemuxRequiredError extends Error {
+  override readonly name = "RemuxRequiredError";
   readonly method: "copy" | "encode";
 
   constructor(message: string, method: "copy" | "encode") {
@@ -24,7 +24,7 @@ export class NeedsRemux extends Error {
  * Reads an M4A or M4B.
  *
  * @throws {ProblemError} `unprocessable_file` when damaged, protected or without audio
- * @throws {NeedsRemux} when it must be rewritten first
+ * @throws {RemuxRequiredError} when it must be rewritten first
  */
 export async function readMp4(file: FileBytes): Promise<AudioInfo> {
   const { movie, isFragmented } = await readOutline(file);
@@ -33,7 +33,7 @@ export async function readMp4(file: FileBytes): Promise<AudioInfo> {
   const main = audioTracks[0];
   if (!main) throw unprocessableFile("no_audio");
   rejectUnplayable(main);
-  if (isFragmented) throw new NeedsRemux("A sample cannot be cut from a fragmented MP4.", "copy");
+  if (isFragmented) throw new RemuxRequiredError("A sample cannot be cut from a fragmented MP4.", "copy");
 
   const end = findAudioEnd(audioTracks);
   if (!end.hasSamples) throw unprocessableFile("no_audio");
@@ -58,7 +58,7 @@ function rejectUnplayable({ format }: Track): void {
   if (/^(drms|aavd|enca)$/.test(format)) {
     throw unprocessableFile("audiobook_protected");
   }
-  if (!(format in codecs)) throw new NeedsRemux("Browsers cannot play this audio format.", "encode");
+  if (!(format in codecs)) throw new RemuxRequiredError("Browsers cannot play this audio format.", "encode");
 }
 
 function findAudioEnd(tracks: readonly Track[]): { at: number; hasSamples: boolean } {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
-import { NeedsRemux } from "./mp4.ts";
+import { RemuxRequiredError } from "./mp4.ts";
 import { readAudio } from "./read-audio.ts";
 import { readPlayable } from "./remux.ts";
 
@@ -213,7 +213,7 @@ describe("sample byte ranges", () => {
 
 describe("audio that browsers cannot play", () => {
   it.each(["raw.aac", "frag.m4a"])("%s must be rewritten", async (name) => {
-    await expect(readAudio(samplePath(name))).rejects.toBeInstanceOf(NeedsRemux);
+    await expect(readAudio(samplePath(name))).rejects.toBeInstanceOf(RemuxRequiredError);
   });
 
   it.skipIf(!hasFfmpeg)("is rewritten where ffmpeg is installed, and the copy is deleted", async () => {

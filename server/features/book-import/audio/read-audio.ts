@@ -4,7 +4,7 @@ import { type AudioInfo, assertPlausibleDuration, type FoundChapter } from "./au
 import { FileBytes } from "./file-bytes.ts";
 import { readFlac } from "./flac.ts";
 import { readMp3 } from "./mp3.ts";
-import { isMp4, NeedsRemux, readMp4 } from "./mp4.ts";
+import { isMp4, RemuxRequiredError, readMp4 } from "./mp4.ts";
 import { readOgg } from "./ogg.ts";
 import { readTags, type Tags } from "./tags.ts";
 
@@ -21,7 +21,7 @@ const maxTagBytes = 64 * 1024 * 1024;
  * Reads an audio file by its content, not its name: exact duration, chapters, tags, cover.
  *
  * @throws {ProblemError} `unprocessable_file` with the reason
- * @throws {NeedsRemux} when ffmpeg must rewrite it first
+ * @throws {RemuxRequiredError} when ffmpeg must rewrite it first
  */
 export async function readAudio(path: string): Promise<Audio> {
   const audioInfo = await readAudioBody(path);
@@ -50,7 +50,7 @@ async function readByFormat(file: FileBytes): Promise<AudioInfo> {
   const head = await file.read(from, 16);
   const signature = head.toString("latin1", 0, 4);
   if (from === 0 && isMp4(head)) return readMp4(file);
-  if (isAdts(head)) throw new NeedsRemux("Players cannot determine the duration of raw AAC.", "copy");
+  if (isAdts(head)) throw new RemuxRequiredError("Players cannot determine the duration of raw AAC.", "copy");
   const audioInfo =
     signature === "OggS"
       ? await readOgg(file)

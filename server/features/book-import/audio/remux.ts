@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { ReasonCode } from "#shared/api/problem.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
-import { NeedsRemux } from "./mp4.ts";
+import { RemuxRequiredError } from "./mp4.ts";
 import { type Audio, readAudio } from "./read-audio.ts";
 
 const run = promisify(execFile);
@@ -28,12 +28,12 @@ export async function readPlayable(file: string, program = "ffmpeg"): Promise<Pl
   try {
     return { ...(await readAudio(file)), path: file, release: async () => {} };
   } catch (error) {
-    if (error instanceof NeedsRemux) return rewrite(file, error, program);
+    if (error instanceof RemuxRequiredError) return rewrite(file, error, program);
     throw error;
   }
 }
 
-async function rewrite(file: string, reason: NeedsRemux, program: string): Promise<PlayableAudio> {
+async function rewrite(file: string, reason: RemuxRequiredError, program: string): Promise<PlayableAudio> {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-audio-"));
   const release = () => rm(folder, { recursive: true, force: true });
   try {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { unavailable, unprocessableFile } from "#server/http/api/problem.ts";
 import type { AudioInfo } from "./audio-info.ts";
-import { NeedsRemux } from "./mp4.ts";
+import { RemuxRequiredError } from "./mp4.ts";
 import { readAudio } from "./read-audio.ts";
 
 const run = promisify(execFile);
@@ -72,7 +72,7 @@ async function detectFormat(file: string): Promise<UploadedAudio> {
     rejectLong(duration);
     return { demuxer: extension === "m4b" ? "mov" : extension, duration };
   } catch (error) {
-    if (!(error instanceof NeedsRemux)) throw error;
+    if (!(error instanceof RemuxRequiredError)) throw error;
     return { demuxer: (await isMovie(file)) ? "mov" : "aac", duration: null };
   }
 }
