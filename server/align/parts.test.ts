@@ -15,7 +15,7 @@ describe("the reference text", () => {
     ["﴿ الْحَمْدُ لِلَّهِ ﴾", ""],
     ["* * *", ""],
     ["[[fonemes]]", "fonemes"],
-  ])("of %s is %s", (written, message) => expect(normalizeForSpeech(written)).toBe(message));
+  ])("of %s is %s", (written, spoken) => expect(normalizeForSpeech(written)).toBe(spoken));
 });
 
 describe("linear equations", () => {

@@ -131,18 +131,18 @@ async function reportBusiest(report: Report, { calls, seconds }: Minute): Promis
 
 async function countMisplanned({ db }: Services, begin: number): Promise<number> {
   const { rows } = await db.execute<{
-    setup: PrayerProfile;
+    profile: PrayerProfile;
     planned_until: string;
     dueTimes: string[] | null;
   }>(sql`
-    select s.setup, s.planned_until::text, (
+    select s.profile, s.planned_until::text, (
       select json_agg(extract(epoch from p.due_at)::bigint order by p.due_at)
       from prayer_notifications p where p.user_id = s.user_id
     ) as "dueTimes"
     from prayer_profiles s order by s.user_id limit ${recheckedReaders}`);
-  return rows.filter(({ setup: { location, ...setup }, planned_until: until, dueTimes }) => {
+  return rows.filter(({ profile: { location, ...profile }, planned_until: until, dueTimes }) => {
     if (!location) return true;
-    const due = listAlertsBetween(location, setup, new Date(begin), new Date(until));
+    const due = listAlertsBetween(location, profile, new Date(begin), new Date(until));
     return (
       JSON.stringify(due.map(({ at }) => at.getTime() / 1000)) !==
       JSON.stringify((dueTimes ?? []).map(Number))

@@ -9,7 +9,7 @@ const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", nam
 async function stubSubscription(page: Page): Promise<void> {
   const { endpoint, keys } = createPushBrowser().subscription;
   await page.addInitScript(
-    ([endpoint, keys, setup]) => {
+    ([endpoint, keys, profile]) => {
       const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, keys }) };
       let isMade = false;
       PushManager.prototype.getSubscription = async () => (isMade ? (subscription as never) : null);
@@ -17,7 +17,7 @@ async function stubSubscription(page: Page): Promise<void> {
         isMade = true;
         return subscription as never;
       };
-      localStorage.setItem("maktaba.prayer", setup);
+      localStorage.setItem("maktaba.prayer", profile);
     },
     [endpoint, keys, JSON.stringify({ ...defaultProfile, location: riyadh })] as const,
   );
@@ -54,9 +54,9 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
   const prayer = page.getByRole("switch", { name: "Prayer alerts" });
   await prayer.click();
   await expect(prayer).toBeChecked();
-  const getStoredSetup = () => page.evaluate(async () => (await fetch("/api/prayer/setup")).json());
+  const getStoredProfile = () => page.evaluate(async () => (await fetch("/api/prayer/profile")).json());
   const location = { latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" };
-  await expect.poll(getStoredSetup).toMatchObject({ location });
+  await expect.poll(getStoredProfile).toMatchObject({ location });
 
   const call = {
     kind: "prayer",
@@ -82,5 +82,5 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
 
   await prayer.click();
   await expect(prayer).not.toBeChecked();
-  await expect.poll(getStoredSetup).toBeNull();
+  await expect.poll(getStoredProfile).toBeNull();
 });

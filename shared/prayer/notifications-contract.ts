@@ -4,25 +4,25 @@ import { JobResult } from "#shared/api/schemas.ts";
 import { PrayerProfile } from "./prayer-profile.ts";
 
 export const prayerNotificationsContract = {
-  getSetup: route({
+  getPrayerProfile: route({
     method: "GET",
-    path: "/api/prayer/setup",
+    path: "/api/prayer/profile",
     access: "reader",
     summary: "The stored prayer alert settings; null when there are none",
     response: z.nullable(PrayerProfile),
   }),
-  putSetup: route({
+  putPrayerProfile: route({
     method: "PUT",
-    path: "/api/prayer/setup",
+    path: "/api/prayer/profile",
     access: "reader",
     summary: "Stores the location, rounded to about 1 km, and the settings of prayer alerts",
     errors: ["conflict"],
     body: PrayerProfile,
     response: PrayerProfile,
   }),
-  removeSetup: route({
+  removePrayerProfile: route({
     method: "DELETE",
-    path: "/api/prayer/setup",
+    path: "/api/prayer/profile",
     access: "reader",
     summary: "Turns off prayer alerts on all devices and deletes the location",
     response: JobResult,

@@ -26,7 +26,7 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-export const EmailStatus = z.enum(["waiting", "sending", "sent", "kept", "failed"]);
+export const EmailStatus = z.enum(["waiting", "sending", "sent", "unsent", "failed"]);
 
 export const OutboxEmail = z.object({
   id: z.uuid(),

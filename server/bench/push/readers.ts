@@ -25,16 +25,16 @@ export async function addReaders(
   onProgress: (done: number) => void,
 ): Promise<number> {
   const draw = createCitySampler(count);
-  const setups = new Map<number, { readonly setup: string; readonly timesKey: string }>();
+  const profiles = new Map<number, { readonly profile: string; readonly timesKey: string }>();
   const keys = new Set<string>();
   for (let from = 0; from < count; from += batchSize) {
     const numbers = Array.from({ length: Math.min(batchSize, count - from) }, (_, n) => from + n);
     const rows = numbers.map((n) => {
       const city = draw(n) * 2 + (n % 10 === 0 ? 1 : 0);
-      const setup = setups.get(city) ?? getSetup(city);
-      setups.set(city, setup);
-      keys.add(setup.timesKey);
-      return setup;
+      const profile = profiles.get(city) ?? getPrayerProfile(city);
+      profiles.set(city, profile);
+      keys.add(profile.timesKey);
+      return profile;
     });
     await addSome(db, from, rows);
     onProgress(from + numbers.length);
@@ -45,7 +45,7 @@ export async function addReaders(
 async function addSome(
   db: Services["db"],
   from: number,
-  rows: readonly { readonly setup: string; readonly timesKey: string }[],
+  rows: readonly { readonly profile: string; readonly timesKey: string }[],
 ): Promise<void> {
   const last = from + rows.length - 1;
   const id = sql.raw(getId("n"));
@@ -58,10 +58,10 @@ async function addSome(
       rpad('a', 22, 'x'), 'Chrome · Android', md5('session ' || n), true
     from generate_series(${from}::int, ${last}::int) n`);
   await db.execute(sql`
-    insert into prayer_profiles (user_id, setup, times_key, planned_until, changed_at)
-    select ${id}, s.setup::jsonb, s.times_key, 'epoch', now()
-    from unnest(${sql.param(rows.map(({ setup }) => setup))}::text[], ${sql.param(rows.map(({ timesKey }) => timesKey))}::text[])
-      with ordinality as s (setup, times_key, i), lateral (select ${from}::int + i - 1 as n) as numbered`);
+    insert into prayer_profiles (user_id, profile, times_key, planned_until, changed_at)
+    select ${id}, s.profile::jsonb, s.times_key, 'epoch', now()
+    from unnest(${sql.param(rows.map(({ profile }) => profile))}::text[], ${sql.param(rows.map(({ timesKey }) => timesKey))}::text[])
+      with ordinality as s (profile, times_key, i), lateral (select ${from}::int + i - 1 as n) as numbered`);
 }
 
 const reminder: PrayerReminder = {
@@ -71,18 +71,18 @@ const reminder: PrayerReminder = {
   sound: "silent",
 };
 
-function getSetup(drawn: number): { readonly setup: string; readonly timesKey: string } {
+function getPrayerProfile(drawn: number): { readonly profile: string; readonly timesKey: string } {
   const city = listed[drawn >> 1];
   if (!city) throw new Error("There is no such city.");
   const [longitude, latitude] = city.loc.coordinates;
   const { country } = city;
   const location = { latitude, longitude, zone: tzLookup(latitude, longitude), name: city.name, country };
-  const setup: PrayerProfile = {
+  const profile: PrayerProfile = {
     location: roundCoordinates(location),
     settings: { ...defaultPrayerSettings, ...getCountryDefault(country) },
     alerts: { ...defaultAlerts, reminders: drawn & 1 ? [reminder] : [] },
   };
-  return { setup: JSON.stringify(setup), timesKey: getTimesKey(setup) };
+  return { profile: JSON.stringify(profile), timesKey: getTimesKey(profile) };
 }
 
 /** The city of a reader; the same in every run. */

@@ -1024,7 +1024,7 @@ CREATE TABLE "prayer_notifications" (
 --> statement-breakpoint
 CREATE TABLE "prayer_profiles" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
-	"setup" jsonb NOT NULL,
+	"profile" jsonb NOT NULL,
 	"times_key" text NOT NULL,
 	"planned_until" timestamp with time zone NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL

@@ -249,7 +249,7 @@ export const emails = pgTable(
     headers: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     /** Its subject, such as `post:<id>`: unsent it is deleted with it. Empty for none. */
     about: text().notNull().default(""),
-    status: text().$type<"waiting" | "sending" | "sent" | "kept" | "failed">().notNull().default("waiting"),
+    status: text().$type<"waiting" | "sending" | "sent" | "unsent" | "failed">().notNull().default("waiting"),
     error: text().notNull().default(""),
     createdAt: timestampColumn().notNull().defaultNow(),
     sentAt: timestampColumn(),

@@ -8,7 +8,7 @@ export const prayerProfiles = pgTable(
   "prayer_profiles",
   {
     userId: userIdColumn().primaryKey(),
-    setup: jsonb().$type<PrayerProfile>().notNull(),
+    profile: jsonb().$type<PrayerProfile>().notNull(),
     timesKey: text().notNull(),
     /** Notifications are scheduled in `prayer_notifications` up to this time. */
     plannedUntil: timestampColumn().notNull(),

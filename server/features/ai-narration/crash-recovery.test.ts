@@ -62,7 +62,7 @@ async function narrateUntilKilled(bookId: BookId): Promise<void> {
 
 const getParts = (bookId: BookId) =>
   running.services.db.select().from(narrationParts).where(eq(narrationParts.bookId, bookId));
-const getSound = (bookId: BookId) =>
+const listAudioRows = (bookId: BookId) =>
   running.services.db
     .select()
     .from(audioFiles)
@@ -83,7 +83,7 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
 
     const [stored] = await getParts(bookId);
     expect(await getState(bookId)).toBe("running");
-    expect(await getSound(bookId)).toEqual([]);
+    expect(await listAudioRows(bookId)).toEqual([]);
     const getBookRow = async () =>
       expectOneRow(await services.db.select().from(books).where(eq(books.id, bookId)));
     expect(await getBookRow()).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false });
@@ -93,7 +93,7 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     await expect.poll(() => getState(bookId), { timeout: 60_000 }).toBe("done");
 
     expect(await getBookRow()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
-    const audio = await getSound(bookId);
+    const audio = await listAudioRows(bookId);
     expect(audio).toHaveLength(3);
     expect(audio[0]?.storageKey).toBe(stored?.storageKey);
     const maps = await services.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));

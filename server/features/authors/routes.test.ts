@@ -66,7 +66,7 @@ describe("deciding on an application", () => {
     const linked = await app.db.select().from(contributors).where(eq(contributors.userId, reader.id));
     expect(linked).toMatchObject([{ name: approved.name, bio: approved.about }]);
     const [email] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
-    expect(email).toMatchObject({ subject: "Maktaba: You are now an author", status: "kept" });
+    expect(email).toMatchObject({ subject: "Maktaba: You are now an author", status: "unsent" });
     const listed = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
     expect(listed.notifications).toMatchObject([{ actionUrl: "/authors-portal" }]);
     const logged = await app.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2);

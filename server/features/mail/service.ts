@@ -53,7 +53,7 @@ export async function enqueueEmails(
   const isSent = settings.smtpUrl !== "";
   const rows = batch.map(({ to, subject, text, html = "", headers = {}, about = "" }) => {
     if (/[\p{Cc}]/u.test(to + subject)) throw new Error("An email's address and subject are one line each.");
-    const status = isSent ? ("waiting" as const) : ("kept" as const);
+    const status = isSent ? ("waiting" as const) : ("unsent" as const);
     return { to, subject, text, html, headers, about, status, createdAt: clock() };
   });
   const ids = await insertEmails(within, rows);

@@ -1,13 +1,13 @@
 import { done } from "#shared/api/schemas.ts";
 import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
-import { getSetup, removeSetup, saveSetup } from "./subscription-settings.ts";
+import { getPrayerProfile, removePrayerProfile, savePrayerProfile } from "./subscription-settings.ts";
 
 export const prayerNotificationRoutes = bindRoutes(prayerNotificationsContract, {
-  getSetup: (_input, { user, db }) => getSetup({ db }, user.id),
-  putSetup: ({ body }, { user, ...services }) => saveSetup(services, user.id, body),
-  removeSetup: async (_input, { user, db }) => {
-    await removeSetup({ db }, user.id);
+  getPrayerProfile: (_input, { user, db }) => getPrayerProfile({ db }, user.id),
+  putPrayerProfile: ({ body }, { user, ...services }) => savePrayerProfile(services, user.id, body),
+  removePrayerProfile: async (_input, { user, db }) => {
+    await removePrayerProfile({ db }, user.id);
     return done;
   },
 });

@@ -5,17 +5,17 @@ import type { Database } from "#server/db/client.ts";
 import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
 import type { PlannedNotification } from "./compute-notifications.ts";
 
-export type SetupRow = typeof prayerProfiles.$inferSelect;
+export type PrayerProfileRow = typeof prayerProfiles.$inferSelect;
 
 /** Null without a prayer profile. */
-export async function findSetup(db: Database, userId: UserId): Promise<SetupRow | null> {
+export async function findPrayerProfile(db: Database, userId: UserId): Promise<PrayerProfileRow | null> {
   const [found] = await db.select().from(prayerProfiles).where(eq(prayerProfiles.userId, userId));
-  return found ? { ...found, setup: reviveProfile(found.setup) } : null;
+  return found ? { ...found, profile: reviveProfile(found.profile) } : null;
 }
 
-export async function putSetup(
+export async function putPrayerProfile(
   db: Database,
-  row: { userId: UserId; setup: PrayerProfile; timesKey: string; plannedUntil: Date; changedAt: Date },
+  row: { userId: UserId; profile: PrayerProfile; timesKey: string; plannedUntil: Date; changedAt: Date },
 ): Promise<void> {
   const { userId: _userId, ...changes } = row;
   await db
@@ -24,27 +24,27 @@ export async function putSetup(
     .onConflictDoUpdate({ target: prayerProfiles.userId, set: changes });
 }
 
-function reviveProfile(setup: PrayerProfile): PrayerProfile {
-  const { mutedUntil } = setup.alerts;
+function reviveProfile(profile: PrayerProfile): PrayerProfile {
+  const { mutedUntil } = profile.alerts;
   return mutedUntil === null
-    ? setup
-    : { ...setup, alerts: { ...setup.alerts, mutedUntil: new Date(mutedUntil) } };
+    ? profile
+    : { ...profile, alerts: { ...profile.alerts, mutedUntil: new Date(mutedUntil) } };
 }
 
 export async function claimProfilesToPlan(
   db: Database,
   before: Date,
   max: number,
-): Promise<Pick<SetupRow, "userId" | "setup" | "timesKey" | "plannedUntil">[]> {
-  const { userId, setup, timesKey, plannedUntil } = prayerProfiles;
+): Promise<Pick<PrayerProfileRow, "userId" | "profile" | "timesKey" | "plannedUntil">[]> {
+  const { userId, profile, timesKey, plannedUntil } = prayerProfiles;
   const rows = await db
-    .select({ userId, setup, timesKey, plannedUntil })
+    .select({ userId, profile, timesKey, plannedUntil })
     .from(prayerProfiles)
     .where(lt(plannedUntil, before))
     .orderBy(asc(plannedUntil), asc(timesKey))
     .limit(max)
     .for("update", { skipLocked: true });
-  return rows.map((row) => ({ ...row, setup: reviveProfile(row.setup) }));
+  return rows.map((row) => ({ ...row, profile: reviveProfile(row.profile) }));
 }
 
 export async function setPlannedUntil(

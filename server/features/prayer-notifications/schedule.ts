@@ -12,7 +12,7 @@ import { getLatestDelivery } from "./max-delay.ts";
 import {
   claimProfilesToPlan,
   insertNotifications,
-  putSetup,
+  putPrayerProfile,
   removeDueNotifications,
   renewNotifications,
   setPlannedUntil,
@@ -25,17 +25,17 @@ const concurrentReaders = 500;
 export async function reschedule(
   db: Database,
   userId: UserId,
-  setup: PrayerProfile,
+  profile: PrayerProfile,
   now: Date,
 ): Promise<void> {
-  const timesKey = getTimesKey(setup);
+  const timesKey = getTimesKey(profile);
   const plannedUntil = getPlanningHorizon(timesKey, now);
-  await putSetup(db, { userId, setup, timesKey, plannedUntil, changedAt: now });
+  await putPrayerProfile(db, { userId, profile, timesKey, plannedUntil, changedAt: now });
   await removeDueNotifications(db, userId, now);
   await renewNotifications(
     db,
     userId,
-    listNotificationsBetween(setup, timesKey, now, plannedUntil),
+    listNotificationsBetween(profile, timesKey, now, plannedUntil),
     getLatestDelivery(now),
   );
 }
@@ -58,11 +58,11 @@ export async function planUpcoming({
     isMore = await db.transaction(async (tx) => {
       const due = new Date(now.getTime() + minAheadMs);
       const claimed = await claimProfilesToPlan(tx, due, concurrentReaders);
-      const rows = claimed.flatMap(({ userId, setup, timesKey, plannedUntil }) => {
+      const rows = claimed.flatMap(({ userId, profile, timesKey, plannedUntil }) => {
         const after = new Date(Math.max(plannedUntil.getTime(), now.getTime()));
         try {
           const notifications = listNotificationsBetween(
-            setup,
+            profile,
             timesKey,
             after,
             getPlanningHorizon(timesKey, now),

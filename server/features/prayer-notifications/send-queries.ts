@@ -62,7 +62,7 @@ export async function claimNotifications(
     )
     select t.user_id, t.day::text, t.prayer, t.minutes, t.is_silent,
       extract(epoch from t.due_at)::float8 * 1000 as due_ms,
-      s.setup -> 'location' ->> 'zone' as zone, u.preferences ->> 'language' as language,
+      s.profile -> 'location' ->> 'zone' as zone, u.preferences ->> 'language' as language,
       (select json_agg(json_build_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth))
         from push_devices d where d.user_id = t.user_id and d.is_on and d.prayer_alerts) as devices
     from taken t

@@ -78,7 +78,7 @@ function listExpectedTimes(
   );
 }
 
-const putSetup = (
+const putPrayerProfile = (
   location: PrayerProfile["location"] extends infer P | null ? Omit<P & object, "name" | "country"> : never,
 ) => ({
   ...defaultProfile,
@@ -101,7 +101,7 @@ describe("alerts of a day", () => {
     const arrived = await resume(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
     for (const reader of readers) {
       expect(listTimes(listReceived(reader, arrived))).toEqual(
-        listExpectedTimes(putSetup(locations.riyadh), ["2026-03-10"]),
+        listExpectedTimes(putPrayerProfile(locations.riyadh), ["2026-03-10"]),
       );
     }
     expect(await getPrayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
@@ -133,7 +133,7 @@ describe("alerts of a day", () => {
     const reader = await createSubscribedUser(app, location);
     const arrived = await resume(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
     const requested = listExpectedTimes(
-      putSetup(location),
+      putPrayerProfile(location),
       [-3, -2, -1, 0, 1, 2, 3].map((by) => addDays(day, by)),
     ).filter((at) => Date.parse(at) > begin && Date.parse(at) <= begin + 4.5 * 24 * 60 * minute);
     expect(listTimes(listReceived(reader, arrived))).toEqual(requested);
@@ -176,7 +176,7 @@ test("respect a mute until its time, also when planned meanwhile", async ({ app 
   const reader = await createSubscribedUser(app, locations.riyadh, {
     alerts: { ...defaultAlerts, mutedUntil: isha },
   });
-  expect(await reader.as(prayerNotificationsContract.getSetup, {})).toMatchObject({
+  expect(await reader.as(prayerNotificationsContract.getPrayerProfile, {})).toMatchObject({
     alerts: { mutedUntil: isha },
   });
   const arrived = await resume(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
@@ -253,7 +253,7 @@ describe("a sent alert", () => {
     ] as const;
     for (const [until, location] of journey) {
       all.push(...listReceived(reader, await resume(app, app.services.clock(), new Date(until))));
-      await reader.put(putSetup(location));
+      await reader.put(putPrayerProfile(location));
     }
     const keys = all.map(({ request }) => String(request.headers["Topic"]));
     expect(new Set(keys).size).toBe(keys.length);

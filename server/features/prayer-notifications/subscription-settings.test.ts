@@ -10,7 +10,7 @@ import { createSubscribedUser, locations } from "#server/testing/peers/subscribe
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { getSetup, putSetup, removeSetup } = prayerNotificationsContract;
+const { getPrayerProfile, putPrayerProfile, removePrayerProfile } = prayerNotificationsContract;
 const { addDevice, changeDevice, removeDevice } = pushContract;
 const body = { ...defaultProfile, location: { ...locations.riyadh, name: "Riyadh", country: "SA" } };
 
@@ -25,20 +25,20 @@ async function countPrayerRows(app: TestApp, userId: string): Promise<number> {
 describe("the location of a device", () => {
   test("is rounded to about a kilometre", async ({ app }) => {
     const { as } = await createSubscribedUser(app, locations.riyadh);
-    const stored = await as(putSetup, { body });
+    const stored = await as(putPrayerProfile, { body });
     expect(stored.location).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
-    expect(await as(getSetup, {})).toEqual(stored);
-    const { rows } = await app.db.execute(sql`select setup::text from prayer_profiles`);
+    expect(await as(getPrayerProfile, {})).toEqual(stored);
+    const { rows } = await app.db.execute(sql`select profile::text from prayer_profiles`);
     expect(JSON.stringify(rows)).not.toContain("24.7136");
   });
 
   test("is not stored without alerts", async ({ app }) => {
     const user = await app.make.user();
     const as = app.as(user);
-    await expect(as(putSetup, { body })).rejects.toMatchObject({ status: 409 });
+    await expect(as(putPrayerProfile, { body })).rejects.toMatchObject({ status: 409 });
     await as(addDevice, { body: createPushBrowser().subscription });
-    await expect(as(putSetup, { body })).rejects.toMatchObject({ status: 409 });
-    expect(await as(getSetup, {})).toBeNull();
+    await expect(as(putPrayerProfile, { body })).rejects.toMatchObject({ status: 409 });
+    expect(await as(getPrayerProfile, {})).toBeNull();
     expect(await countPrayerRows(app, user.id)).toBe(0);
   });
 
@@ -52,7 +52,7 @@ describe("the location of a device", () => {
       (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { prayerAlerts: false } }),
     ],
     ["forgetting the device", (_, { as, deviceId }) => as(removeDevice, { params: { deviceId } })],
-    ["calling none", (_, { as }) => as(removeSetup, {})],
+    ["calling none", (_, { as }) => as(removePrayerProfile, {})],
     ["ending the session", (_, { as }) => as(accountsContract.endOtherSessions, {})],
     [
       "its browser being gone",
@@ -92,7 +92,7 @@ describe("the location of a device", () => {
     const { id: other } = await reader.as(addDevice, { body: createPushBrowser().subscription });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { prayerAlerts: true } });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: false } });
-    expect(await reader.as(getSetup, {})).not.toBeNull();
+    expect(await reader.as(getPrayerProfile, {})).not.toBeNull();
     await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: true } });
     await Promise.all(
       [reader.deviceId, other].map((deviceId) => reader.as(removeDevice, { params: { deviceId } })),
@@ -104,19 +104,21 @@ describe("the location of a device", () => {
     const { as } = await createSubscribedUser(app, locations.riyadh);
     for (const wrong of [{ zone: "Asia/Nowhere" }, { zone: "+05:30x" }, { zone: "'; drop table users" }]) {
       const input = { ...body, location: { ...body.location, ...wrong } };
-      await expect(as(putSetup, { body: input })).rejects.toMatchObject({ status: 400 });
+      await expect(as(putPrayerProfile, { body: input })).rejects.toMatchObject({ status: 400 });
     }
-    await expect(as(putSetup, { body: { ...body, location: null } })).rejects.toMatchObject({ status: 400 });
+    await expect(as(putPrayerProfile, { body: { ...body, location: null } })).rejects.toMatchObject({
+      status: 400,
+    });
   });
 
   test("is private", async ({ app }) => {
     await createSubscribedUser(app, locations.riyadh);
     const other = app.as(await app.make.user());
-    expect(await other(getSetup, {})).toBeNull();
-    await other(removeSetup, {});
+    expect(await other(getPrayerProfile, {})).toBeNull();
+    await other(removePrayerProfile, {});
     const guest = app.as(null);
-    await expect(guest(getSetup, {})).rejects.toMatchObject({ status: 401 });
-    await expect(guest(putSetup, { body })).rejects.toMatchObject({ status: 401 });
-    await expect(guest(removeSetup, {})).rejects.toMatchObject({ status: 401 });
+    await expect(guest(getPrayerProfile, {})).rejects.toMatchObject({ status: 401 });
+    await expect(guest(putPrayerProfile, { body })).rejects.toMatchObject({ status: 401 });
+    await expect(guest(removePrayerProfile, {})).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -5,13 +5,16 @@ import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { disablePrayerDevices, hasPrayerDevice } from "./queries.ts";
 import { reschedule } from "./schedule.ts";
-import { findSetup } from "./schedule-queries.ts";
+import { findPrayerProfile } from "./schedule-queries.ts";
 
 type Deps = Pick<Services, "db" | "clock">;
 
 /** Null without a prayer profile. */
-export async function getSetup({ db }: Pick<Deps, "db">, userId: UserId): Promise<PrayerProfile | null> {
-  return (await findSetup(db, userId))?.setup ?? null;
+export async function getPrayerProfile(
+  { db }: Pick<Deps, "db">,
+  userId: UserId,
+): Promise<PrayerProfile | null> {
+  return (await findPrayerProfile(db, userId))?.profile ?? null;
 }
 
 /**
@@ -20,7 +23,7 @@ export async function getSetup({ db }: Pick<Deps, "db">, userId: UserId): Promis
  * @throws {ProblemError} `invalid_input` without a location or for an unknown zone, `conflict` without a
  * device with prayer alerts
  */
-export async function saveSetup(
+export async function savePrayerProfile(
   { db, clock }: Deps,
   userId: UserId,
   input: PrayerProfile,
@@ -30,14 +33,14 @@ export async function saveSetup(
   if (!Zone.safeParse(location.zone).success || !isKnownZone(location.zone) || !hasClock(location.zone)) {
     throw invalid({ "location.zone": "time_zone_unknown" });
   }
-  const setup: PrayerProfile = { ...input, location: roundCoordinates(location) };
+  const profile: PrayerProfile = { ...input, location: roundCoordinates(location) };
   await db.transaction(async (tx) => {
     if (!(await hasPrayerDevice(tx, userId))) {
       throw conflict("alerts_off_everywhere");
     }
-    await reschedule(tx, userId, setup, clock());
+    await reschedule(tx, userId, profile, clock());
   });
-  return setup;
+  return profile;
 }
 
 function hasClock(timeZone: string): boolean {
@@ -48,6 +51,6 @@ function hasClock(timeZone: string): boolean {
   }
 }
 
-export async function removeSetup({ db }: Pick<Deps, "db">, userId: UserId): Promise<void> {
+export async function removePrayerProfile({ db }: Pick<Deps, "db">, userId: UserId): Promise<void> {
   await disablePrayerDevices(db, userId);
 }

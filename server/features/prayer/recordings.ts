@@ -41,7 +41,7 @@ export async function addRecording(
 ): Promise<Recording> {
   const { db, clock, storage } = services;
   const details = validateDetails({ ...input, isFajr: input.isFajr ?? false });
-  await rejectMore(services);
+  await requireFreeSlot(services);
   const { file, seconds, mediaType } = await storeTranscoded(services, blob);
   const { key: storageKey, bytes, sha256 } = file;
   try {
@@ -59,7 +59,7 @@ export async function addRecording(
   }
 }
 
-async function rejectMore({ db }: Services): Promise<void> {
+async function requireFreeSlot({ db }: Services): Promise<void> {
   if ((await countRecordings(db)) >= maxRecordings) {
     throw conflict(reason("too_many_recordings", { max: maxRecordings }));
   }

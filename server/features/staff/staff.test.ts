@@ -212,9 +212,9 @@ describe("records", () => {
     const [adminUser, employee] = [await createAdmin(app), await app.make.user({ isEmployee: true })];
     await app.db
       .insert(emails)
-      .values({ to: "x@example.org", subject: "Hello", text: "Text", status: "kept" });
+      .values({ to: "x@example.org", subject: "Hello", text: "Text", status: "unsent" });
     const { emails: listed } = await app.as(adminUser)(recordsContract.listOutbox, {
-      query: { status: "kept" },
+      query: { status: "unsent" },
     });
     expect(listed.map(({ subject }) => subject)).toContain("Hello");
     await expect(app.as(employee)(recordsContract.listOutbox, { query: {} })).rejects.toMatchObject({

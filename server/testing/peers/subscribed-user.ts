@@ -16,7 +16,7 @@ export async function createSubscribedUser(
   const { id: deviceId } = await as(pushContract.addDevice, { body: browser.subscription });
   await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
   const saveProfile = (more: Partial<PrayerProfile>) =>
-    as(prayerNotificationsContract.putSetup, {
+    as(prayerNotificationsContract.putPrayerProfile, {
       body: { ...defaultProfile, location: { ...location, name: null, country: null }, ...changed, ...more },
     });
   await saveProfile({});

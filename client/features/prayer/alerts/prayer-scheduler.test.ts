@@ -48,7 +48,7 @@ class FakeDevice {
 }
 
 let device: FakeDevice;
-let setup: PrayerProfile;
+let profile: PrayerProfile;
 let scheduledAlerts: ScheduledAlert[];
 let notifiedAt: number[];
 let change: (part: Partial<PrayerProfile>) => void;
@@ -56,13 +56,13 @@ let scheduler: PrayerScheduler;
 
 beforeEach(() => {
   device = new FakeDevice();
-  setup = { ...defaultProfile, location: makkah };
+  profile = { ...defaultProfile, location: makkah };
   scheduledAlerts = [];
   notifiedAt = [];
   let notifyChanged = () => {};
   scheduler = new PrayerScheduler({
     clock: device.clock,
-    getProfile: () => setup,
+    getProfile: () => profile,
     onProfileChange: (listener) => {
       notifyChanged = listener;
       return () => {};
@@ -73,7 +73,7 @@ beforeEach(() => {
     },
   });
   change = (part) => {
-    setup = { ...setup, ...part };
+    profile = { ...profile, ...part };
     notifyChanged();
   };
 });
@@ -146,7 +146,7 @@ describe("the prayer scheduler", () => {
   test("emits on time on the days of clock changes", () => {
     for (const day of ["2026-03-29", "2026-10-25"]) {
       const { dhuhr } = getDayTimes(oslo, defaultPrayerSettings, day);
-      setup = { ...defaultProfile, location: oslo };
+      profile = { ...defaultProfile, location: oslo };
       scheduledAlerts = [];
       device.now = dhuhr.getTime() - 13 * 60 * minute;
       const stop = scheduler.start();
@@ -190,7 +190,7 @@ describe("the prayer scheduler", () => {
   test("emits a reminder again after its minutes changed", () => {
     const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
     const remindBefore = (minutes: number) => ({ ...defaultAlerts, reminders: [{ ...reminder, minutes }] });
-    setup = { ...setup, alerts: remindBefore(-10) };
+    profile = { ...profile, alerts: remindBefore(-10) };
     startAt(times.asr, -11);
     device.run(times.asr.getTime() - 9 * minute);
     change({ alerts: remindBefore(-5) });
@@ -216,7 +216,7 @@ describe("the prayer scheduler", () => {
     scheduler.snooze(scheduledAlerts[0] as ScheduledAlert);
     const again = new PrayerScheduler({
       clock: device.clock,
-      getProfile: () => setup,
+      getProfile: () => profile,
       onProfileChange: () => () => {},
       onDue: (due) => scheduledAlerts.push(due),
     });
@@ -225,7 +225,7 @@ describe("the prayer scheduler", () => {
     device.run(times.asr.getTime() + 20 * second + snoozeMs + 10 * minute);
     const third = new PrayerScheduler({
       clock: device.clock,
-      getProfile: () => setup,
+      getProfile: () => profile,
       onProfileChange: () => () => {},
       onDue: (due) => scheduledAlerts.push(due),
     });

@@ -5,7 +5,7 @@ import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { updatePrayerProfile } from "./profile-store.ts";
 import { syncToServer, uploadSettings } from "./sync-settings.ts";
 
-const { putSetup } = prayerNotificationsContract;
+const { putPrayerProfile } = prayerNotificationsContract;
 const reader = "maryam";
 const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: null, country: null };
 
@@ -21,7 +21,7 @@ afterEach(() => {
 const hanafi = { ...defaultProfile.settings, madhab: "hanafi" } as const;
 
 test("changes are sent to a server with a copy, batched, with a rounded location", async () => {
-  const { calls } = stubCalls(reply(putSetup, defaultProfile));
+  const { calls } = stubCalls(reply(putPrayerProfile, defaultProfile));
   const stop = syncToServer(reader);
   updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
@@ -44,10 +44,10 @@ test("changes are sent to a server with a copy, batched, with a rounded location
 });
 
 test("a server without a copy receives nothing", async () => {
-  const { calls, add } = stubCalls(reply(putSetup, defaultProfile));
+  const { calls, add } = stubCalls(reply(putPrayerProfile, defaultProfile));
   const stop = syncToServer(reader);
   await uploadSettings(reader);
-  add(stubRejection(putSetup, { code: "conflict", message: "None of your devices is called." }));
+  add(stubRejection(putPrayerProfile, { code: "conflict", message: "None of your devices is called." }));
   updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   updatePrayerProfile({ settings: defaultProfile.settings });
@@ -57,7 +57,7 @@ test("a server without a copy receives nothing", async () => {
 });
 
 test("unsent changes of one account are not sent as another", async () => {
-  const { calls } = stubCalls(reply(putSetup, defaultProfile));
+  const { calls } = stubCalls(reply(putPrayerProfile, defaultProfile));
   await uploadSettings(reader);
   const stopForGuest = syncToServer(null);
   updatePrayerProfile({ settings: hanafi });
@@ -76,7 +76,7 @@ test("unsent changes of one account are not sent as another", async () => {
 });
 
 test("an alert turned off as the page closes is sent at once with keepalive", async () => {
-  stubCalls(reply(putSetup, defaultProfile));
+  stubCalls(reply(putPrayerProfile, defaultProfile));
   const stop = syncToServer(reader);
   await uploadSettings(reader);
   const sent = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(defaultProfile));
@@ -92,19 +92,21 @@ test("an alert turned off as the page closes is sent at once with keepalive", as
 });
 
 test("unsent changes are sent when the network returns and at the next visit", async () => {
-  stubCalls(reply(putSetup, defaultProfile));
+  stubCalls(reply(putPrayerProfile, defaultProfile));
   const stop = syncToServer(reader);
   await uploadSettings(reader);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   stop();
-  const again = stubCalls(stubRejection(putSetup, { code: "unauthenticated", message: "Please sign in." }));
+  const again = stubCalls(
+    stubRejection(putPrayerProfile, { code: "unauthenticated", message: "Please sign in." }),
+  );
   const stopAgain = syncToServer(reader);
   await vi.runAllTimersAsync();
   expect(again.calls).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
 
-  again.add(reply(putSetup, defaultProfile));
+  again.add(reply(putPrayerProfile, defaultProfile));
   dispatchEvent(new Event("online"));
   dispatchEvent(new Event("online"));
   await vi.runAllTimersAsync();

@@ -106,9 +106,9 @@ export const listUserPushDevices = (db: Database, userId: UserId) =>
     .where(eq(pushDevices.userId, userId))
     .orderBy(asc(pushDevices.createdAt));
 
-export const listUserPrayerSetup = (db: Database, userId: UserId) =>
+export const listUserPrayerProfile = (db: Database, userId: UserId) =>
   db
-    .select({ setup: prayerProfiles.setup, changedAt: prayerProfiles.changedAt })
+    .select({ profile: prayerProfiles.profile, changedAt: prayerProfiles.changedAt })
     .from(prayerProfiles)
     .where(eq(prayerProfiles.userId, userId));
 

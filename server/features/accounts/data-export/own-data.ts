@@ -11,7 +11,7 @@ import {
   listUserMemberships,
   listUserNotificationSettings,
   listUserPrayerAlerts,
-  listUserPrayerSetup,
+  listUserPrayerProfile,
   listUserPushDevices,
 } from "./account-queries.ts";
 import {
@@ -93,7 +93,7 @@ export const exportSections: readonly ExportSection[] = [
     pages: (db, userId) => toSinglePage(listUserNotificationSettings(db, userId)),
   },
   { name: "push-devices", pages: (db, userId) => toSinglePage(listUserPushDevices(db, userId)) },
-  { name: "prayer-setup", pages: (db, userId) => toSinglePage(listUserPrayerSetup(db, userId)) },
+  { name: "prayer-profile", pages: (db, userId) => toSinglePage(listUserPrayerProfile(db, userId)) },
   { name: "prayer-alerts", pages: (db, userId) => toSinglePage(listUserPrayerAlerts(db, userId)) },
   { name: "reader-settings", pages: (db, userId) => toSinglePage(listUserReaderSettings(db, userId)) },
   { name: "book-reader-settings", pages: (db, userId) => toSinglePage(listUserBookSettings(db, userId)) },
