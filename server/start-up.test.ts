@@ -22,7 +22,8 @@ import { findFreePort } from "./db/find-free-port.ts";
 import { cloneTemplate } from "./testing/database.ts";
 import { spawnServer } from "./testing/peers/spawned-server.ts";
 
-const home = mkdtempSync(path.join(tmpdir(), "maktaba-start-"));
+// Short, for the path of the Unix socket.
+const home = mkdtempSync(path.join(tmpdir(), "mk-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 let folders = 0;

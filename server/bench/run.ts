@@ -41,7 +41,7 @@ const sections: readonly Section[] = [
 const [timeoutMs, closeTimeoutMs] = [75 * 60_000, 20_000];
 
 const args = process.argv.slice(2);
-const requested = args.filter((arg) => !arg.startsWith("--"));
+const requested = args.filter((arg) => arg !== "--json");
 const sectionNames = requested.filter((name) => sections.some((section) => section.name === name));
 const chosen = sections.filter(({ name }) => sectionNames.length === 0 || sectionNames.includes(name));
 const parts = requested.filter((name) => !sectionNames.includes(name));

@@ -1,5 +1,5 @@
 // `npm test`: all checks and tests, set-up included. The last line counts all tests.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./find-browser.mjs";
@@ -10,8 +10,12 @@ checkNode();
 await install();
 const { run, runStaticChecks } = await import("./run-command.mjs");
 
-const reports = mkdtempSync(path.join(tmpdir(), "maktaba-reports-"));
-process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
+/** Reports, and all temporary files of the tests. */
+const temporary = mkdtempSync(path.join(tmpdir(), "maktaba-"));
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
+// PostgreSQL may run as another user, whose files are in it too.
+chmodSync(temporary, 0o755);
+Object.assign(process.env, { TMPDIR: temporary, TMP: temporary, TEMP: temporary });
 
 const skipped = provideTools();
 const parts = [];
@@ -44,7 +48,7 @@ async function runPart(title, run) {
 }
 
 async function runVitest() {
-  const file = path.join(reports, "vitest.json");
+  const file = path.join(temporary, "vitest.json");
   const { code } = await run("vitest", [
     "run",
     "--reporter=default",
@@ -75,7 +79,7 @@ async function runPlaywright() {
     log(missing);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  const file = path.join(reports, "playwright.json");
+  const file = path.join(temporary, "playwright.json");
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const { code } = await run("playwright", ["test", "--reporter=list,json"], { env });
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {};
