@@ -238,11 +238,11 @@ describe("an embedded database", () => {
     await first.origin;
     first.kill("SIGKILL");
     await first.ended;
-    const left = findRunning(DATA_DIR);
+    const orphan = findRunning(DATA_DIR);
 
     const second = spawnServer({ DATA_DIR, PORT: "0" });
     expect(await isReady(await second.origin)).toBe(true);
-    expect(findRunning(DATA_DIR)?.pid).toBe(left?.pid);
+    expect(findRunning(DATA_DIR)?.pid).toBe(orphan?.pid);
     second.kill("SIGINT");
 
     expect((await second.ended).code).toBe(0);

@@ -23,7 +23,7 @@ afterEach(() => {
 /** The global scope of a service worker with open pages. */
 function setUp(open: readonly Partial<Page>[] = []) {
   const listeners = new Map<string, (event: never) => void>();
-  const shown = vi.fn(async (_title: string, _options?: object) => {});
+  const showNotification = vi.fn(async (_title: string, _options?: object) => {});
   const opened = vi.fn(async (_url: string) => null);
   const makeSubscription = (endpoint: string) => ({
     endpoint,
@@ -33,14 +33,14 @@ function setUp(open: readonly Partial<Page>[] = []) {
   listenForPush({
     location: { origin },
     registration: {
-      showNotification: shown,
+      showNotification,
       pushManager: { getSubscription: async () => null, subscribe },
     },
     clients: { claim: async () => {}, matchAll: async () => open, openWindow: opened },
     addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
   } as unknown as WorkerScope);
   return {
-    shown,
+    shown: showNotification,
     opened,
     subscription: makeSubscription,
     subscribe,
@@ -119,12 +119,12 @@ describe("a click on a notification", () => {
 });
 
 test("a subscription changed by the browser keeps its device", async () => {
-  const requested = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ key: "the key" }));
-  vi.stubGlobal("fetch", requested);
+  const fetchMock = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ key: "the key" }));
+  vi.stubGlobal("fetch", fetchMock);
   const { dispatch, subscription, subscribe } = setUp();
   await dispatch("pushsubscriptionchange", { oldSubscription: subscription("https://push.example/old") });
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "the key" });
-  const [url, init] = requested.mock.calls.at(-1) ?? [];
+  const [url, init] = fetchMock.mock.calls.at(-1) ?? [];
   expect([url, init?.method]).toEqual(["/api/push/devices", "PUT"]);
   expect(JSON.parse(String(init?.body))).toEqual({
     endpoint: "https://push.example/new",

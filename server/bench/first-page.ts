@@ -44,7 +44,7 @@ async function openPage(browser: Browser, baseUrl: string, bookId: string, cooki
   await context.addCookies([{ name, value, url: baseUrl }]);
   const page = await context.newPage();
   const startedAt = performance.now();
-  const shown = new Promise<void>((resolve) => {
+  const firstPageShown = new Promise<void>((resolve) => {
     page.on("framenavigated", (frame) => {
       if (!frame.url().startsWith("blob:")) return;
       frame
@@ -58,7 +58,7 @@ async function openPage(browser: Browser, baseUrl: string, bookId: string, cooki
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("the first page did not show within 30 s")), 30_000).unref();
   });
-  await Promise.race([shown, timeout]);
+  await Promise.race([firstPageShown, timeout]);
   const elapsedMs = performance.now() - startedAt;
   await context.close();
   return elapsedMs;

@@ -60,11 +60,11 @@ async function getImport({ services }: Bench): Promise<Map<number, string>> {
     for (const size of [0, ...sizes]) {
       const chapters = Array.from({ length: 20 }, (_, n) => `<p>Page ${n}.</p><img src="p${n}.jpg" alt=""/>`);
       const copies = Math.max(1, Math.round((Math.max(size, 0.5) * 1e6) / (bytes / images.length)));
-      const shown = Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0));
+      const pictures = Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0));
       await writeSmallEpub(path.join(folder, `${size}.epub`), {
         title: `Opening ${size} MB`,
         chapters: chapters.slice(0, copies),
-        pictures: shown,
+        pictures,
       });
     }
     const rejected: string[] = [];

@@ -87,11 +87,11 @@ describe("the command line", () => {
     expect(await run(["user", "create", ...amina, ...names], settings)).toMatchObject({ code: 1 });
     const granted = await run(["user", "grant", "--email", "amina@example.org", "--employee"], settings);
     expect(granted.output).toBe("Roles of amina <amina@example.org>: reader, author, employee.\n");
-    const taken = await run(
+    const backupRun = await run(
       ["user", "grant", "--email", "amina@example.org", "--author", "--revoke"],
       settings,
     );
-    expect(taken.output).toBe("Roles of amina <amina@example.org>: reader, employee.\n");
+    expect(backupRun.output).toBe("Roles of amina <amina@example.org>: reader, employee.\n");
     await database.drop();
   });
 

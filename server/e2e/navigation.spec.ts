@@ -32,9 +32,9 @@ test("returning from a book restores the scroll position three pages down", asyn
   await expect(last).toBeInViewport();
   await page.waitForFunction(() => sessionStorage.getItem("scrolled")?.includes(`:${Math.round(scrollY)}`));
   const before = await getTop(page, "Wandering 60");
-  let requested = 0;
+  let requestCount = 0;
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/api/books") requested++;
+    if (new URL(request.url()).pathname === "/api/books") requestCount++;
   });
 
   await last.click();
@@ -43,5 +43,5 @@ test("returning from a book restores the scroll position three pages down", asyn
 
   await expect(last).toBeInViewport();
   await expect.poll(() => getTop(page, "Wandering 60")).toBe(before);
-  expect(requested).toBe(0);
+  expect(requestCount).toBe(0);
 });

@@ -295,9 +295,9 @@ test("a search result opens at its sentence", async ({ make, importSample, openP
   const word = await getDocuments(page)[0]?.evaluate(() => {
     const { highlights } = CSS as unknown as { highlights: Map<string, Set<Range>> };
     const [range] = highlights.get("mk-found") ?? [];
-    const left =
+    const remaining =
       (window.frameElement?.getBoundingClientRect().left ?? 0) + (range?.getBoundingClientRect().left ?? 0);
-    return { text: range?.toString(), isOnPage: left >= 0 && left < window.parent.innerWidth };
+    return { text: range?.toString(), isOnPage: remaining >= 0 && remaining < window.parent.innerWidth };
   });
   expect(word).toEqual({ text: "astrolabe", isOnPage: true });
 });

@@ -9,7 +9,7 @@ import { openQueue } from "./queue.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 const Payload = z.strictObject({ to: z.string() });
-const done = new EventEmitter();
+const doneEvents = new EventEmitter();
 const sent: string[] = [];
 let failures = 0;
 
@@ -18,7 +18,7 @@ const send = defineJob({
   payload: Payload,
   run: async (_services, { to }) => {
     sent.push(to);
-    done.emit(to);
+    doneEvents.emit(to);
   },
 });
 const alwaysFail = defineJob({
@@ -26,7 +26,7 @@ const alwaysFail = defineJob({
   payload: Payload,
   run: async () => {
     failures++;
-    done.emit("failed");
+    doneEvents.emit("failed");
     throw new Error("expected failure");
   },
 });
@@ -37,8 +37,8 @@ const defineLongJob = (name: string) =>
     isLong: true,
     run: async (_services, { to }) => {
       sent.push(to);
-      done.emit(to);
-      await once(done, `${to} is done`);
+      doneEvents.emit(to);
+      await once(doneEvents, `${to} is done`);
     },
   });
 const build = defineLongJob("test.build");
@@ -50,7 +50,7 @@ const callRemote = defineJob({
   usesExternal: true,
   run: async (_services, { to }) => {
     sent.push(to);
-    await once(done, `${to} answered`);
+    await once(doneEvents, `${to} answered`);
   },
 });
 
@@ -77,7 +77,7 @@ describe("the job queue", () => {
   });
 
   test("runs added jobs", async () => {
-    const arrival = once(done, "amina");
+    const arrival = once(doneEvents, "amina");
 
     await jobs.add(send, { to: "amina" });
     await arrival;
@@ -86,7 +86,7 @@ describe("the job queue", () => {
   });
 
   test("runs jobs of committed transactions only", async () => {
-    const arrival = once(done, "after");
+    const arrival = once(doneEvents, "after");
     const failing = getDb().transaction(async (tx) => {
       await jobs.add(send, { to: "rolled back" }, { db: tx });
       throw new Error("no");
@@ -102,7 +102,7 @@ describe("the job queue", () => {
   test("runs the last of several jobs with one key", async () => {
     const runAt = new Date("2099-01-01T00:00:00Z");
     await jobs.add(send, { to: "first" }, { key: "one", runAt });
-    const arrival = once(done, "second");
+    const arrival = once(doneEvents, "second");
 
     await jobs.add(send, { to: "second" }, { key: "one" });
     await arrival;
@@ -111,7 +111,9 @@ describe("the job queue", () => {
   });
 
   test("runs long jobs of a kind one at a time without blocking others", async () => {
-    const arrivals = ["tower", "well", "letter 1", "letter 2", "letter 3"].map((name) => once(done, name));
+    const arrivals = ["tower", "well", "letter 1", "letter 2", "letter 3"].map((name) =>
+      once(doneEvents, name),
+    );
     await jobs.add(build, { to: "tower" });
     await jobs.add(build, { to: "minaret" });
     await jobs.add(runLong, { to: "well" });
@@ -120,23 +122,23 @@ describe("the job queue", () => {
     await Promise.all(arrivals);
 
     expect(sent).not.toContain("minaret");
-    const next = once(done, "minaret");
-    done.emit("tower is done");
+    const next = once(doneEvents, "minaret");
+    doneEvents.emit("tower is done");
     await next;
-    for (const to of ["minaret", "well"]) done.emit(`${to} is done`);
+    for (const to of ["minaret", "well"]) doneEvents.emit(`${to} is done`);
   });
 
   test("is not blocked by unresponsive remote servers", async () => {
     for (const to of ["far 1", "far 2", "far 3"]) await jobs.add(callRemote, { to });
     await expect.poll(() => sent.filter((to) => to.startsWith("far"))).toHaveLength(3);
-    const arrival = once(done, "near");
+    const arrival = once(doneEvents, "near");
     await jobs.add(send, { to: "near" });
     await arrival;
-    for (const to of ["far 1", "far 2", "far 3"]) done.emit(`${to} answered`);
+    for (const to of ["far 1", "far 2", "far 3"]) doneEvents.emit(`${to} answered`);
   });
 
   test("retries failed jobs", async () => {
-    const arrival = once(done, "failed");
+    const arrival = once(doneEvents, "failed");
 
     await jobs.add(alwaysFail, { to: "x" });
     await arrival;

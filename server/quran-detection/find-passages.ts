@@ -136,16 +136,16 @@ function getRuns(
 }
 
 function joinRanges(ranges: readonly TextSpan[], text: string): readonly TextSpan[] {
-  const done: TextSpan[] = [];
+  const joined: TextSpan[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
-    const last = done.at(-1);
+    const last = joined.at(-1);
     if (last && range.start <= last.end) {
-      done[done.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+      joined[joined.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
     } else if (last && !isSpeakable(text.slice(last.end, range.start).replace(/\p{N}+/gu, ""))) {
-      done[done.length - 1] = { start: last.start, end: range.end };
-    } else done.push(range);
+      joined[joined.length - 1] = { start: last.start, end: range.end };
+    } else joined.push(range);
   }
-  return done;
+  return joined;
 }
 
 export const isSpeakable = (text: string) => /[\p{L}\p{N}]/u.test(text);

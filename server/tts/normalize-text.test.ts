@@ -18,8 +18,8 @@ describe("spoken text", () => {
     ["z.B. usw.", "de", "z.B. usw."],
     ["* * *", "en", ""],
     ["— … —", "en", ""],
-  ])("%s", (text, language, message) => {
-    expect(normalizeForSpeech(text, language).replace(/\s+/g, " ")).toBe(message);
+  ])("%s", (text, language, expected) => {
+    expect(normalizeForSpeech(text, language).replace(/\s+/g, " ")).toBe(expected);
   });
 });
 

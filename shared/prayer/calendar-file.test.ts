@@ -66,9 +66,9 @@ describe("a calendar file", () => {
     const octets = lines.map((line) => new TextEncoder().encode(line).length);
     expect(Math.max(...octets)).toBeLessThanOrEqual(75);
     expect(octets.filter((count) => count === 75 || count === 74).length).toBeGreaterThan(10);
-    const input = `${"مكة المكرمة ".repeat(12)}🕋\\; a\\, b\\\\c\\nd`;
-    expect(getValues("SUMMARY", file)[0]).toBe(input);
-    expect(getValues("LOCATION", file)[9]).toBe(input);
+    const expected = `${"مكة المكرمة ".repeat(12)}🕋\\; a\\, b\\\\c\\nd`;
+    expect(getValues("SUMMARY", file)[0]).toBe(expected);
+    expect(getValues("LOCATION", file)[9]).toBe(expected);
     expect(new TextDecoder("utf-8", { fatal: true }).decode(new TextEncoder().encode(file))).toBe(file);
   });
 });

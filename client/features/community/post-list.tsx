@@ -187,8 +187,8 @@ function Posts(props: PostsProps) {
 /** Where the list begins, what it scrolls to, and the newest post at that time. */
 function getInitialRange({ readNumber, lastNumber }: Discussion, target: number | null) {
   const unread = readNumber !== null && readNumber >= 0 && readNumber < lastNumber ? readNumber + 1 : null;
-  const shown = target ?? unread;
-  return { from: Math.max(0, (shown ?? 0) - contextPosts), target: shown, lastNumber };
+  const scrollTarget = target ?? unread;
+  return { from: Math.max(0, (scrollTarget ?? 0) - contextPosts), target: scrollTarget, lastNumber };
 }
 
 /** @returns whether the post is in the list */

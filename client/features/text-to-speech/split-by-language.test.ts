@@ -47,8 +47,8 @@ describe("spoken text", () => {
     ["Le Prophète \uFDFA dit", "fr", "Le Prophète sallallahu alayhi wa sallam dit"],
     ["قال النبي \uFDFA للناس", "ar", "قال النبي صلى الله عليه وسلم للناس"],
     ["Allah \uFDFB created", "en", "Allah exalted is His Majesty created"],
-  ])("reads an honorific character as words: %s", (text, language, message) => {
-    expect(read(text, [], language)).toEqual([["speech", language, message]]);
+  ])("reads an honorific character as words: %s", (text, language, expected) => {
+    expect(read(text, [], language)).toEqual([["speech", language, expected]]);
   });
 
   test("is empty for ornaments", () => {

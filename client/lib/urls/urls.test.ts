@@ -38,7 +38,7 @@ describe("the return path of a sign-in", () => {
     "/./..//evil.example",
     "/api/logout",
     "/auth",
-  ])("is home instead of %j", (requested) => expect(toSafeReturnTo(requested)).toBe("/home"));
+  ])("is home instead of %j", (url) => expect(toSafeReturnTo(url)).toBe("/home"));
 
   test("is part of the sign-in URL", () => {
     expect(getSignInPath("/book/7?x=1")).toBe("/auth?returnTo=%2Fbook%2F7%3Fx%3D1");

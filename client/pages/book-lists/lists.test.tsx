@@ -35,7 +35,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
     replyWithBooks([makeBook(1)]),
     ...stubs,
   );
-  const shown = renderPage(
+  const page = renderPage(
     <Routes>
       <Route path="/top-rated-books" element={<TopRatedPage />} />
       <Route path="/new-releases" element={<NewReleasesPage />} />
@@ -45,7 +45,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
     </Routes>,
     { at },
   );
-  return { ...shown, ...calls };
+  return { ...page, ...calls };
 }
 
 describe("top rated books", () => {
@@ -153,8 +153,8 @@ describe("genres", () => {
     ).toBeVisible();
     expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
     expect(screen.getByText("About Tafsir & Qur’an / Sciences.")).toBeVisible();
-    const requested = new URL(calls.at(-1)?.url ?? "", "http://localhost");
-    expect(requested.searchParams.get("genre")).toBe("Tafsir & Qur’an / Sciences");
+    const url = new URL(calls.at(-1)?.url ?? "", "http://localhost");
+    expect(url.searchParams.get("genre")).toBe("Tafsir & Qur’an / Sciences");
     const others = screen.getByRole("region", { name: "Other genres" });
     expect(within(others).getAllByRole("link")).toHaveLength(1);
   });

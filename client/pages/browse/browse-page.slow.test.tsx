@@ -103,10 +103,10 @@ describe("all books", () => {
     const { calls, add } = open("/browse?search=prayr&genre=Fiqh", stubBooks({ books: [], total: 0 }));
     const stubbed = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-      const requested = new URL(url, location.origin).searchParams;
-      if (requested.get("search") === "prayr" && !requested.has("genre"))
+      const params = new URL(url, location.origin).searchParams;
+      if (params.get("search") === "prayr" && !params.has("genre"))
         add(stubBooks({ total: 7, searchedFor: "prayer" }));
-      else if (requested.get("genre") === "Fiqh" && !requested.has("search")) add(stubBooks({ total: 2 }));
+      else if (params.get("genre") === "Fiqh" && !params.has("search")) add(stubBooks({ total: 2 }));
       else add(stubBooks({ books: [], total: 0 }));
       return stubbed(url, init);
     });

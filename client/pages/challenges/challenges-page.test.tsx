@@ -264,7 +264,7 @@ describe("champions", () => {
   });
 
   test("are excluded by staff with a reason, and included again", async () => {
-    const shown = makeChampion(1, "Khadija D.", 900);
+    const champion = makeChampion(1, "Khadija D.", 900);
     const listed = {
       userId: getId(7),
       name: "Bilal D.",
@@ -274,7 +274,7 @@ describe("champions", () => {
     const { user, calls } = open(
       "/champions?kind=minutes",
       reply(accountsContract.getUser, makeUser({ isEmployee: true })),
-      reply(listChampions, { champions: [{ ...shown, userId: getId(5) }], me: null } as never),
+      reply(listChampions, { champions: [{ ...champion, userId: getId(5) }], me: null } as never),
       reply(exclusionsContract.listExclusions, { readers: [listed] } as never),
       reply(exclusionsContract.excludeReader, { done: true }),
       reply(exclusionsContract.includeReader, { done: true }),

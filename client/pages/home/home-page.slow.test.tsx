@@ -151,11 +151,11 @@ describe("a reader's challenges", () => {
 
     expect(await challenges.findByText("You have joined 2 challenges")).toBeVisible();
     expect(challenges.getByText("1 completed")).toBeVisible();
-    const shown = await challenges.findAllByRole("article");
-    expect(shown).toHaveLength(2);
-    expect(shown[0]).toHaveTextContent("Read together.");
-    expect(shown[0]).toHaveTextContent("Finish 3 books");
-    expect(shown[0]).toHaveTextContent("2 participants");
+    const articles = await challenges.findAllByRole("article");
+    expect(articles).toHaveLength(2);
+    expect(articles[0]).toHaveTextContent("Read together.");
+    expect(articles[0]).toHaveTextContent("Finish 3 books");
+    expect(articles[0]).toHaveTextContent("2 participants");
     expect(challenges.getByRole("link", { name: "Challenge 80" })).toHaveAttribute(
       "href",
       `/challenges/${getId(80)}`,

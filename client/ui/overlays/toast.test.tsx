@@ -58,11 +58,11 @@ describe("a toast", () => {
     render(<Toaster />);
     act(() => toast({ title: "Saved" }));
     const swipe = (to: number) => {
-      const shown = Object.assign(screen.getByRole("listitem"), capture);
-      fireEvent.pointerDown(shown, { button: 0, pointerId: 1, clientX: 100, clientY: 10 });
-      fireEvent.pointerMove(shown, { pointerId: 1, clientX: 100 + to / 2, clientY: 10 });
-      fireEvent.pointerMove(shown, { pointerId: 1, clientX: 100 + to, clientY: 10 });
-      fireEvent.pointerUp(shown, { pointerId: 1, clientX: 100 + to, clientY: 10 });
+      const toastElement = Object.assign(screen.getByRole("listitem"), capture);
+      fireEvent.pointerDown(toastElement, { button: 0, pointerId: 1, clientX: 100, clientY: 10 });
+      fireEvent.pointerMove(toastElement, { pointerId: 1, clientX: 100 + to / 2, clientY: 10 });
+      fireEvent.pointerMove(toastElement, { pointerId: 1, clientX: 100 + to, clientY: 10 });
+      fireEvent.pointerUp(toastElement, { pointerId: 1, clientX: 100 + to, clientY: 10 });
     };
 
     swipe(-80);

@@ -6,11 +6,11 @@ import { type AlignMessage, AlignmentRejectedError, type AlignTask } from "./tas
 const post = (message: AlignMessage) => parentPort?.postMessage(message);
 
 try {
-  const done = await alignBook(workerData as AlignTask, {
+  const result = await alignBook(workerData as AlignTask, {
     onProgress: (progress) => post({ progress }),
     onDecoder: (child) => post({ child }),
   });
-  post({ done });
+  post({ done: result });
 } catch (error) {
   if (error instanceof AlignmentRejectedError)
     post({ rejected: { reason: error.reason, about: error.about } });

@@ -3,31 +3,27 @@ import type { AddressInfo } from "node:net";
 
 export async function serveTwoBuilds(origin: string) {
   let change = (script: string) => script;
-  const server = createServer((requested, reply) => {
-    const headers = { ...requested.headers, host: new URL(origin).host, "accept-encoding": "identity" };
-    const proxyOrigin = `http://${requested.headers.host}`;
-    const proxied = request(
-      origin + requested.url,
-      { method: requested.method ?? "GET", headers },
-      (response) => {
-        const {
-          "content-length": _,
-          "content-security-policy": policy,
-          etag: __,
-          ...others
-        } = response.headers;
-        reply.writeHead(response.statusCode ?? 500, {
-          ...others,
-          ...(policy && { "content-security-policy": String(policy).replaceAll(origin, proxyOrigin) }),
-        });
-        if (requested.url !== "/sw.js") return void response.pipe(reply);
-        const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part));
-        response.on("end", () => reply.end(change(Buffer.concat(parts).toString())));
-      },
-    );
+  const server = createServer((req, reply) => {
+    const headers = { ...req.headers, host: new URL(origin).host, "accept-encoding": "identity" };
+    const proxyOrigin = `http://${req.headers.host}`;
+    const proxied = request(origin + req.url, { method: req.method ?? "GET", headers }, (response) => {
+      const {
+        "content-length": _,
+        "content-security-policy": policy,
+        etag: __,
+        ...others
+      } = response.headers;
+      reply.writeHead(response.statusCode ?? 500, {
+        ...others,
+        ...(policy && { "content-security-policy": String(policy).replaceAll(origin, proxyOrigin) }),
+      });
+      if (req.url !== "/sw.js") return void response.pipe(reply);
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => reply.end(change(Buffer.concat(parts).toString())));
+    });
     proxied.on("error", () => reply.destroy());
-    requested.pipe(proxied);
+    req.pipe(proxied);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -238,9 +238,9 @@ describe("any markup becomes well-formed", () => {
     "<!-- [ --><!doctype html SYSTEM 'a' [ <!-- it's ]> --> <!ELEMENT p ANY> ] >",
     "<!DOCTYPE html [ <!ENTITY a 'b'>",
   ])("declarations of a document type are not shown: %s", (type) => {
-    const shown = parseMarkup(write(`<?xml version="1.0"?>${type}${makePage("<p>Words</p>").slice(21)}`));
+    const elements = parseMarkup(write(`<?xml version="1.0"?>${type}${makePage("<p>Words</p>").slice(21)}`));
 
-    expect(shown.documentElement.textContent.trim()).toMatch(/^Page\s*Words$/);
+    expect(elements.documentElement.textContent.trim()).toMatch(/^Page\s*Words$/);
   });
 
   test("excessive nesting is rejected at once", () => {

@@ -104,10 +104,10 @@ describe("an export", () => {
       await own.call(activityContract.addSession, makeSession(title));
     }
 
-    const requested = await browser.call(requestExport, { body: { password } });
+    const dataExport = await browser.call(requestExport, { body: { password } });
     await app.runJobs();
     const [ready] = await browser.call(listExports, {});
-    const reply = await app.fetch(`/api/user/export/${requested.id}`, { as: user });
+    const reply = await app.fetch(`/api/user/export/${dataExport.id}`, { as: user });
     const files = await unzip(Buffer.from(await reply.arrayBuffer()));
 
     expect(ready).toMatchObject({ status: "ready", expiresAt: new Date("2026-03-08T12:00:00Z") });
@@ -148,13 +148,13 @@ describe("an export", () => {
       file: new Blob([new Uint8Array(drawn)]),
     });
 
-    const requested = await browser.call(requestExport, { body: { password } });
+    const dataExport = await browser.call(requestExport, { body: { password } });
     await app.runJobs();
-    const reply = await app.fetch(`/api/user/export/${requested.id}`, { as: user });
+    const reply = await app.fetch(`/api/user/export/${dataExport.id}`, { as: user });
     const files = await unzip(Buffer.from(await reply.arrayBuffer()));
 
-    const shown = await (await app.fetch(profileImageUrl)).text();
-    expect(files.get("picture.webp")).toBe(shown);
+    const pictureText = await (await app.fetch(profileImageUrl)).text();
+    expect(files.get("picture.webp")).toBe(pictureText);
   });
 
   test("is available to its owner for seven days", async ({ app }) => {
@@ -173,9 +173,9 @@ describe("an export", () => {
     await app.services.jobs.add(purgeAccounts, {});
     await app.runJobs();
     expect(await getExportStatus(user)).toBe(404);
-    const left: string[] = [];
-    for await (const key of app.services.storage.list("export")) left.push(key);
-    expect(left).toEqual([]);
+    const remaining: string[] = [];
+    for await (const key of app.services.storage.list("export")) remaining.push(key);
+    expect(remaining).toEqual([]);
     app.setClock(noon);
   });
 

@@ -60,10 +60,10 @@ describe("a profile picture", () => {
     const response = await app.fetch(changed.profileImageUrl);
     expect(response.headers.get("content-type")).toBe("image/webp");
     expect(response.headers.get("content-security-policy")).toContain("sandbox");
-    const shown = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
-    expect(shown).toMatchObject({ width: 256, height: 256, format: "webp" });
-    expect(shown.exif).toBeUndefined();
-    expect(shown.orientation).toBeUndefined();
+    const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(metadata).toMatchObject({ width: 256, height: 256, format: "webp" });
+    expect(metadata.exif).toBeUndefined();
+    expect(metadata.orientation).toBeUndefined();
   });
 
   test("replaces and deletes the previous one, and is removed", async ({ app }) => {
@@ -156,8 +156,8 @@ describe("a profile picture", () => {
   test("left by a crash is removed an hour later", async ({ app }) => {
     const browser = await createSignedInBrowser(app);
     const { id, profileImageUrl } = await browser.call(changePicture, { file: await createPhoto("#777777") });
-    const left = `pictures/${id}/${"0".repeat(32)}.webp`;
-    await app.services.storage.put(left, Readable.from([Buffer.from("left")]));
+    const leftoverKey = `pictures/${id}/${"0".repeat(32)}.webp`;
+    await app.services.storage.put(leftoverKey, Readable.from([Buffer.from("left")]));
 
     const advanceMinutes = async (minutes: number) => {
       app.setClock(new Date(Date.now() + minutes * 60_000));
@@ -166,8 +166,8 @@ describe("a profile picture", () => {
       return listStoredPictures(app);
     };
 
-    expect(await advanceMinutes(50)).toContain(left);
-    expect(await advanceMinutes(70)).not.toContain(left);
+    expect(await advanceMinutes(50)).toContain(leftoverKey);
+    expect(await advanceMinutes(70)).not.toContain(leftoverKey);
     expect(await listStoredPictures(app)).toContain(profileImageUrl.slice(1));
   });
 });

@@ -75,8 +75,8 @@ const getState = async (bookId: BookId) =>
 describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
   test("leaves no partial book and is continued by another worker", { timeout: 150_000 }, async () => {
     const { services } = running;
-    const made = { services, db: services.db as OpenDatabase, make: createFactories(services) };
-    const bookId = await createEpubBook(made, { ownerId: null }, { chapters });
+    const fixture = { services, db: services.db as OpenDatabase, make: createFactories(services) };
+    const bookId = await createEpubBook(fixture, { ownerId: null }, { chapters });
     await enqueueNarration(bookId);
 
     await narrateUntilKilled(bookId);

@@ -194,8 +194,8 @@ class ProgressCounter {
 
   get progress() {
     const sum = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
-    const done = sum(this.#counts.slice(0, this.#chaptersDone)) + this.#inChapter;
-    const progress = Math.min(0.99, done / Math.max(1, sum(this.#counts)));
+    const completed = sum(this.#counts.slice(0, this.#chaptersDone)) + this.#inChapter;
+    const progress = Math.min(0.99, completed / Math.max(1, sum(this.#counts)));
     return { progress, chaptersDone: this.#chaptersDone, chapterCount: this.#counts.length };
   }
 

@@ -103,10 +103,11 @@ export async function finishRun(
   run: string,
   outcome: Pick<Narration, "state" | "reason" | "about"> & { readonly endedAt: Date },
 ): Promise<boolean> {
-  const done = outcome.state === "done" ? { progress: 1, chaptersDone: narrations.chapterCount } : {};
+  const finalProgress =
+    outcome.state === "done" ? { progress: 1, chaptersDone: narrations.chapterCount } : {};
   const ended = await db
     .update(narrations)
-    .set({ ...outcome, ...done })
+    .set({ ...outcome, ...finalProgress })
     .where(isRun(bookId, run))
     .returning({ run: narrations.run });
   return ended.length > 0;

@@ -73,10 +73,11 @@ export async function finishRun(
   run: string,
   outcome: Pick<Alignment, "state" | "reason" | "about"> & { readonly endedAt: Date },
 ): Promise<boolean> {
-  const done = outcome.state === "done" ? { progress: 1, chaptersDone: alignments.chapterCount } : {};
+  const finalProgress =
+    outcome.state === "done" ? { progress: 1, chaptersDone: alignments.chapterCount } : {};
   const ended = await db
     .update(alignments)
-    .set({ ...outcome, ...done, stage: null })
+    .set({ ...outcome, ...finalProgress, stage: null })
     .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isActive))
     .returning({ run: alignments.run });
   return ended.length > 0;

@@ -98,14 +98,18 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       ...elsewhere.slice(2, 4).map((text) => ({ text, isWritten: false })),
       ...written.slice(5).map((text) => ({ text })),
     ];
-    const made = await makeBook(app, passages);
-    const requested = await start(app, made);
-    expect(requested.alignment).toMatchObject({ state: "queued", chapterCount: 1, reason: null });
+    const audiobook = await makeBook(app, passages);
+    const started = await start(app, audiobook);
+    expect(started.alignment).toMatchObject({ state: "queued", chapterCount: 1, reason: null });
 
-    expect(await runJob(app, made.bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 1 });
+    expect(await runJob(app, audiobook.bookId)).toMatchObject({
+      state: "done",
+      progress: 1,
+      chaptersDone: 1,
+    });
 
-    const map = await getMap(app, made.bookId);
-    const result = made.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
+    const map = await getMap(app, audiobook.bookId);
+    const result = audiobook.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
     const apart = result.map(([at], index) => {
       const found = map.sentences.find(([id]) => id === getId(index));
       return Math.abs((found?.[1] ?? Number.NaN) - at);
@@ -113,7 +117,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(Math.max(...apart)).toBeLessThan(0.25);
     expect(map).toMatchObject({ source: "aligned", level: "sentence" });
     expect(map.lowConfidence.map(({ kind }) => kind)).toContain("not-in-text");
-    const [book] = await app.db.select().from(books).where(eq(books.id, made.bookId));
+    const [book] = await app.db.select().from(books).where(eq(books.id, audiobook.bookId));
     expect(book?.hasSyncMap).toBe(true);
   });
 
@@ -122,13 +126,13 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   }, async ({ app }) => {
     const passages = written.filter((_, at) => at !== 4 && at !== 5).map((text) => ({ text }));
     const others = elsewhere.slice(0, 3).map((text) => ({ text }));
-    const made = await makeBook(app, passages, written, others);
-    await start(app, made);
-    expect(await runJob(app, made.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
+    const audiobook = await makeBook(app, passages, written, others);
+    await start(app, audiobook);
+    expect(await runJob(app, audiobook.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
 
     const getChapter = (chapterNumber: number) =>
-      app.as(made.owner)(alignmentContract.getEditableChapter, {
-        params: { bookId: made.bookId, chapterNumber },
+      app.as(audiobook.owner)(alignmentContract.getEditableChapter, {
+        params: { bookId: audiobook.bookId, chapterNumber },
       });
     const [one, two] = [await getChapter(1), await getChapter(2)];
     expect(one.lowConfidence.map(({ kind }) => kind)).toContain("not-narrated");
@@ -140,86 +144,90 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("is refused for different books", { timeout: 120_000 }, async ({ app }) => {
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       elsewhere.slice(0, 9).map((text) => ({ text })),
     );
-    await start(app, made);
-    expect(await runJob(app, made.bookId)).toMatchObject({ state: "refused", reason: "not-the-same" });
-    expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
+    await start(app, audiobook);
+    expect(await runJob(app, audiobook.bookId)).toMatchObject({ state: "refused", reason: "not-the-same" });
+    expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, audiobook.bookId))).toEqual([]);
   });
 
   test("names missing programs and can be restarted", async ({ app }) => {
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       written.slice(0, 2).map((text) => ({ text })),
     );
-    await start(app, made);
+    await start(app, audiobook);
     const programs = { ...installedPrograms, "espeak-ng": "no-such-espeak" };
-    expect(await runJob(app, made.bookId, programs)).toMatchObject({
+    expect(await runJob(app, audiobook.bookId, programs)).toMatchObject({
       state: "refused",
       reason: "missing-tools",
       about: "espeak-ng",
     });
-    expect((await start(app, made)).alignment).toMatchObject({ state: "queued", reason: null, about: "" });
+    expect((await start(app, audiobook)).alignment).toMatchObject({
+      state: "queued",
+      reason: null,
+      about: "",
+    });
   });
 
   test("stays cancelled, also while running", { timeout: 60_000 }, async ({ app }) => {
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       written.map((text) => ({ text })),
     );
-    await start(app, made);
-    const working = runJob(app, made.bookId);
-    const cancelled = await app.as(made.owner)(alignmentContract.cancelAlignment, {
-      params: { bookId: made.bookId },
+    await start(app, audiobook);
+    const working = runJob(app, audiobook.bookId);
+    const cancelled = await app.as(audiobook.owner)(alignmentContract.cancelAlignment, {
+      params: { bookId: audiobook.bookId },
     });
     expect(cancelled.alignment?.state).toBe("cancelled");
     expect((await working).state).toBe("cancelled");
-    expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
+    expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, audiobook.bookId))).toEqual([]);
   });
 
   test("returns to the queue when its process ends", { timeout: 60_000 }, async ({ app }) => {
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       written.slice(0, 3).map((text) => ({ text })),
     );
-    await start(app, made);
-    const { run } = await getRow(app, made.bookId);
+    await start(app, audiobook);
+    const { run } = await getRow(app, audiobook.bookId);
     const ending = new AbortController();
-    const working = runAlignmentJob(app.services, made.bookId, run, installedPrograms, ending.signal);
+    const working = runAlignmentJob(app.services, audiobook.bookId, run, installedPrograms, ending.signal);
     setTimeout(() => ending.abort(), 100);
     await expect(working).rejects.toThrow("the process ends");
-    expect((await getRow(app, made.bookId)).state).toBe("running");
+    expect((await getRow(app, audiobook.bookId)).state).toBe("running");
   });
 
   test("continues after its worker was killed; an older run does nothing", { timeout: 120_000 }, async ({
     app,
   }) => {
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       written.slice(0, 6).map((text) => ({ text })),
       written.slice(0, 6),
     );
-    await start(app, made);
-    const older = (await getRow(app, made.bookId)).run;
-    await start(app, made);
-    await runAlignmentJob(app.services, made.bookId, older);
-    expect((await getRow(app, made.bookId)).state).toBe("queued");
-    await app.db.update(alignments).set({ state: "running" }).where(eq(alignments.bookId, made.bookId));
-    expect(await runJob(app, made.bookId)).toMatchObject({ state: "done" });
+    await start(app, audiobook);
+    const older = (await getRow(app, audiobook.bookId)).run;
+    await start(app, audiobook);
+    await runAlignmentJob(app.services, audiobook.bookId, older);
+    expect((await getRow(app, audiobook.bookId)).state).toBe("queued");
+    await app.db.update(alignments).set({ state: "running" }).where(eq(alignments.bookId, audiobook.bookId));
+    expect(await runJob(app, audiobook.bookId)).toMatchObject({ state: "done" });
   });
 
   test("respects manual anchors", { timeout: 120_000 }, async ({ app }) => {
     const six = written.slice(0, 6);
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       six.map((text) => ({ text })),
       six,
     );
-    const as = app.as(made.owner);
-    const { bookId } = made;
-    const at = (made.times[2]?.[0] ?? 0) + 0.07;
+    const as = app.as(audiobook.owner);
+    const { bookId } = audiobook;
+    const at = (audiobook.times[2]?.[0] ?? 0) + 0.07;
     const set = (index: number, seconds: number) =>
       as(alignmentContract.setAnchor, {
         params: { bookId, sentence: getId(index) },
@@ -245,16 +253,16 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
 
   test("with chapter level only shows just the manual sentence", async ({ app }) => {
     const six = written.slice(0, 6);
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       six.map((text) => ({ text })),
       six,
     );
-    const { bookId } = made;
+    const { bookId } = audiobook;
     const guesses = [0, 1, 2, 3, 4, 5].map((at): SyncedSentence => [getId(at), at * 3, at * 3 + 2, 0.8]);
     const coarse = { chapterNumber: 1, source: "aligned", sentences: guesses, isCoarse: true } as const;
     await saveSyncMaps(app.db, bookId, [coarse]);
-    await app.as(made.owner)(alignmentContract.setAnchor, {
+    await app.as(audiobook.owner)(alignmentContract.setAnchor, {
       params: { bookId, sentence: getId(2) },
       body: { chapterNumber: 1, at: 6.4 },
     });
@@ -265,12 +273,12 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
 
   test("accepts manual anchors in each matching chapter, in any order", async ({ app }) => {
     const six = written.slice(0, 6);
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       six.map((text) => ({ text })),
       six,
     );
-    const { bookId } = made;
+    const { bookId } = audiobook;
     const [file] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
     const [first] = await app.db.select().from(chapters).where(eq(chapters.bookId, bookId));
     const { id: audioFileId } = expectOneRow(file ? [file] : []);
@@ -284,7 +292,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     });
     await saveSyncMaps(app.db, bookId, [makeChapterMap(1, 3, 4, 5), makeChapterMap(2, 0, 1, 2)]);
     const set = (index: number, chapterNumber: number, at: number) =>
-      app.as(made.owner)(alignmentContract.setAnchor, {
+      app.as(audiobook.owner)(alignmentContract.setAnchor, {
         params: { bookId, sentence: getId(index) },
         body: { chapterNumber, at },
       });
@@ -296,15 +304,15 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
 
   test("accepts simultaneous manual anchors only when they agree", async ({ app }) => {
     const six = written.slice(0, 6);
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       six.map((text) => ({ text })),
       six,
     );
-    const as = app.as(made.owner);
+    const as = app.as(audiobook.owner);
     const set = (index: number, at: number) =>
       as(alignmentContract.setAnchor, {
-        params: { bookId: made.bookId, sentence: getId(index) },
+        params: { bookId: audiobook.bookId, sentence: getId(index) },
         body: { chapterNumber: 1, at },
       });
     const ends = await Promise.allSettled([set(1, 9), set(2, 7), set(3, 5), set(4, 3)]);
@@ -312,11 +320,11 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("is managed by its author and employees only", async ({ app }) => {
-    const made = await makeBook(
+    const audiobook = await makeBook(
       app,
       written.slice(0, 2).map((text) => ({ text })),
     );
-    const params = { bookId: made.bookId };
+    const params = { bookId: audiobook.bookId };
     const loadEditor = (user: User | null) => app.as(user)(alignmentContract.getAlignmentEditor, { params });
     await expect(loadEditor(null)).rejects.toMatchObject({ problem: { code: "unauthenticated" } });
     await expect(loadEditor(await app.make.user())).rejects.toMatchObject({ problem: { code: "forbidden" } });
@@ -324,10 +332,10 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       canAlign: true,
       canEdit: true,
     });
-    await expect(start(app, { ...made, owner: await app.make.user() })).rejects.toMatchObject({
+    await expect(start(app, { ...audiobook, owner: await app.make.user() })).rejects.toMatchObject({
       problem: { code: "forbidden" },
     });
-    await app.db.update(books).set({ state: "draft" }).where(eq(books.id, made.bookId));
+    await app.db.update(books).set({ state: "draft" }).where(eq(books.id, audiobook.bookId));
     await expect(loadEditor(await app.make.user())).rejects.toMatchObject({ problem: { code: "not_found" } });
   });
 });

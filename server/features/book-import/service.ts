@@ -114,7 +114,7 @@ export async function importFolder(
   };
   const found = await findBooks(folder, reject);
   const unreadable = counts.rejected;
-  let done = 0;
+  let importedCount = 0;
 
   async function importFound(book: FoundBook): Promise<void> {
     try {
@@ -130,7 +130,7 @@ export async function importFolder(
     } catch (error) {
       reject(book.name, error);
     }
-    report.onProgress?.(++done, found.length, book.name);
+    report.onProgress?.(++importedCount, found.length, book.name);
   }
 
   await runConcurrently(found, concurrency, importFound);

@@ -89,13 +89,13 @@ describe("the list of books", () => {
     ["of an id that is none", { author: noBook }, []],
     ["of a genre of drafts", { genre: "Secrets" }, []],
   ])("is filtered and sorted: %s", async ([, query, numbers], { app, shelf }) => {
-    const requested = numbers.map((n) => shelf[n - 1]);
+    const expected = numbers.map((n) => shelf[n - 1]);
 
     const page = await app.as(null)(api.listBooks, { query });
 
-    expect(page.books.map(({ id }) => id)).toEqual(requested);
+    expect(page.books.map(({ id }) => id)).toEqual(expected);
     const isWhole = query.limit === undefined;
-    expect(page.total).toBe(isWhole ? requested.length : 10);
+    expect(page.total).toBe(isWhole ? expected.length : 10);
   });
 
   test("sorts unrated books last in both directions, without the displayed 4.5", async ({ app, shelf }) => {
@@ -235,9 +235,9 @@ describe("book rows", () => {
   });
 
   test("show every coming book, page by page, undated ones last", async ({ app }) => {
-    const made: { id: string }[] = [];
+    const created: { id: string }[] = [];
     for (const releaseAt of [toDate(20), toDate(20), toDate(21), null, null])
-      made.push(await createPublishedBook(app.services, { title: "Soon", state: "scheduled", releaseAt }));
+      created.push(await createPublishedBook(app.services, { title: "Soon", state: "scheduled", releaseAt }));
     const collected: string[] = [];
 
     let url: string | undefined = `${api.listComingSoon.path}?limit=1`;
@@ -248,11 +248,11 @@ describe("book rows", () => {
     }
 
     const listIds = (from: number, to: number) =>
-      made
+      created
         .slice(from, to)
         .map(({ id }) => id)
         .sort();
-    const own = collected.filter((id) => made.some((book) => book.id === id));
+    const own = collected.filter((id) => created.some((book) => book.id === id));
     expect(own).toEqual([...listIds(0, 2), ...listIds(2, 3), ...listIds(3, 5)]);
   });
 
@@ -283,7 +283,7 @@ describe("book rows", () => {
 describe("book details", () => {
   test("show everything with the access of a guest", async ({ app, shelf }) => {
     const original = await createPublishedBook(app.services, { title: "الأصل", language: "ar" });
-    const made = await createPublishedBook(app.services, {
+    const created = await createPublishedBook(app.services, {
       title: "The Translation",
       subtitle: "A Tale",
       authors: ["Second Writer", "First Writer"],
@@ -297,9 +297,9 @@ describe("book details", () => {
       publishedYear: 2020,
     });
     const [trope] = await app.db.insert(tropes).values({ name: "Journeys" }).returning();
-    await app.db.insert(bookTropes).values({ bookId: made.id, tropeId: trope?.id ?? "" });
+    await app.db.insert(bookTropes).values({ bookId: created.id, tropeId: trope?.id ?? "" });
 
-    const book = await app.as(null)(api.getBook, { params: { bookId: made.id } });
+    const book = await app.as(null)(api.getBook, { params: { bookId: created.id } });
 
     expect(shelf).toHaveLength(10);
     expect(book).toMatchObject({
@@ -310,7 +310,7 @@ describe("book details", () => {
       tropes: ["Journeys"],
       series: { name: "The Long Road", position: 2, next: null },
       original: { id: original.id, title: "الأصل" },
-      coverImageUrl: `/covers/${made.id}/0123456789abcdef-320.webp`,
+      coverImageUrl: `/covers/${created.id}/0123456789abcdef-320.webp`,
       access: { isVisible: true, read: "sample", listen: "none", canDownload: false, needs: "sign-in" },
       myEntry: null,
     });
@@ -368,9 +368,9 @@ describe("book details", () => {
 
   test("do not name a hidden original", async ({ app }) => {
     const original = await createPublishedBook(app.services, { title: "A secret original", state: "draft" });
-    const made = await createPublishedBook(app.services, { title: "Open", originalId: original.id });
+    const created = await createPublishedBook(app.services, { title: "Open", originalId: original.id });
     const employee = await app.make.user({ isEmployee: true });
-    const params = { bookId: made.id };
+    const params = { bookId: created.id };
 
     expect((await app.as(null)(api.getBook, { params })).original).toBeNull();
     expect((await app.as(employee)(api.getBook, { params })).original?.title).toBe("A secret original");

@@ -106,8 +106,8 @@ describe("champions", () => {
     const reader = await app.make.user({ firstName: "Maryam", lastName: "Al-Fihri" });
     await finish(app, reader, 12);
 
-    const shown = await app.fetch("/api/champions?period=month");
-    const text = await shown.text();
+    const response = await app.fetch("/api/champions?period=month");
+    const text = await response.text();
 
     expect(JSON.parse(text).champions[0]).toEqual({
       rank: 1,

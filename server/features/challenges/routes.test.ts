@@ -82,8 +82,8 @@ describe("participation", () => {
 
     await Promise.all(Array.from({ length: 20 }, () => asReader(join, { params: { challengeId } })));
 
-    const shown = await asReader(getChallenge, { params: { challengeId } });
-    expect(shown).toMatchObject({ participantCount: 1, mine: { completedAt: null, progress: 0 } });
+    const detail = await asReader(getChallenge, { params: { challengeId } });
+    expect(detail).toMatchObject({ participantCount: 1, mine: { completedAt: null, progress: 0 } });
     expect(await app.as(null)(getChallenge, { params: { challengeId } })).toMatchObject({
       participantCount: 1,
       mine: null,
@@ -96,9 +96,9 @@ describe("participation", () => {
     for (const reader of [amina, yusuf]) await app.as(reader)(join, { params });
 
     await app.as(amina)(leave, { params });
-    const left = await app.as(amina)(leave, { params });
+    const participation = await app.as(amina)(leave, { params });
 
-    expect(left).toMatchObject({ participantCount: 1, mine: null });
+    expect(participation).toMatchObject({ participantCount: 1, mine: null });
     expect(await app.as(yusuf)(getChallenge, { params })).toMatchObject({ mine: { progress: 0 } });
   });
 

@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { communityChallengesContract } from "#shared/challenges/community.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
@@ -29,8 +30,6 @@ import {
   listParticipants,
 } from "./staff.ts";
 import { deleteUpdate, listUpdates, postUpdate } from "./updates.ts";
-
-const done = { done: true } as const;
 
 export const exclusionsRoutes = bindRoutes(exclusionsContract, {
   listExclusions: async (_input, services) => ({ readers: await listExclusions(services) }),

@@ -10,7 +10,7 @@ import { citiesVersion } from "./version.ts";
 let app: TestApp;
 const createdAt = new Date("2026-03-01T00:00:00Z");
 
-interface Made {
+interface SyntheticCity {
   readonly name: string;
   readonly country: string;
   readonly population: number;
@@ -19,7 +19,7 @@ interface Made {
   readonly guess?: string;
 }
 
-const made: readonly Made[] = [
+const syntheticCities: readonly SyntheticCity[] = [
   {
     name: "Makkah",
     country: "SA",
@@ -42,11 +42,11 @@ const made: readonly Made[] = [
 
 beforeAll(async () => {
   app = await startTestApp();
-  await replaceCities(app.db, { version: citiesVersion, createdAt }, [createBatch(made)]);
+  await replaceCities(app.db, { version: citiesVersion, createdAt }, [createBatch(syntheticCities)]);
 });
 afterAll(() => app.stop());
 
-function createBatch(list: readonly Made[]): CityBatch {
+function createBatch(list: readonly SyntheticCity[]): CityBatch {
   const cities = list.map(({ name, arabicName, country, population }, id): CityRow => {
     return [id, name, arabicName ?? null, country, null, 21.4, 39.8, "Asia/Riyadh", population];
   });
@@ -184,7 +184,7 @@ describe("building the city list", () => {
     await app.db.execute("delete from city_names");
     expect(await searchCities()).toEqual({ cities: [], isImporting: true });
 
-    await replaceCities(app.db, { version: citiesVersion, createdAt }, [createBatch(made)]);
+    await replaceCities(app.db, { version: citiesVersion, createdAt }, [createBatch(syntheticCities)]);
     expect(await searchCities()).toMatchObject({
       isImporting: false,
       cities: [{ name: "Cairo" }, {}, {}, {}],
@@ -192,14 +192,16 @@ describe("building the city list", () => {
   });
 
   test("replaces the previous list atomically", async () => {
-    await replaceCities(app.db, { version: "another", createdAt }, [createBatch([made[8] as Made])]);
+    await replaceCities(app.db, { version: "another", createdAt }, [
+      createBatch([syntheticCities[8] as SyntheticCity]),
+    ]);
     expect(await findCities("Mişrātah")).toEqual(["Mişrātah LY"]);
     expect(await findCities("cairo")).toEqual([]);
   });
 
   test("keeps the previous list on failure", async () => {
     const generateThenFail = function* () {
-      yield createBatch(made);
+      yield createBatch(syntheticCities);
       throw new Error("no more");
     };
     const making = replaceCities(app.db, { version: "broken", createdAt }, generateThenFail());

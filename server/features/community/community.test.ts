@@ -146,8 +146,8 @@ describe("a community", () => {
     await start(app, owner, id, "INSIDE");
 
     for (const viewer of [null, stranger, employee]) {
-      const shown = await app.as(viewer)(getCommunity, { params });
-      expect(shown).toMatchObject({ isOpen: false, canPost: false, canModerate: false });
+      const detail = await app.as(viewer)(getCommunity, { params });
+      expect(detail).toMatchObject({ isOpen: false, canPost: false, canModerate: false });
       await expect(app.as(viewer)(listDiscussions, { params, query: {} })).rejects.toMatchObject({
         status: 404,
       });
@@ -225,8 +225,8 @@ describe("a community", () => {
     for (const days of [13, 15]) {
       app.setClock(new Date(now + days * 24 * 3_600_000));
       await maintainCommunities.run(app.services, {});
-      const left = await app.db.select().from(communities).where(eq(communities.id, id));
-      expect(left).toHaveLength(days < 14 ? 1 : 0);
+      const remaining = await app.db.select().from(communities).where(eq(communities.id, id));
+      expect(remaining).toHaveLength(days < 14 ? 1 : 0);
     }
   });
 
@@ -650,8 +650,8 @@ describe("a discussion", () => {
       isRevoked: isAccepted,
       appeal: { state: isAccepted ? "accepted" : "rejected" },
     });
-    const shown = JSON.stringify(await app.as(null)(listPosts, { params: { discussionId }, query: {} }));
-    expect(shown.includes("REMOVED")).toBe(isAccepted);
+    const postsJson = JSON.stringify(await app.as(null)(listPosts, { params: { discussionId }, query: {} }));
+    expect(postsJson.includes("REMOVED")).toBe(isAccepted);
   });
 
   test("loses all posts of a new account at once, and restores them", async ({ app }) => {
@@ -659,7 +659,7 @@ describe("a discussion", () => {
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const createdAt = app.services.clock();
     await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
-    const shown = await reply(app, member, discussionId, "ALL words");
+    const post = await reply(app, member, discussionId, "ALL words");
     const heldReply = await reply(app, member, discussionId, "See https://spam.example");
     const employee = await app.make.user({ isEmployee: true });
     const changeAllPosts = (action: "remove" | "restore") =>
@@ -669,7 +669,7 @@ describe("a discussion", () => {
       });
     const listStates = async () => {
       const { posts } = await app.as(owner)(listPosts, { params: { discussionId }, query: {} });
-      return [shown, heldReply].map(({ id }) => posts.find((post) => post.id === id)?.state);
+      return [post, heldReply].map(({ id }) => posts.find((post) => post.id === id)?.state);
     };
 
     expect(await changeAllPosts("remove")).toEqual({ count: 2 });

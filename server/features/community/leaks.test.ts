@@ -94,9 +94,9 @@ async function setUp(app: TestApp) {
     params: { postId: removed.id },
     body: { state: "removed", reason: "Rule 1" },
   });
-  const held = await reply(owner, discussionId, canaries.held);
-  await app.db.update(posts).set({ state: "held" }).where(eq(posts.id, held.id));
-  await app.db.delete(notifications).where(eq(notifications.subject, `post:${held.id}`));
+  const heldPost = await reply(owner, discussionId, canaries.held);
+  await app.db.update(posts).set({ state: "held" }).where(eq(posts.id, heldPost.id));
+  await app.db.delete(notifications).where(eq(notifications.subject, `post:${heldPost.id}`));
 
   await app.as(owner)(libraryContract.putRating, {
     params: { bookId: book.id },
@@ -136,7 +136,7 @@ async function setUp(app: TestApp) {
   };
   const others = [
     { communityId: closed, discussionId: gated, bookId: draft.id, postId: spoiler.id },
-    { discussionId: inClosed, postId: held.id, userId: owner.id, username: owner.username },
+    { discussionId: inClosed, postId: heldPost.id, userId: owner.id, username: owner.username },
   ];
   return { viewers, owner, amina, ids, others };
 }

@@ -79,8 +79,8 @@ function getDailyProgress({ kind, amount }: GoalRow, { today, days }: Measures):
   const unit = kind === "pages" ? "pages" : "minutes";
   const min = amount ?? 1;
   const metDays = days.filter((day) => Math.floor(day[unit]) >= min);
-  const done = Math.floor(days.find(({ day }) => day === today)?.[unit] ?? 0);
-  return { ...noProgress, done, isReached: done >= min, daysOfWeek: metDays.length };
+  const doneToday = Math.floor(days.find(({ day }) => day === today)?.[unit] ?? 0);
+  return { ...noProgress, done: doneToday, isReached: doneToday >= min, daysOfWeek: metDays.length };
 }
 
 function getYearProgress({ amount }: GoalRow, { today, finished: done }: Measures): GoalProgress {

@@ -182,7 +182,7 @@ describe("the library", () => {
   test("requires a session", async ({ app }) => {
     const params = { bookId: noBook };
 
-    for (const requested of [
+    for (const call of [
       () => app.as(null)(listLibrary, { query: {} }),
       () => app.as(null)(getLibraryCounts, {}),
       () => app.as(null)(putEntry, { params, body: { status: "paused" } }),
@@ -190,7 +190,7 @@ describe("the library", () => {
       () => app.as(null)(putRating, { params, body: { stars: 5 } }),
       () => app.as(null)(removeRating, { params }),
     ]) {
-      await expect(requested()).rejects.toMatchObject({ status: 401 });
+      await expect(call()).rejects.toMatchObject({ status: 401 });
     }
   });
 });

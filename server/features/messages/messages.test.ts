@@ -333,9 +333,9 @@ describe("messages", () => {
     await upload(amina, id);
     app.setClock(new Date(Date.now() + 2 * 3_600_000));
     await purgePictures(app.services);
-    const left: string[] = [];
-    for await (const { key } of app.services.storage.listAged("message-picture")) left.push(key);
-    expect(left).toEqual([]);
+    const remaining: string[] = [];
+    for await (const { key } of app.services.storage.listAged("message-picture")) remaining.push(key);
+    expect(remaining).toEqual([]);
   });
 
   test("reach staff only when reported, with an audited reason", async ({ app }) => {

@@ -132,11 +132,11 @@ describe("alerts of a day", () => {
     app.setClock(new Date(begin));
     const reader = await createSubscribedUser(app, location);
     const arrived = await resume(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
-    const requested = listExpectedTimes(
+    const expected = listExpectedTimes(
       putPrayerProfile(location),
       [-3, -2, -1, 0, 1, 2, 3].map((by) => addDays(day, by)),
     ).filter((at) => Date.parse(at) > begin && Date.parse(at) <= begin + 4.5 * 24 * 60 * minute);
-    expect(listTimes(listReceived(reader, arrived))).toEqual(requested);
+    expect(listTimes(listReceived(reader, arrived))).toEqual(expected);
   });
 
   test("are in the user's language, silent when configured", async ({ app }) => {
@@ -322,17 +322,17 @@ describe("failures", () => {
     const reader = await createSubscribedUser(app, locations.riyadh);
     const sender = new NotificationSender(app.services, { retryDelays: [1, 1, 1] });
     const replies: PushReply[] = [{ ...accepted, status: 503 }, { kind: "unreachable" }, accepted];
-    let requested = 0;
+    let requestCount = 0;
     app.webPushClient.respond = ({ endpoint }) => {
       if (endpoint !== reader.browser.subscription.endpoint) return accepted;
-      return replies[requested++] ?? accepted;
+      return replies[requestCount++] ?? accepted;
     };
     app.setClock(asr);
     for (let times = 0; times < 5; times++) {
       await sender.sendDue();
       await sender.drain();
     }
-    expect(requested).toBe(3);
+    expect(requestCount).toBe(3);
   });
 
   test.for([
@@ -342,9 +342,9 @@ describe("failures", () => {
   ] as const)("with a push service that %s are not retried", async ([, reply, state], { app }) => {
     app.setClock(addMs(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
-    let requested = 0;
+    let requestCount = 0;
     app.webPushClient.respond = ({ endpoint }) => {
-      if (endpoint === reader.browser.subscription.endpoint) requested += 1;
+      if (endpoint === reader.browser.subscription.endpoint) requestCount += 1;
       return reply;
     };
     app.setClock(asr);
@@ -353,7 +353,7 @@ describe("failures", () => {
     await sender.drain();
     await sender.sendDue();
     await sender.drain();
-    expect(requested).toBe(1);
+    expect(requestCount).toBe(1);
     const [row] = await app.db
       .select()
       .from(prayerNotifications)

@@ -28,12 +28,12 @@ describe("country defaults", () => {
     const employee = await app.make.user({ isEmployee: true });
     await app.as(employee)(putDefault, { params: { country: "EG" }, body: other });
 
-    const left = await app.as(employee)(putDefault, {
+    const reset = await app.as(employee)(putDefault, {
       params: { country: "EG" },
       body: getCountryDefault("EG"),
     });
 
-    expect(left.map(({ country }) => country)).not.toContain("EG");
+    expect(reset.map(({ country }) => country)).not.toContain("EG");
   });
 
   test("require staff and a country code", async ({ app }) => {

@@ -50,12 +50,17 @@ const listStored = async ({ services }: TestApp) => {
 
 describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
   test("are uploaded by an employee and public, also in ranges", async ({ app }) => {
-    const made = await createRecording(app, { title: "أذان الفجر", isFajr: true });
+    const recording = await createRecording(app, { title: "أذان الفجر", isFajr: true });
 
-    expect(made).toMatchObject({ kind: "athan", isFajr: true, title: "أذان الفجر", licence: text.licence });
-    expect(Math.abs(made.seconds - 2)).toBeLessThan(0.1);
-    expect(await app.as(null)(listRecordings, {})).toContainEqual(made);
-    const url = `/api/prayer/recordings/${made.id}/audio`;
+    expect(recording).toMatchObject({
+      kind: "athan",
+      isFajr: true,
+      title: "أذان الفجر",
+      licence: text.licence,
+    });
+    expect(Math.abs(recording.seconds - 2)).toBeLessThan(0.1);
+    expect(await app.as(null)(listRecordings, {})).toContainEqual(recording);
+    const url = `/api/prayer/recordings/${recording.id}/audio`;
     const fullReply = await app.fetch(url);
     const bytes = Buffer.from(await fullReply.arrayBuffer());
     expect([fullReply.status, fullReply.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
@@ -191,14 +196,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
 
   test("are renamed, and lose Fajr when they become a takbir", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
-    const made = await createRecording(app, { isFajr: true });
+    const recording = await createRecording(app, { isFajr: true });
     const as = app.as(employee);
-    const params = { recordingId: made.id };
+    const params = { recordingId: recording.id };
 
     const renamed = await as(changeRecording, { params, body: { title: "Other", licence: "CC0" } });
     const takbir = await as(changeRecording, { params, body: { kind: "takbir" } });
 
-    expect(renamed).toEqual({ ...made, title: "Other", licence: "CC0" });
+    expect(renamed).toEqual({ ...recording, title: "Other", licence: "CC0" });
     expect(takbir).toMatchObject({ kind: "takbir", isFajr: false });
     await expect(as(changeRecording, { params, body: { isFajr: true } })).rejects.toMatchObject({
       status: 400,
@@ -211,19 +216,19 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
 
     await app.as(admin)(removeRecording, { params: { recordingId: first.id } });
 
-    const left = await app.as(null)(listRecordings, {});
-    expect(left.map(({ position }) => position)).toEqual(left.map((_, n) => n + 1));
-    expect(left.map(({ id }) => id)).toContain(second.id);
+    const remaining = await app.as(null)(listRecordings, {});
+    expect(remaining.map(({ position }) => position)).toEqual(remaining.map((_, n) => n + 1));
+    expect(remaining.map(({ id }) => id)).toContain(second.id);
     expect((await app.fetch(`/api/prayer/recordings/${first.id}/audio`)).status).toBe(404);
-    expect(await listStored(app)).toHaveLength(left.length);
+    expect(await listStored(app)).toHaveLength(remaining.length);
     await expect(app.as(admin)(removeRecording, { params: { recordingId: first.id } })).rejects.toMatchObject(
       { status: 404 },
     );
   });
 
   test("are changed by employees and deleted by admins only", async ({ app }) => {
-    const made = await createRecording(app);
-    const params = { recordingId: made.id };
+    const recording = await createRecording(app);
+    const params = { recordingId: recording.id };
     const blob = makeTone({ extension: "mp3", hertz: 2000 });
     const people = [
       [null, 401, 401],

@@ -341,10 +341,10 @@ describe("a push message", () => {
 });
 
 test("concurrent processes create the same keys", async ({ app }) => {
-  const made = await Promise.all(
+  const devices = await Promise.all(
     Array.from({ length: 8 }, () => getVapidKeys({ db: Object.create(app.db) })),
   );
-  expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
+  expect(new Set(devices.map(({ publicKey }) => publicKey)).size).toBe(1);
 });
 
 /** Verifies the signature and the audience of an RFC 8292 token. */

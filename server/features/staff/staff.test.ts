@@ -25,12 +25,12 @@ const until = new Date("2026-04-01T00:00:00Z");
 const reason = "Repeated abuse in reviews.";
 
 async function withPassword(app: TestApp, roles: Parameters<TestApp["make"]["user"]>[0] = {}) {
-  const made = await app.make.user(roles);
+  const user = await app.make.user(roles);
   await app.db
     .update(users)
     .set({ passwordHash: await hashPassword(password) })
-    .where(eq(users.id, made.id));
-  return made;
+    .where(eq(users.id, user.id));
+  return user;
 }
 
 const createAdmin = (app: TestApp) => withPassword(app, { isAdmin: true });
@@ -204,8 +204,8 @@ describe("records", () => {
     expect(sent[0]?.text).toBe("It is there now.\n\n> Where is chapter 3?\n");
     const open = await app.as(employee)(recordsContract.listMessages, { query: {} });
     expect(open.messages.map(({ id }) => id)).not.toContain(messageId);
-    const done = await app.as(employee)(recordsContract.listMessages, { query: { state: "answered" } });
-    expect(done.messages).toMatchObject([{ id: messageId, answer: "It is there now." }]);
+    const answered = await app.as(employee)(recordsContract.listMessages, { query: { state: "answered" } });
+    expect(answered.messages).toMatchObject([{ id: messageId, answer: "It is there now." }]);
   });
 
   test("stored emails are for admins only", async ({ app }) => {

@@ -111,13 +111,13 @@ describe("an upload", () => {
     );
 
     expect((await patch(app, author, id, half, bytes.subarray(half))).status).toBe(204);
-    const done = await finish(app, author, set);
+    const finished = await finish(app, author, set);
 
-    expect(done).toMatchObject({ state: "done", reason: null });
+    expect(finished).toMatchObject({ state: "done", reason: null });
     const [book] = await app.db
       .select()
       .from(books)
-      .where(eq(books.id, done.bookId ?? expect.fail()));
+      .where(eq(books.id, finished.bookId ?? expect.fail()));
     expect(book).toMatchObject({ title, state: "draft", ownerId: author.id });
     const [text] = await app.db
       .select()
@@ -242,10 +242,10 @@ describe("an upload", () => {
     const packed = await buffer(zip.outputStream);
 
     const set = await send(app, author, { "CD 1/01.mp3": audio, "rest.zip": packed }, "A long journey");
-    const done = await finish(app, author, set);
+    const finished = await finish(app, author, set);
 
-    expect(done.state).toBe("done");
-    expect(await app.db.$count(audioFiles, eq(audioFiles.bookId, done.bookId ?? expect.fail()))).toBe(2);
+    expect(finished.state).toBe("done");
+    expect(await app.db.$count(audioFiles, eq(audioFiles.bookId, finished.bookId ?? expect.fail()))).toBe(2);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 
 /** A worker in a child process that tests can kill during an endless job: `<database url>`. */
 const [url = ""] = process.argv.slice(2);
-const held = defineJob({
+const holdJob = defineJob({
   name: "test.held",
   payload: z.strictObject({}),
   run: async () => {
@@ -15,4 +15,4 @@ const held = defineJob({
   },
 });
 
-await startWorker({ log: pino({ level: "silent" }) } as Services, url, [held]);
+await startWorker({ log: pino({ level: "silent" }) } as Services, url, [holdJob]);

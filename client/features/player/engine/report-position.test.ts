@@ -59,8 +59,8 @@ describe("a position in audio", () => {
     ["time", [{ place: middle, deliberate: false, reset: false }]],
     ["pause", [{ place: middle, deliberate: false, reset: false }, "saved"]],
     ["finish", [{ place: middle, deliberate: false, reset: false }, "saved"]],
-  ] as const)("is reported at a %s", (command, input) => {
-    expect(listReports(command)).toEqual(input);
+  ] as const)("is reported at a %s", (command, expected) => {
+    expect(listReports(command)).toEqual(expected);
   });
 
   test("at the beginning is a reset when chosen, not when loaded there", () => {

@@ -51,9 +51,9 @@ function openTab(part: Partial<AlertDeps> = {}): Tab {
     fakeAudios.push(audio);
     return audio as unknown as HTMLAudioElement;
   });
-  const made = { caller: new PrayerAlertController(deps, ringer), audios: fakeAudios, deps };
-  tabs.push(made);
-  return made;
+  const fixture = { caller: new PrayerAlertController(deps, ringer), audios: fakeAudios, deps };
+  tabs.push(fixture);
+  return fixture;
 }
 
 beforeEach(() => {

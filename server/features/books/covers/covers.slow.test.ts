@@ -100,10 +100,10 @@ describe("a generated cover", () => {
   });
 
   it("has other colors and another composition in the next variant", async () => {
-    const shown = { title: "Same", author: "", genre: "Stories" };
+    const texts = { title: "Same", author: "", genre: "Stories" };
     const drawn = await Promise.all(
       Array.from({ length: 8 }, (_, variant) =>
-        generateCover(shown, folder, getGeneratedCoverHash(shown, variant)),
+        generateCover(texts, folder, getGeneratedCoverHash(texts, variant)),
       ),
     );
     const corners = await Promise.all(

@@ -96,12 +96,12 @@ export function parseSearchWords(text: string): SearchTerm[] {
     }));
   });
   const significant = allWords.filter(({ word, isArticle }) => !isArticle && !stopWords.has(word));
-  const kept = (significant.length ? significant : allWords).slice(0, maxWords);
+  const searchedWords = (significant.length ? significant : allWords).slice(0, maxWords);
   const endsOpen = !/\s$/.test(text);
-  return kept.map(({ word, joined }, n) => ({
+  return searchedWords.map(({ word, joined }, n) => ({
     word,
     joined,
-    isStart: endsOpen && n === kept.length - 1 && word === allWords.at(-1)?.word && word.length >= 3,
+    isStart: endsOpen && n === searchedWords.length - 1 && word === allWords.at(-1)?.word && word.length >= 3,
   }));
 }
 

@@ -102,7 +102,7 @@ const startSlack = 0.05;
 /** @throws {ProblemError} `invalid_input` */
 function toRows(bookId: BookId, files: readonly FileRow[], chapters: readonly EditedChapter[]): ChapterRow[] {
   const byId = new Map(files.map((file) => [file.id, file]));
-  const done = new Set<string>();
+  const completedFiles = new Set<string>();
   return chapters.map((chapter, index) => {
     const { title, chapterType, fileId, start } = chapter;
     const file = byId.get(fileId);
@@ -112,11 +112,11 @@ function toRows(bookId: BookId, files: readonly FileRow[], chapters: readonly Ed
     const end = isLastOfFile ? (file?.duration ?? 0) : (next?.start ?? 0);
     const createRejection = (code: "chapter_times" | "chapter_files") =>
       invalid({ chapters: reason(code, { n: index + 1 }) });
-    if (!file || done.has(fileId)) throw createRejection("chapter_files");
+    if (!file || completedFiles.has(fileId)) throw createRejection("chapter_files");
     if (isFirstOfFile && start > startSlack) throw createRejection("chapter_times");
     if (end - start < Math.min(minChapterSeconds, file.duration)) throw createRejection("chapter_times");
-    if (isLastOfFile) done.add(fileId);
-    if (!next && done.size < files.length) throw createRejection("chapter_files");
+    if (isLastOfFile) completedFiles.add(fileId);
+    if (!next && completedFiles.size < files.length) throw createRejection("chapter_files");
     return {
       bookId,
       chapterNumber: index + 1,

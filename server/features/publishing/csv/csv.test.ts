@@ -56,9 +56,9 @@ describe("a metadata CSV", () => {
       ",978-3-16-148410-0,,,House A,,,,,",
       `${three.id},,,,-,,,,,`,
     ].join("\n");
-    const shown = await preview(app, employee, csv);
-    expect(shown).toMatchObject({ rows: 3, changed: 3, unchanged: 0, problems: [] });
-    expect(shown.examples.map(({ bookId }) => bookId)).toEqual([one.id, two.id, three.id]);
+    const previewed = await preview(app, employee, csv);
+    expect(previewed).toMatchObject({ rows: 3, changed: 3, unchanged: 0, problems: [] });
+    expect(previewed.examples.map(({ bookId }) => bookId)).toEqual([one.id, two.id, three.id]);
     expect((await getFields(app, employee, one.id)).publisher).toBe("");
 
     await expect(send(app, employee, applyCsv, csv, { expected: "2" })).rejects.toMatchObject({

@@ -165,14 +165,14 @@ describe("the optimized reader", () => {
     const at = `${getOptimizedReaderUrl(bookId)}&chapter=1`;
 
     const plain = (await open(app, reader, at)).html;
-    const shown = (await open(app, reader, `${at}&pictures=1`)).html;
+    const htmlWithPictures = (await open(app, reader, `${at}&pictures=1`)).html;
 
     expect(plain).not.toContain("<img");
     expect(plain).toContain("Picture: A &quot;lamp&quot;</span>");
     expect(plain).toContain(`href="${getOptimizedReaderUrl(bookId)}&amp;chapter=2&amp;at=x#x"`);
-    const [, source = ""] = /<img src="([^"]+)"/.exec(shown) ?? [];
+    const [, source = ""] = /<img src="([^"]+)"/.exec(htmlWithPictures) ?? [];
     expect((await app.fetch(source, { as: reader })).status).toBe(200);
-    expect(shown).toContain("pictures=1&amp;chapter=2");
+    expect(htmlWithPictures).toContain("pictures=1&amp;chapter=2");
   });
 
   test("shows drawings on request, with their text", async ({ app }) => {
@@ -188,14 +188,14 @@ describe("the optimized reader", () => {
     const at = `${getOptimizedReaderUrl(bookId)}&chapter=1`;
 
     const plain = (await open(app, reader, at)).html;
-    const shown = (await open(app, reader, `${at}&pictures=1`)).html;
+    const htmlWithPictures = (await open(app, reader, `${at}&pictures=1`)).html;
 
     expect(plain).toContain("Picture: A star</span>");
     expect(plain).not.toMatch(/<svg|<image/);
-    expect(shown).toMatch(
+    expect(htmlWithPictures).toMatch(
       /<svg viewBox="0 0 6 8"[^>]*><path d="M0 0h6"><\/path><image [^>]*href="\/api\/books\/[^"]+img\/a\.png"/,
     );
-    expect(shown).toContain("Seen.");
+    expect(htmlWithPictures).toContain("Seen.");
   });
 
   test("shows guests the sample and how to continue", async ({ app }) => {

@@ -5,8 +5,8 @@ import { makeStylesResponsive, ownStyleSheet } from "./responsive-styles.ts";
 function convertSheets(...sheets: string[]): string[] {
   document.head.innerHTML = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
   makeStylesResponsive(document);
-  const made = [...document.head.querySelectorAll("style")];
-  return made.flatMap(({ sheet }) =>
+  const styleElements = [...document.head.querySelectorAll("style")];
+  return styleElements.flatMap(({ sheet }) =>
     Array.from(sheet?.cssRules ?? [], ({ cssText }) => cssText.replace(/\s+/g, " ")),
   );
 }
