@@ -79,11 +79,9 @@ export async function updateBookReach(
   now: Date,
 ): Promise<void> {
   if (bookIds.length === 0) return;
-  const [rows, sizes, credits] = await Promise.all([
-    listReachSessions(db, userId, bookIds),
-    listBookSizes(db, bookIds),
-    sumPublicActivity(db, userId, bookIds),
-  ]);
+  const rows = await listReachSessions(db, userId, bookIds);
+  const sizes = await listBookSizes(db, bookIds);
+  const credits = await sumPublicActivity(db, userId, bookIds);
   const values = sizes.map(({ bookId, ...size }) => {
     const credited = credits.find((credit) => credit.bookId === bookId) ?? noCredit;
     const bookRows = rows.filter((row) => row.bookId === bookId);

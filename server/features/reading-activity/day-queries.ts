@@ -68,34 +68,32 @@ export async function listBookLimits(
   changedDays: readonly Day[],
 ): Promise<Map<BookId, BookLimits>> {
   const months = [...new Set(changedDays.map((day) => day.slice(0, 7)))];
-  const [sizes, words] = await Promise.all([
-    db
-      .select({
-        bookId: books.id,
-        audioMs: sql<number>`coalesce(${books.duration}, 0) * 1000`,
-        words: sql<number>`coalesce(${ebooks.wordCount}, 0)`,
-        hasText: sql<boolean>`${ebooks.bookId} is not null`,
-      })
-      .from(books)
-      .leftJoin(ebooks, eq(ebooks.bookId, books.id))
-      .where(inArray(books.id, [...bookIds])),
-    db
-      .select({
-        bookId: days.bookId,
-        month: sql<string>`to_char(${days.day}, 'YYYY-MM')`,
-        words: sql<number>`sum(${days.publicWords})::float8`,
-      })
-      .from(days)
-      .where(
-        and(
-          eq(days.userId, userId),
-          inArray(days.bookId, [...bookIds]),
-          notInArray(days.day, [...changedDays]),
-          inArray(sql`to_char(${days.day}, 'YYYY-MM')`, months),
-        ),
-      )
-      .groupBy(days.bookId, sql`to_char(${days.day}, 'YYYY-MM')`),
-  ]);
+  const sizes = await db
+    .select({
+      bookId: books.id,
+      audioMs: sql<number>`coalesce(${books.duration}, 0) * 1000`,
+      words: sql<number>`coalesce(${ebooks.wordCount}, 0)`,
+      hasText: sql<boolean>`${ebooks.bookId} is not null`,
+    })
+    .from(books)
+    .leftJoin(ebooks, eq(ebooks.bookId, books.id))
+    .where(inArray(books.id, [...bookIds]));
+  const words = await db
+    .select({
+      bookId: days.bookId,
+      month: sql<string>`to_char(${days.day}, 'YYYY-MM')`,
+      words: sql<number>`sum(${days.publicWords})::float8`,
+    })
+    .from(days)
+    .where(
+      and(
+        eq(days.userId, userId),
+        inArray(days.bookId, [...bookIds]),
+        notInArray(days.day, [...changedDays]),
+        inArray(sql`to_char(${days.day}, 'YYYY-MM')`, months),
+      ),
+    )
+    .groupBy(days.bookId, sql`to_char(${days.day}, 'YYYY-MM')`);
   return new Map(
     sizes.map(({ bookId, ...size }) => {
       const bookWords = words.filter((row) => row.bookId === bookId);

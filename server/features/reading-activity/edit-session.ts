@@ -44,10 +44,8 @@ export async function addSession(
   const { kind, startedAt, endedAt, zone, pages = 0 } = input;
   const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, input)) };
   await changeSessions(services, user.id, now, async (tx) => {
-    const [before, deletedIds] = await Promise.all([
-      findSession(tx, user.id, id),
-      listDeletedSessionIds(tx, user.id, [id]),
-    ]);
+    const before = await findSession(tx, user.id, id);
+    const deletedIds = await listDeletedSessionIds(tx, user.id, [id]);
     if (deletedIds.length > 0 || before?.deletedAt) throw conflict("session_deleted");
     if (before && !before.isManual) throw conflict("session_measured");
     if (before) await updateSessionRow(tx, user.id, id, { ...row, editedAt: now });
