@@ -170,10 +170,10 @@ describe("a lost database", () => {
     const cookie = await getCookie(app.services, user);
     app.clearCaches();
     await app.services.db.execute("alter table sessions rename to gone");
-    const down = await app.fetch("/api/auth/user", { headers: { Cookie: cookie } });
+    const response = await app.fetch("/api/auth/user", { headers: { Cookie: cookie } });
 
-    expect([down.status, down.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect((await down.json()).code).toBe("unavailable");
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect((await response.json()).code).toBe("unavailable");
     await app.stop();
   });
 });

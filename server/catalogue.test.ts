@@ -15,21 +15,21 @@ const catalog: readonly (readonly [string, Contract])[] = describedFeatures
   )
   .filter(([, { method }]) => method !== "HEAD");
 
-const some = "00000000-0000-4000-8000-000000000000";
+const anyId = "00000000-0000-4000-8000-000000000000";
 
 const roles = ["reader", "publisher", "author", "employee", "admin"] as const;
 
 async function sendRequest(app: TestApp, { method, path }: Contract, as: Parameters<TestApp["as"]>[0]) {
-  const leave = new AbortController();
-  const reply = await app.fetch(path.replace(/[:*]\w+/g, some), {
+  const abortController = new AbortController();
+  const reply = await app.fetch(path.replace(/[:*]\w+/g, anyId), {
     method,
     as,
-    signal: leave.signal,
+    signal: abortController.signal,
     ...(method !== "GET" && { headers: { "Content-Type": "application/json" }, body: "{}" }),
   });
   const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream");
   const text = isStream ? "" : await reply.text();
-  leave.abort();
+  abortController.abort();
   return { status: reply.status, text };
 }
 

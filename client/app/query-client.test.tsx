@@ -57,8 +57,8 @@ describe("the query cache", () => {
     [500, 0, true],
     [500, 1, false],
     [504, 0, true],
-  ])("after %i and %i retries: again is %s", (status, failures, again) => {
-    expect(shouldRetry(failures, new CallError(status, "a 4 in the body"))).toBe(again);
+  ])("after %i and %i retries: again is %s", (status, failures, isRetried) => {
+    expect(shouldRetry(failures, new CallError(status, "a 4 in the body"))).toBe(isRetried);
   });
 
   test("retries once after a network error", () => {
@@ -100,15 +100,15 @@ describe("a 401 of one of the five calls", () => {
     ["library", libraryContract.listLibrary],
   ])("shows a message and redirects to the sign-in page after 500 ms: %s", async (_name, contract) => {
     stubCalls(stubRejection(contract, unauthorized));
-    const leave = vi.fn();
-    const client = createQueryClient(leave);
+    const redirect = vi.fn();
+    const client = createQueryClient(redirect);
 
     await client.prefetchQuery(query(contract, { query: {} }));
 
     vi.advanceTimersByTime(499);
-    expect(leave).not.toHaveBeenCalled();
+    expect(redirect).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(leave).toHaveBeenCalledExactlyOnceWith("/api/login?returnTo=%2F");
+    expect(redirect).toHaveBeenCalledExactlyOnceWith("/api/login?returnTo=%2F");
     vi.useRealTimers();
     render(<Toaster />);
     expect(await screen.findByText("Unauthorized")).toBeVisible();
@@ -135,14 +135,14 @@ test.each([true, false])(
 
 test("a 401 of another call does not redirect", async () => {
   stubCalls(stubRejection(libraryContract.getLibraryCounts, unauthorized));
-  const leave = vi.fn();
-  const client = createQueryClient(leave);
+  const redirect = vi.fn();
+  const client = createQueryClient(redirect);
   vi.useFakeTimers();
 
   await client.prefetchQuery(query(libraryContract.getLibraryCounts, {}));
   vi.advanceTimersByTime(1000);
 
-  expect(leave).not.toHaveBeenCalled();
+  expect(redirect).not.toHaveBeenCalled();
   vi.useRealTimers();
 });
 

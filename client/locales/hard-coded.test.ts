@@ -8,7 +8,7 @@ const files = readdirSync(client, { recursive: true, encoding: "utf8" }).filter(
   (file) => file.endsWith(".tsx") && !/\.test\.|^testing\/|^pages\/dev\//.test(file),
 );
 
-const spokenAttributes = new Set([
+const textAttributes = new Set([
   "alt",
   "aria-description",
   "aria-label",
@@ -26,7 +26,7 @@ const isWord = (text: string) => /\p{L}{2}/u.test(text) && !names.test(text.trim
 function listHardCoded(source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    const text = getSpokenText(node);
+    const text = getVisibleText(node);
     if (text !== null && isWord(text)) found.push(text.trim());
     ts.forEachChild(node, visit);
   };
@@ -34,7 +34,7 @@ function listHardCoded(source: string): string[] {
   return found;
 }
 
-function getSpokenText(node: ts.Node): string | null {
+function getVisibleText(node: ts.Node): string | null {
   if (ts.isJsxText(node)) return node.text;
   if (!ts.isStringLiteralLike(node) && !isTemplatePart(node)) return null;
   return isShown(ts.isStringLiteralLike(node) ? node : node.parent) ? node.text : null;
@@ -45,8 +45,8 @@ const isTemplatePart = (node: ts.Node): node is ts.TemplateHead | ts.TemplateMid
 
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
-  if (ts.isJsxAttribute(parent)) return isSpoken(parent);
-  if (ts.isJsxExpression(parent)) return !ts.isJsxAttribute(parent.parent) || isSpoken(parent.parent);
+  if (ts.isJsxAttribute(parent)) return isTextAttribute(parent);
+  if (ts.isJsxExpression(parent)) return !ts.isJsxAttribute(parent.parent) || isTextAttribute(parent.parent);
   if (ts.isConditionalExpression(parent)) return parent.condition !== node && isShown(parent);
   if (ts.isBinaryExpression(parent)) return isShownOperand(parent, node) && isShown(parent);
   const isPassedOn =
@@ -68,7 +68,7 @@ function isShownOperand({ operatorToken, right }: ts.BinaryExpression, node: ts.
   );
 }
 
-const isSpoken = (attribute: ts.JsxAttribute) => spokenAttributes.has(attribute.name.getText());
+const isTextAttribute = (attribute: ts.JsxAttribute) => textAttributes.has(attribute.name.getText());
 
 describe("hard-coded text is detected", () => {
   test.each([

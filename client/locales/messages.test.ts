@@ -15,13 +15,13 @@ const sources = readdirSync(client, { recursive: true, encoding: "utf8" })
   .join("\n");
 
 /** Some keys are built from a value: `problem.${code}`. */
-const built = Array.from(sources.matchAll(/`([a-z]+\.[\w.-]*)\$\{/gi), ([, start = ""]) => start);
-const isBuilt = (key: string) => built.some((start) => start.length > 1 && key.startsWith(start));
+const keyPrefixes = Array.from(sources.matchAll(/`([a-z]+\.[\w.-]*)\$\{/gi), ([, start = ""]) => start);
+const isDynamicKey = (key: string) => keyPrefixes.some((start) => start.length > 1 && key.startsWith(start));
 
 describe.each(areas)("the messages of %s", (area) => {
   test("are all used", () => {
     const unused = Object.keys(getTexts(area)).filter(
-      (key) => !isBuilt(key) && !sources.includes(`"${key}"`),
+      (key) => !isDynamicKey(key) && !sources.includes(`"${key}"`),
     );
 
     expect(unused).toEqual([]);

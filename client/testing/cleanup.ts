@@ -52,15 +52,15 @@ function watchTimers(): () => void {
 
 function watchChannels(): () => void {
   const channels = new Set<BroadcastChannel>();
-  const Plain = globalThis.BroadcastChannel;
-  globalThis.BroadcastChannel = class extends Plain {
+  const OriginalChannel = globalThis.BroadcastChannel;
+  globalThis.BroadcastChannel = class extends OriginalChannel {
     constructor(name: string) {
       super(name);
       channels.add(this);
     }
   };
   return () => {
-    globalThis.BroadcastChannel = Plain;
+    globalThis.BroadcastChannel = OriginalChannel;
     for (const channel of channels) channel.close();
   };
 }

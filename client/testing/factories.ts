@@ -8,9 +8,9 @@ import type { Recording } from "#shared/prayer/recordings.ts";
 
 export const getId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
+type Overrides<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-export const makeUser = (input: Given<User> = {}): User => ({
+export const makeUser = (input: Overrides<User> = {}): User => ({
   id: getId(1) as UserId,
   firstName: "Amina",
   lastName: "Rahman",
@@ -27,7 +27,7 @@ export const makeUser = (input: Given<User> = {}): User => ({
   ...(input as Partial<User>),
 });
 
-export const makeBook = (n: number, input: Given<Book> = {}): Book => ({
+export const makeBook = (n: number, input: Overrides<Book> = {}): Book => ({
   id: getId(n) as BookId,
   title: `Book ${n}`,
   description: "",
@@ -53,7 +53,7 @@ export const makeBook = (n: number, input: Given<Book> = {}): Book => ({
   ...(input as Partial<Book>),
 });
 
-export const makeDetail = (n: number, input: Given<BookDetail> = {}): BookDetail => ({
+export const makeDetail = (n: number, input: Overrides<BookDetail> = {}): BookDetail => ({
   ...makeBook(n),
   subtitle: "",
   state: "published",
@@ -82,7 +82,7 @@ export const makeDetail = (n: number, input: Given<BookDetail> = {}): BookDetail
   ...(input as Partial<BookDetail>),
 });
 
-export const makeEntry = (n: number, input: Given<LibraryEntry> = {}): LibraryEntry => ({
+export const makeEntry = (n: number, input: Overrides<LibraryEntry> = {}): LibraryEntry => ({
   status: "currently-reading",
   progress: "41.3",
   lastFormat: "text",
@@ -94,7 +94,7 @@ export const makeEntry = (n: number, input: Given<LibraryEntry> = {}): LibraryEn
   ...(input as Partial<LibraryEntry>),
 });
 
-export const makeNotification = (n: number, input: Given<Notification> = {}): Notification => ({
+export const makeNotification = (n: number, input: Overrides<Notification> = {}): Notification => ({
   id: getId(n) as Notification["id"],
   type: "new_book",
   title: `Notice ${n}`,
@@ -105,7 +105,7 @@ export const makeNotification = (n: number, input: Given<Notification> = {}): No
   ...(input as Partial<Notification>),
 });
 
-export const makeChallenge = (n: number, input: Given<Challenge> = {}): Challenge => ({
+export const makeChallenge = (n: number, input: Overrides<Challenge> = {}): Challenge => ({
   id: getId(n) as Challenge["id"],
   title: `Challenge ${n}`,
   description: "Read together.",
@@ -122,7 +122,7 @@ export const makeChallenge = (n: number, input: Given<Challenge> = {}): Challeng
   ...(input as Partial<Challenge>),
 });
 
-export const makeRecording = (n: number, input: Given<Recording> = {}): Recording => ({
+export const makeRecording = (n: number, input: Overrides<Recording> = {}): Recording => ({
   id: getId(n) as Recording["id"],
   kind: "athan",
   isFajr: false,

@@ -1,4 +1,4 @@
-/** A fake audio element: `hear` advances its clock. */
+/** A fake audio element: `playTo` advances its clock. */
 export class FakeAudio extends EventTarget {
   #attributes = new Map<string, string>();
   #currentTime = 0;
@@ -14,7 +14,7 @@ export class FakeAudio extends EventTarget {
   preservesPitch = false;
   /** The error of the next `play` calls; null for success. */
   playFailure: Error | null = null;
-  /** Every `src` it was given. */
+  /** All values of `src` that were set. */
   readonly loaded: string[] = [];
 
   get currentTime() {

@@ -14,8 +14,8 @@ export const createFakeVoice = (input: Partial<FakeVoice> & { readonly lang: str
   ...input,
 });
 
-const cutAfterMs = 15_000;
-const beginsAfterMs = 20;
+const maxUtteranceMs = 15_000;
+const startDelayMs = 20;
 
 type Spoken = EventTarget & SpeechSynthesisUtterance;
 
@@ -80,8 +80,8 @@ export class FakeSynthesis extends EventTarget {
     this.speaking = true;
     if (this.hasNoVoice) return;
     const failure = this.failures.shift();
-    if (failure) this.#later(beginsAfterMs, () => this.#fail(utterance, failure));
-    else this.#later(beginsAfterMs, () => this.#begin(utterance));
+    if (failure) this.#later(startDelayMs, () => this.#fail(utterance, failure));
+    else this.#later(startDelayMs, () => this.#begin(utterance));
   };
 
   readonly cancel = (): void => {
@@ -102,16 +102,16 @@ export class FakeSynthesis extends EventTarget {
     const perCharacter = 1000 / ((voice?.speed ?? 14) * utterance.rate);
     for (const { 0: word, index } of utterance.text.matchAll(/\S+/gu)) {
       const at = index * perCharacter;
-      if (at > cutAfterMs) return;
+      if (at > maxUtteranceMs) return;
       this.#later(at, () => {
-        if (at + word.length * perCharacter <= cutAfterMs) this.spokenTexts.push(word);
+        if (at + word.length * perCharacter <= maxUtteranceMs) this.spokenTexts.push(word);
         if (voice?.reportsWords)
           utterance.onboundary?.({ name: "word", charIndex: index, charLength: word.length } as never);
       });
     }
     const length = utterance.text.length * perCharacter;
     // A cancelled Chrome utterance reports "speaking" forever.
-    if (length > cutAfterMs) return;
+    if (length > maxUtteranceMs) return;
     this.#later(length, () => {
       this.#silence();
       utterance.onend?.({} as never);

@@ -2,13 +2,13 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ScrollArea } from "./scroll-area.tsx";
 
-class Measurer {
-  readonly #tell: () => void;
+class FakeResizeObserver {
+  readonly #notify: () => void;
   constructor(onResize: () => void) {
-    this.#tell = onResize;
+    this.#notify = onResize;
   }
   observe() {
-    this.#tell();
+    this.#notify();
   }
   unobserve() {}
   disconnect() {}
@@ -16,7 +16,7 @@ class Measurer {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("ResizeObserver", Measurer);
+  vi.stubGlobal("ResizeObserver", FakeResizeObserver);
   // jsdom has no layout: the content is three times as tall as the viewport.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(100);
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(300);

@@ -6,14 +6,14 @@ let notifyView: (isIntersecting: boolean) => void = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  class Watcher {
+  class FakeIntersectionObserver {
     constructor(onIntersection: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
       notifyView = (isIntersecting) => act(() => onIntersection([{ isIntersecting }]));
     }
     observe() {}
     disconnect() {}
   }
-  vi.stubGlobal("IntersectionObserver", Watcher);
+  vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
 });
 afterEach(() => {
   vi.useRealTimers();

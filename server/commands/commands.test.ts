@@ -26,14 +26,14 @@ describe("the command line", () => {
   test("prints usage for itself and each command", async () => {
     const settings = { DATA_DIR: getNewFolder() };
 
-    const all = await run([], settings);
-    const one = await run(["restore", "--help"], settings);
+    const generalHelp = await run([], settings);
+    const restoreHelp = await run(["restore", "--help"], settings);
     const none = await run(["sing"], settings);
 
-    expect([all.code, one.code, none.code]).toEqual([0, 0, 1]);
+    expect([generalHelp.code, restoreHelp.code, none.code]).toEqual([0, 0, 1]);
     for (const name of ["user create", "user grant", "migrate", "backup", "restore"])
-      expect(all.output).toContain(name);
-    expect(one.output).toContain("Restores a backup into an empty DATA_DIR");
+      expect(generalHelp.output).toContain(name);
+    expect(restoreHelp.output).toContain("Restores a backup into an empty DATA_DIR");
     expect(none.output).toContain("Unknown command: sing.");
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
@@ -43,12 +43,12 @@ describe("the command line", () => {
     const place = ["--latitude", "21.4225", "--longitude", "39.8262", "--zone", "Asia/Riyadh"];
     const times = ["prayer", "times", ...place, "--method", "UmmAlQura"];
 
-    const two = await run([...times, "--from", "2026-01-01", "--days", "2"], settings);
+    const twoDays = await run([...times, "--from", "2026-01-01", "--days", "2"], settings);
     const json = await run([...times, "--from", "2026-01-01", "--asr", "hanafi", "--json"], settings);
     const wrong = await run([...times, "--from", "January"], settings);
 
-    expect(two.output.trim().split("\n")).toHaveLength(2);
-    expect(two.output).toMatch(
+    expect(twoDays.output.trim().split("\n")).toHaveLength(2);
+    expect(twoDays.output).toMatch(
       /^2026-01-01 {2}05:3\d {2}06:5\d {2}12:2\d {2}15:\d\d {2}17:\d\d {2}19:\d\d\n/,
     );
     expect(JSON.parse(json.output)).toMatchObject([{ day: "2026-01-01", latitudeUsed: 21.4225 }]);
@@ -103,13 +103,13 @@ describe("the command line", () => {
     const none = await run(["redirect", "list"], settings);
     const wrong = await run(["redirect", "add", "shelf 17/b", "somewhere"], settings);
     const unknown = await run(["redirect", "add", "shelf 17/b", noBook], settings);
-    const isGone = await run(["redirect", "remove", "shelf 17/b"], settings);
+    const secondRemoval = await run(["redirect", "remove", "shelf 17/b"], settings);
 
     expect(none).toMatchObject({ code: 0, output: "None found.\n" });
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.output).toContain("Enter the book id");
     expect(unknown).toMatchObject({ code: 1, output: "No such book.\n" });
-    expect(isGone).toMatchObject({ code: 1, output: "No such redirect.\n" });
+    expect(secondRemoval).toMatchObject({ code: 1, output: "No such redirect.\n" });
     await database.drop();
   }, 60_000);
 

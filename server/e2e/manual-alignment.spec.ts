@@ -11,8 +11,8 @@ async function openSyncPage(page: Page, bookId: string) {
   await page.getByRole("link", { name: "Text and audio sync" }).click();
   await page.getByRole("button", { name: /Cairo, in the month of Shawwal/ }).click();
   await page.getByRole("switch", { name: "Uncertain only" }).click();
-  const set = page.getByRole("button", { name: "It starts now: Dear Salma," });
-  return page.getByRole("listitem").filter({ has: set }).last();
+  const startButton = page.getByRole("button", { name: "It starts now: Dear Salma," });
+  return page.getByRole("listitem").filter({ has: startButton }).last();
 }
 
 test("an employee sets a sentence by ear, and the author reverts it", async ({
@@ -32,10 +32,10 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
 
   const row = await openSyncPage(employeePage, bookId);
   await row.getByRole("button", { name: /^Play from/ }).click();
-  const locator = employeePage.getByLabel("Chapter audio");
-  const getTime = () => locator.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  const audioLocator = employeePage.getByLabel("Chapter audio");
+  const getTime = () => audioLocator.evaluate((audio: HTMLAudioElement) => audio.currentTime);
   await expect.poll(getTime).toBeGreaterThan(before + 0.2);
-  await locator.evaluate((audio: HTMLAudioElement) => audio.pause());
+  await audioLocator.evaluate((audio: HTMLAudioElement) => audio.pause());
   const result = await getTime();
   await Promise.all([
     waitForReply(employeePage, alignmentContract.setAnchor),

@@ -36,10 +36,10 @@ async function goOnline(page: Page): Promise<void> {
 /** The URLs of everything in Cache Storage. */
 const listCachedUrls = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const caught = await Promise.all(
+    const cachedUrls = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
     );
-    return caught.flat().map(({ url }) => new URL(url).pathname);
+    return cachedUrls.flat().map(({ url }) => new URL(url).pathname);
   });
 
 test("a list shows that it is offline, and loads when online", async ({ services, openPage }) => {

@@ -17,12 +17,15 @@ const { asr } = getDayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr. */
 async function openBeforeAsr(page: Page, alerts: Partial<PrayerAlertSettings>) {
-  const setup: PrayerProfile = {
+  const profile: PrayerProfile = {
     ...defaultProfile,
     location: makkah,
     alerts: { ...defaultAlerts, ...alerts },
   };
-  await page.addInitScript((stored) => localStorage.setItem("maktaba.prayer", stored), JSON.stringify(setup));
+  await page.addInitScript(
+    (stored) => localStorage.setItem("maktaba.prayer", stored),
+    JSON.stringify(profile),
+  );
   await page.clock.install({ time: asr.getTime() - 60_000 });
 }
 

@@ -11,10 +11,10 @@ async function stubSubscription(page: Page): Promise<void> {
   await page.addInitScript(
     ([endpoint, keys, profile]) => {
       const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, keys }) };
-      let isMade = false;
-      PushManager.prototype.getSubscription = async () => (isMade ? (subscription as never) : null);
+      let isSubscribed = false;
+      PushManager.prototype.getSubscription = async () => (isSubscribed ? (subscription as never) : null);
       PushManager.prototype.subscribe = async () => {
-        isMade = true;
+        isSubscribed = true;
         return subscription as never;
       };
       localStorage.setItem("maktaba.prayer", profile);
@@ -58,7 +58,7 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
   const location = { latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" };
   await expect.poll(getStoredProfile).toMatchObject({ location });
 
-  const call = {
+  const alertPayload = {
     kind: "prayer",
     title: "It is time for Asr",
     body: "3:42 PM",
@@ -71,14 +71,16 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
   // Repeated until shown: a message to a starting worker can be lost, and the tag replaces
   // copies.
   const pushAlert = async () => {
-    await pushTo(page, { ...call, title: "10 minutes until Asr" });
+    await pushTo(page, { ...alertPayload, title: "10 minutes until Asr" });
     return listNotifications(page);
   };
   await expect.poll(pushAlert).toHaveLength(1);
-  await pushTo(page, call);
+  await pushTo(page, alertPayload);
   await expect
     .poll(() => listNotifications(page))
-    .toEqual([{ title: call.title, body: call.body, silent: true, data: { url: "/athan-demo" } }]);
+    .toEqual([
+      { title: alertPayload.title, body: alertPayload.body, silent: true, data: { url: "/athan-demo" } },
+    ]);
 
   await prayer.click();
   await expect(prayer).not.toBeChecked();

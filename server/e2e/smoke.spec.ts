@@ -16,13 +16,13 @@ test("a session is valid on its device only", async ({ make, openPage }) => {
 
 test("the API page works under its own CSP", async ({ openPage }) => {
   const guest = await openPage(null);
-  const complaints: string[] = [];
-  guest.on("console", (message) => complaints.push(message.text()));
+  const cspErrors: string[] = [];
+  guest.on("console", (message) => cspErrors.push(message.text()));
 
   await guest.goto("/api/docs");
 
   await expect(guest.getByRole("heading", { level: 1 })).toContainText("The API of");
-  expect(complaints).toEqual([]);
+  expect(cspErrors).toEqual([]);
 });
 
 test("a book of the demo library is found on its own page", async ({ importDemoBook, openPage }) => {

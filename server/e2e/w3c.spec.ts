@@ -12,7 +12,7 @@ import {
 } from "./support/reading.ts";
 
 /**
- * The W3C reading-system tests among the samples and how each is checked. The others are listed in `notHeld`
+ * The W3C reading-system tests among the samples and how each is checked. The others are listed in `failingTests`
  * with the reason.
  */
 const checkedTests: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -167,11 +167,11 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
   const other = await createSmallEpub([{ title: "Unique identifier reused", body: "<p>The other.</p>" }], {
     identifier: "pkg-unique-id",
   });
-  const [one, two] = [await importSample(file ?? ""), await importSample(other)];
+  const [first, two] = [await importSample(file ?? ""), await importSample(other)];
   const page = await openPage(await make.user());
 
-  expect(one).not.toBe(two);
-  await openBook(page, one);
+  expect(first).not.toBe(two);
+  await openBook(page, first);
   await expectText(page, "Test passes if the reading system displays this book");
   await openBook(page, two);
   await expectText(page, "The other.");

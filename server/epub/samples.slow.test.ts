@@ -102,7 +102,7 @@ function parseDetails(details: string) {
 
 /** The same details of the imported book. */
 function describeReading(reading: EpubReading, details: string) {
-  const message = parseDetails(details);
+  const expected = parseDetails(details);
   const words = Number(/~(\d+) words/.exec(details)?.[1]);
   const links = flatten(reading.toc).filter(({ href, children }) => href !== "" || children.length === 0);
   const all = {
@@ -112,13 +112,13 @@ function describeReading(reading: EpubReading, details: string) {
     direction: reading.direction,
     spine: reading.spine.length,
     toc: links.length,
-    firstOfToc: links[0]?.label.slice(0, message.firstOfToc?.length),
+    firstOfToc: links[0]?.label.slice(0, expected.firstOfToc?.length),
     areWordCountsCorrect: Math.abs(reading.wordCount - words) <= Math.max(10, words * 0.02),
     hasCover: reading.cover !== null,
     layout: reading.layout,
     hasMediaOverlays: reading.hasMediaOverlays,
   };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name in message));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in expected));
 }
 
 const flatten = (items: readonly TocItem[]): TocItem[] =>

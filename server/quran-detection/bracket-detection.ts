@@ -84,8 +84,8 @@ function findVerseBeforeNumber(text: string, { start, end }: TextSpan): TextSpan
   const afterColon =
     Math.max(words.lastIndexOf(":"), words.lastIndexOf("\uFD3E"), words.lastIndexOf("\uFD3F"), -1) + 1;
   const verse = words.slice(afterColon);
-  const characters = verse.match(/\p{L}/gu)?.length ?? 0;
+  const letterCount = verse.match(/\p{L}/gu)?.length ?? 0;
   const vowels = verse.match(/[\u064B-\u0652\u0670\u06E1]/gu)?.length ?? 0;
-  if (characters === 0 || /\p{Script=Latin}/u.test(verse) || vowels < characters * minVowels) return null;
+  if (letterCount === 0 || /\p{Script=Latin}/u.test(verse) || vowels < letterCount * minVowels) return null;
   return { start: start + afterColon, end };
 }

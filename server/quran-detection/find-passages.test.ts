@@ -139,12 +139,12 @@ describe("without the licensed text", () => {
 });
 
 test("a hostile page is processed at once", () => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const texts = [
     `${"ء".repeat(50_000)} `.repeat(4),
     "ءءءءءءءءءءءءءءءءءءء الله ".repeat(5_000),
     "﴿".repeat(20_000),
   ];
   findQuotations(...texts);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

@@ -9,7 +9,7 @@ import { projectRoot } from "#server/project-root.ts";
 const config = path.join(projectRoot, ".dependency-cruiser.cjs");
 const rules = (createRequire(import.meta.url)(config) as { forbidden: { name: string }[] }).forbidden;
 
-const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
+const violations: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["no-cycles", "server/http/first.ts", "server/http/second.ts"],
   ["shared-imports-nothing-above", "shared/books/shelf.ts", "server/db/expect-one-row.ts"],
   ["no-client-to-server", "client/lib/answers.ts", "server/http/answer.ts"],
@@ -27,7 +27,7 @@ const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["tests-stay-in-tests", "server/features/library/made.ts", "server/testing/factories.ts"],
 ];
 
-const right: readonly (readonly [from: string, to: string])[] = [
+const allowedImports: readonly (readonly [from: string, to: string])[] = [
   ["client/pages/home/page.ts", "client/features/books/shelf.ts"],
   ["client/features/player/place.ts", "client/features/positions/place.ts"],
   ["server/features/library/service.ts", "server/features/accounts/service.ts"],
@@ -45,15 +45,15 @@ test("each import rule reports its violation and no other", () => {
     imports.set(from, [...(imports.get(from) ?? []), to]);
     imports.set(to, imports.get(to) ?? []);
   };
-  for (const [, from, to] of wrong) createFile(from, to);
-  for (const [from, to] of right) createFile(from, to);
+  for (const [, from, to] of violations) createFile(from, to);
+  for (const [from, to] of allowedImports) createFile(from, to);
   createFile("server/http/second.ts", "server/http/first.ts");
   for (const [file, targets] of imports) write(file, targets);
 
   const found = runDepcruise().map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 
-  const expected = wrong.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
-  expect([...new Set(wrong.map(([rule]) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
+  const expected = violations.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
+  expect([...new Set(violations.map(([rule]) => rule))].sort()).toEqual(rules.map(({ name }) => name).sort());
   expect(found.filter((each) => !each.endsWith("second.ts → server/http/first.ts")).sort()).toEqual(
     expected.sort(),
   );

@@ -64,12 +64,12 @@ test("a contract's file is sent as form data named `file`", async () => {
 });
 
 test("invalid input is sent for the server to report", async () => {
-  const text = {
+  const problem = {
     code: "invalid_input",
     message: "Please check.",
     fields: { email: { code: "email_invalid" } },
   };
-  const fetched = stubFetch(Response.json(text, { status: 400 }));
+  const fetched = stubFetch(Response.json(problem, { status: 400 }));
   const write = route({
     method: "POST",
     path: "/api/messages/:id",
@@ -82,7 +82,7 @@ test("invalid input is sent for the server to report", async () => {
 
   const sending = call(write, { params: { id: "a/b" }, body: { email: "nobody", name: "Amina" } });
 
-  await expect(sending).rejects.toMatchObject({ status: 400, problem: text });
+  await expect(sending).rejects.toMatchObject({ status: 400, problem: problem });
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/messages/a%2Fb");
   expect(fetched.mock.calls[0]?.[1].body).toBe('{"email":"nobody","name":"Amina"}');
 });

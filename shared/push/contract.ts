@@ -17,7 +17,7 @@ export const PushDevice = z.object({
   id: PushDeviceId,
   name: z.string(),
   /** Identifies a browser in the list: SHA-256 of its subscription URL, base64url. */
-  mark: z.string(),
+  endpointHash: z.string(),
   /** Disabled devices receive nothing. */
   isOn: z.boolean(),
   prayerAlerts: z.boolean(),

@@ -56,7 +56,7 @@ describe("splitSentences", () => {
   });
 });
 
-describe("sentencesOf", () => {
+describe("getSentences", () => {
   test("numbers them through the document, skipping empty blocks", () => {
     expect(getSentences(3, ["A title", "  ", "One.\n Two  words."])).toEqual([
       { id: "s3-0", text: "A title" },

@@ -6,7 +6,7 @@ import { useStaffTimeout } from "./use-admin-dashboard.ts";
 const minutes = 60_000;
 const refetchSpy = vi.fn();
 
-function Watched() {
+function SessionWatcher() {
   useStaffTimeout(refetchSpy);
   return null;
 }
@@ -14,7 +14,7 @@ function Watched() {
 beforeEach(() => {
   refetchSpy.mockClear();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  renderPage(<Watched />);
+  renderPage(<SessionWatcher />);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -13,11 +13,11 @@ import { NotificationPanel } from "./notification-panel.tsx";
 
 const { listNotifications, markRead, markAllRead } = notificationsContract;
 const signedIn = reply(accountsContract.getUser, makeUser());
-const two = [
+const defaultNotifications = [
   makeNotification(11, { title: "A new book", actionUrl: "/book/7" }),
   makeNotification(12, { title: "Half way", type: "something_else", isRead: true }),
 ];
-const list = (notifications = two, unreadCount = 12) =>
+const list = (notifications = defaultNotifications, unreadCount = 12) =>
   reply(listNotifications, {
     notifications,
     unreadCount,
@@ -66,7 +66,7 @@ describe("the bell", () => {
 
 describe("cached notifications", () => {
   const known = query(listNotifications, { query: { limit: 20 } });
-  const page = { notifications: [...two], unreadCount: 12, totalCount: 2, nextCursor: null };
+  const page = { notifications: [...defaultNotifications], unreadCount: 12, totalCount: 2, nextCursor: null };
 
   test.each([
     ["the bell", <NotificationBell key="bell" />, 10_000],
@@ -110,7 +110,7 @@ describe("the panel", () => {
     expect(getUrl()).toBe("/book/7");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(calls.filter(({ method }) => method === "PUT").map(({ url }) => url)).toEqual([
-      `/api/notifications/${two[0]?.id}/read`,
+      `/api/notifications/${defaultNotifications[0]?.id}/read`,
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("the panel", () => {
     await user.click(await findBell("Notifications, 12 unread"));
     add(
       list(
-        two.map((each) => ({ ...each, isRead: true })),
+        defaultNotifications.map((each) => ({ ...each, isRead: true })),
         0,
       ),
     );

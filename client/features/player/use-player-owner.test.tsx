@@ -35,27 +35,27 @@ async function playFor(first: typeof userReply) {
   await screen.findByText(first === userReply ? "somebody" : "nobody");
   engine.playBook(makePlaylistFixture());
   await vi.waitFor(() => expect(engine.getState().playlist).not.toBeNull());
-  const turnInto = async (next: typeof userReply) => {
+  const switchTo = async (next: typeof userReply) => {
     calls.add(next);
     await act(() => page.client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
     await screen.findByText(next === userReply ? "somebody" : "nobody");
   };
-  return { engine, turnInto, client: page.client };
+  return { engine, switchTo: switchTo, client: page.client };
 }
 
 describe("the playing book", () => {
   test("is closed when a guest signs in, whose access is larger", async () => {
-    const { engine, turnInto } = await playFor(guestReply);
+    const { engine, switchTo } = await playFor(guestReply);
 
-    await turnInto(userReply);
+    await switchTo(userReply);
 
     expect(engine.getState()).toMatchObject({ track: null, displayMode: "closed" });
   });
 
   test("stops when the session ends, with a notice", async () => {
-    const { engine, turnInto } = await playFor(userReply);
+    const { engine, switchTo } = await playFor(userReply);
 
-    await turnInto(guestReply);
+    await switchTo(guestReply);
 
     expect(engine.getState()).toMatchObject({ isPlaying: false, playbackError: "refused" });
   });

@@ -184,11 +184,11 @@ describe("positions", () => {
 
   test("are sent with an expired session", async () => {
     const storage = createMemoryStorage();
-    const over = new PositionTracker(storage, () => Promise.reject(new CallError(401, "")));
-    over.setReader(amina);
-    over.report(bookId, { fraction: 0.4 }, true);
+    const trackerWithoutSession = new PositionTracker(storage, () => Promise.reject(new CallError(401, "")));
+    trackerWithoutSession.setReader(amina);
+    trackerWithoutSession.report(bookId, { fraction: 0.4 }, true);
 
-    await over.signOut();
+    await trackerWithoutSession.signOut();
 
     expect(countStored(storage)).toBe(0);
   });

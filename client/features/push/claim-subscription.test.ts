@@ -27,10 +27,10 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-const makeDevice = (mark: string): PushDevice => ({
+const makeDevice = (endpointHash: string): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
   name: "Available",
-  mark,
+  endpointHash: endpointHash,
   isOn: true,
   prayerAlerts: true,
   createdAt: new Date(),

@@ -13,7 +13,7 @@ export function claimSubscription(): Promise<"own" | "ended" | "none"> {
     if (!subscription) return "none";
     const endpointHash = await hashEndpoint(subscription);
     const devices = await call(pushContract.listDevices, {});
-    if (!devices.some((device) => device.mark === endpointHash)) {
+    if (!devices.some((device) => device.endpointHash === endpointHash)) {
       await subscription.unsubscribe();
       return "ended";
     }

@@ -11,7 +11,7 @@ const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice }
 const makeDevice = (changed: Partial<PushDevice> = {}): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
   name: "Chrome · Android",
-  mark: "another",
+  endpointHash: "another",
   isOn: true,
   prayerAlerts: false,
   createdAt: new Date(),
@@ -55,7 +55,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-const keepOnServer = vi.fn(async () => {});
+const saveOnServer = vi.fn(async () => {});
 
 function open(devices: readonly PushDevice[], hasLocation = true) {
   const calls = stubCalls(
@@ -66,17 +66,17 @@ function open(devices: readonly PushDevice[], hasLocation = true) {
     reply(removeDevice, { done: true }),
     reply(testDevice, { done: true }),
   );
-  const page = <PushDevices hasLocation={hasLocation} saveOnServer={keepOnServer} />;
+  const page = <PushDevices hasLocation={hasLocation} saveOnServer={saveOnServer} />;
   return { ...renderPage(page, { at: "/notifications-settings" }), ...calls };
 }
 
 describe("this browser", () => {
   test("is subscribed by a press, which prompts for permission", async () => {
     const { user, calls, add } = open([]);
-    const press = await screen.findByRole("button", { name: "Turn on for this device" });
+    const button = await screen.findByRole("button", { name: "Turn on for this device" });
     expect(browser.subscribe).not.toHaveBeenCalled();
     add(reply(listDevices, [makeDevice()]));
-    await user.click(press);
+    await user.click(button);
     await screen.findByRole("switch", { name: "Notifications" });
     expect(browser.subscribe).toHaveBeenCalledWith({
       userVisibleOnly: true,
@@ -132,14 +132,14 @@ describe("a device", () => {
   test("is turned on, and the server receives the location", async () => {
     const { user, calls } = open([makeDevice()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
-    await waitFor(() => expect(keepOnServer).toHaveBeenCalledOnce());
+    await waitFor(() => expect(saveOnServer).toHaveBeenCalledOnce());
     expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
       { prayerAlerts: true },
     ]);
   });
 
   test("is turned off when the server did not accept the location", async () => {
-    keepOnServer.mockRejectedValueOnce(new Error("no"));
+    saveOnServer.mockRejectedValueOnce(new Error("no"));
     const { user, calls } = open([makeDevice()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() =>

@@ -30,14 +30,14 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
       >
         {(devices) => (
           <div className="flex flex-col gap-4">
-            {!mark.isPending && !devices.some((device) => device.mark === mark.data) && (
+            {!mark.isPending && !devices.some((device) => device.endpointHash === mark.data) && (
               <ThisBrowser devicesControl={devicesControl} />
             )}
             {sortDevices(devices, mark.data ?? null).map((device) => (
               <DeviceRow
                 key={device.id}
                 device={device}
-                isCurrent={device.mark === mark.data}
+                isCurrent={device.endpointHash === mark.data}
                 hasLocation={prayer.hasLocation}
                 all={devicesControl}
               />
@@ -51,8 +51,8 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
 }
 
 const sortDevices = (devices: readonly PushDevice[], mark: string | null): readonly PushDevice[] => [
-  ...devices.filter((device) => device.mark === mark),
-  ...devices.filter((device) => device.mark !== mark),
+  ...devices.filter((device) => device.endpointHash === mark),
+  ...devices.filter((device) => device.endpointHash !== mark),
 ];
 
 const reasons = {

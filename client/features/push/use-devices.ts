@@ -57,7 +57,7 @@ export function useDevices(prayer: PrayerAlertsSetup) {
       });
     },
     async remove(device: PushDevice): Promise<void> {
-      if (device.mark === endpointHash.data) await (await findSubscription())?.unsubscribe();
+      if (device.endpointHash === endpointHash.data) await (await findSubscription())?.unsubscribe();
       await removeMutation.mutateAsync({ params: toParams(device) });
       await client.invalidateQueries({ queryKey: endpointHashKey });
     },

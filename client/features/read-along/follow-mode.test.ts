@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type FollowEvent, type Mode, reduceFollowMode } from "./follow-mode.ts";
 
-function go(...events: readonly FollowEvent[]): { readonly mode: Mode; readonly pageTurns: number[] } {
+function applyEvents(...events: readonly FollowEvent[]): {
+  readonly mode: Mode;
+  readonly pageTurns: number[];
+} {
   let mode: Mode = "following";
   const pageTurns: number[] = [];
   for (const [index, event] of events.entries()) {
@@ -14,32 +17,35 @@ function go(...events: readonly FollowEvent[]): { readonly mode: Mode; readonly 
 
 describe("a page that follows the audio", () => {
   test("turns only when the audio leaves it", () => {
-    expect(go("visible", "visible", "hidden", "visible")).toEqual({ mode: "following", pageTurns: [2] });
+    expect(applyEvents("visible", "visible", "hidden", "visible")).toEqual({
+      mode: "following",
+      pageTurns: [2],
+    });
   });
 
   test("stays where the user turned to", () => {
-    expect(go("visible", "navigated", "hidden", "hidden", "navigated", "hidden")).toEqual({
+    expect(applyEvents("visible", "navigated", "hidden", "hidden", "navigated", "hidden")).toEqual({
       mode: "free",
       pageTurns: [],
     });
   });
 
   test("returns on request", () => {
-    expect(go("navigated", "hidden", "resumed", "visible", "hidden")).toEqual({
+    expect(applyEvents("navigated", "hidden", "resumed", "visible", "hidden")).toEqual({
       mode: "following",
       pageTurns: [2, 4],
     });
   });
 
   test("resumes following when the audio reaches it", () => {
-    expect(go("navigated", "hidden", "hidden", "visible", "hidden")).toEqual({
+    expect(applyEvents("navigated", "hidden", "hidden", "visible", "hidden")).toEqual({
       mode: "following",
       pageTurns: [4],
     });
   });
 
   test("resumes at once when the sentence is still visible, as after scrolling", () => {
-    expect(go("navigated", "visible")).toEqual({ mode: "following", pageTurns: [] });
+    expect(applyEvents("navigated", "visible")).toEqual({ mode: "following", pageTurns: [] });
   });
 
   test("is never turned between a user action and its handling, in any order", () => {
@@ -51,7 +57,7 @@ describe("a page that follows the audio", () => {
     };
     for (let run = 0; run < 500; run++) {
       const events = Array.from({ length: 30 }, pickRandom);
-      for (const at of go(...events).pageTurns) {
+      for (const at of applyEvents(...events).pageTurns) {
         if (events[at] === "resumed") continue;
         const last = events.slice(0, at).findLast((event) => event !== "hidden");
         expect(last).not.toBe("navigated");

@@ -13,7 +13,7 @@ const arabic = createFakeVoice({ lang: "ar-SA", name: "Amina", speed: 10 });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-interface Given {
+interface EngineOptions {
   readonly synthesis?: FakeSynthesis;
   /** The bodies of the documents, each sentence a list item; null for a document that never loads. */
   readonly documents?: (readonly string[] | null)[];
@@ -23,7 +23,7 @@ interface Given {
   readonly isSample?: boolean;
 }
 
-function begin(input: Given = {}) {
+function begin(input: EngineOptions = {}) {
   const { synthesis = new FakeSynthesis([english, arabic]), language = "en", verses = [] } = input;
   const documents = input.documents ?? [["One two three.", "Four five six."], ["Seven eight."]];
   let settings: SpeechSettings = {
@@ -217,7 +217,7 @@ describe("a voice that stops after 15 seconds", () => {
   const long = Array.from({ length: 120 }, (_, n) => `word${n}${n % 12 === 11 ? "," : ""}`).join(" ");
 
   test.each([
-    ["that tells of its words", true, 1],
+    ["that reports its words", true, 1],
     ["that does not", false, 1],
     ["at half the speed", false, 0.5],
   ])("loses no words, %s", async (_, reportsWords, rate) => {

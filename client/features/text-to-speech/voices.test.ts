@@ -11,7 +11,7 @@ const getVoices = (...input: Parameters<typeof createFakeVoice>[0][]) =>
   new Voices(new FakeSynthesis(input.map(createFakeVoice)) as unknown as Synthesis);
 
 describe("the reading voice", () => {
-  const some = [
+  const deviceVoices = [
     { lang: "en-US", name: "Zarvox" },
     { lang: "en-US", name: "Plain" },
     { lang: "en_GB", name: "British" },
@@ -25,20 +25,20 @@ describe("the reading voice", () => {
     ["ar", "Laila"],
     ["ar-SA", "Laila"],
   ])("is the best for %s", (language, name) => {
-    expect(getVoices(...some).pick(language, undefined)?.name).toBe(name);
+    expect(getVoices(...deviceVoices).pick(language, undefined)?.name).toBe(name);
   });
 
   test("is the chosen one while available", () => {
-    expect(getVoices(...some).pick("en-GB", "Zarvox")?.name).toBe("Zarvox");
-    expect(getVoices(...some).pick("en-GB", "Gone")?.name).toBe("British");
+    expect(getVoices(...deviceVoices).pick("en-GB", "Zarvox")?.name).toBe("Zarvox");
+    expect(getVoices(...deviceVoices).pick("en-GB", "Gone")?.name).toBe("British");
   });
 
   test("is null for a language without voices", () => {
-    expect(getVoices(...some).pick("tr", undefined)).toBeNull();
+    expect(getVoices(...deviceVoices).pick("tr", undefined)).toBeNull();
   });
 
   test("changes after a failure, until all are retried", () => {
-    const voices = getVoices(...some);
+    const voices = getVoices(...deviceVoices);
     const first = voices.pick("ar", undefined);
     if (first) voices.markFailed(first);
 

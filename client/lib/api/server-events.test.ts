@@ -3,8 +3,8 @@ import { DiscussionId } from "#shared/community/discussion.ts";
 import { type ServerEvent, subscribeToServerEvents, watchDiscussion } from "./server-events.ts";
 
 /** A fake event stream. */
-class Source extends EventTarget {
-  static open: Source[] = [];
+class FakeEventSource extends EventTarget {
+  static open: FakeEventSource[] = [];
   static readonly CLOSED = 2;
   isClosed = false;
   readyState = 1;
@@ -12,7 +12,7 @@ class Source extends EventTarget {
   constructor(url: string) {
     super();
     this.url = url;
-    Source.open.push(this);
+    FakeEventSource.open.push(this);
   }
   emit(data: unknown) {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(data) }));
@@ -27,16 +27,16 @@ function createLocks() {
   let turn = Promise.resolve();
   return {
     request: (_name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) => {
-      const mine = turn.then(() => (signal.aborted ? undefined : hold()));
-      turn = mine;
-      return mine;
+      const result = turn.then(() => (signal.aborted ? undefined : hold()));
+      turn = result;
+      return result;
     },
   };
 }
 
 beforeEach(() => {
-  Source.open = [];
-  vi.stubGlobal("EventSource", Source);
+  FakeEventSource.open = [];
+  vi.stubGlobal("EventSource", FakeEventSource);
   vi.stubGlobal("navigator", { ...navigator, locks: createLocks() });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -48,7 +48,7 @@ function openTab() {
 
 const waitForFirstOpen = () =>
   vi.waitFor(() => {
-    const source = Source.open.find(({ isClosed }) => !isClosed);
+    const source = FakeEventSource.open.find(({ isClosed }) => !isClosed);
     if (!source) throw new Error("Nobody is connected yet.");
     return source;
   });
@@ -62,7 +62,7 @@ describe("live events", () => {
     await vi.waitFor(() =>
       expect([one.events, two.events]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
     );
-    expect(Source.open.map(({ url }) => url)).toEqual(["/api/live"]);
+    expect(FakeEventSource.open.map(({ url }) => url)).toEqual(["/api/live"]);
     one.close();
     two.close();
   });
@@ -100,15 +100,15 @@ describe("live events", () => {
 
     source.dispatchEvent(new Event("error"));
     expect(events).toEqual([]);
-    source.readyState = Source.CLOSED;
+    source.readyState = FakeEventSource.CLOSED;
     source.dispatchEvent(new Event("error"));
     expect(events).toEqual([{ topic: "session" }]);
     await vi.advanceTimersByTimeAsync(30_000);
 
-    expect(Source.open).toHaveLength(2);
+    expect(FakeEventSource.open).toHaveLength(2);
     close();
     await vi.advanceTimersByTimeAsync(0);
-    expect(Source.open.at(-1)?.isClosed).toBe(true);
+    expect(FakeEventSource.open.at(-1)?.isClosed).toBe(true);
     vi.useRealTimers();
   });
 });

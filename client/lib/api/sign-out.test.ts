@@ -34,11 +34,11 @@ test("signing out clears caches and navigates to the server's sign-out after pen
   const client = new QueryClient();
   client.setQueryData(["mine"], "private");
   const tasks: string[] = [];
-  const takeBack = onBeforeSignOut(async () => void tasks.push("saved"));
+  const unregister = onBeforeSignOut(async () => void tasks.push("saved"));
 
   signOut(client);
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
-  takeBack();
+  unregister();
 
   expect(tasks).toEqual(["saved"]);
   expect(client.getQueryData(["mine"])).toBeUndefined();
@@ -93,7 +93,7 @@ test("the session ends after other tabs have saved", async () => {
 test("a tab reports the start and the end of saving", async () => {
   const stop = followSignOut();
   const saved = createDeferred();
-  const takeBack = onBeforeSignOut(() => saved.promise);
+  const unregister = onBeforeSignOut(() => saved.promise);
   const leaving = new BroadcastChannel("maktaba-sign-out");
   const result: unknown[] = [];
   leaving.addEventListener("message", ({ data }) => result.push(data));
@@ -103,6 +103,6 @@ test("a tab reports the start and the end of saving", async () => {
   saved.resolve();
   await vi.waitFor(() => expect(result).toEqual(["saving", "saved"]));
   stop();
-  takeBack();
+  unregister();
   leaving.close();
 });

@@ -18,7 +18,7 @@ const createInterruption = () => ({
   stop: vi.fn(),
   pauseForInterruption: vi.fn<Interruption["pauseForInterruption"]>(() => null),
 });
-const [player, voice, athan, trial] = [
+const [player, voice, athan, preview] = [
   createHolder(),
   createHolder(),
   createInterruption(),
@@ -27,7 +27,7 @@ const [player, voice, athan, trial] = [
 
 afterEach(() => {
   for (const each of [player, voice]) abandonAudioFocus(each);
-  for (const each of [athan, trial]) releaseTransientFocus(each);
+  for (const each of [athan, preview]) releaseTransientFocus(each);
   vi.clearAllMocks();
 });
 
@@ -78,17 +78,17 @@ describe("a transient interruption", () => {
     const resume = vi.fn();
     requestAudioFocus(player, null);
     player.pauseForInterruption.mockReturnValueOnce(resume);
-    trial.pauseForInterruption.mockReturnValueOnce(requestTransientFocus(trial));
+    preview.pauseForInterruption.mockReturnValueOnce(requestTransientFocus(preview));
 
     expect(requestTransientFocus(athan)).toBe(resume);
-    expect(trial.pauseForInterruption).toHaveBeenCalledOnce();
+    expect(preview.pauseForInterruption).toHaveBeenCalledOnce();
     expect(resume).not.toHaveBeenCalled();
   });
 
   test("ends for a short sound, and the book resumes", () => {
     const resume = vi.fn();
-    requestTransientFocus(trial);
-    trial.pauseForInterruption.mockReturnValueOnce(resume);
+    requestTransientFocus(preview);
+    preview.pauseForInterruption.mockReturnValueOnce(resume);
     endInterruptions(athan);
 
     expect(resume).toHaveBeenCalledOnce();

@@ -27,11 +27,11 @@ afterEach(() => {
 });
 
 test("a book pauses for a preview and resumes once at its end", () => {
-  const over = playPreview(() => {});
+  const stopPreview = playPreview(() => {});
   expect([book.pauseForInterruption.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
 
-  over();
-  over();
+  stopPreview();
+  stopPreview();
   expect(resume).toHaveBeenCalledOnce();
 });
 
@@ -48,19 +48,19 @@ test("one preview plays at a time, and the book resumes after the last", () => {
 
 test("an alert replaces a preview and decides whether the book resumes", () => {
   const onEnd = vi.fn();
-  const over = playPreview(onEnd);
+  const stopPreview = playPreview(onEnd);
 
   expect(requestTransientFocus(call)).toBe(resume);
-  over();
+  stopPreview();
   expect(onEnd).toHaveBeenCalledOnce();
   expect(resume).not.toHaveBeenCalled();
 });
 
 test("playing the book ends the preview", () => {
   const onEnd = vi.fn();
-  const over = playPreview(onEnd);
+  const stopPreview = playPreview(onEnd);
   requestAudioFocus(book, null);
-  over();
+  stopPreview();
 
   expect(onEnd).toHaveBeenCalledOnce();
   expect(resume).not.toHaveBeenCalled();

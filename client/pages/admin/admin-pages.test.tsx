@@ -16,7 +16,7 @@ const { listApplications, approveApplication, declineApplication } = authorsCont
 
 const employee = makeUser({ isEmployee: true, firstName: "Huda" });
 const guest = stubRejection(getUser, { code: "unauthenticated", message: "Unauthorized" });
-const closed = stubRejection(getDashboard, {
+const expiredSession = stubRejection(getDashboard, {
   code: "unauthenticated",
   message: "Unauthorized: the employees' area closes.",
 });
@@ -110,7 +110,7 @@ describe("the employee area", () => {
   });
 
   test("asks idle employees to sign in again, with the reason", async () => {
-    const { url, user, add } = open("/admin/dashboard", reply(getUser, employee), closed);
+    const { url, user, add } = open("/admin/dashboard", reply(getUser, employee), expiredSession);
 
     expect(await screen.findByText(/after 30 minutes of inactivity/)).toBeVisible();
     expect(url()).toBe("/employee-login?returnTo=%2Fadmin%2Fdashboard");

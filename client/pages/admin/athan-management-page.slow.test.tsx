@@ -18,7 +18,7 @@ const all = [
   makeRecording(2, { isFajr: true, title: "Dawn" }),
   makeRecording(3, { kind: "takbir" }),
 ];
-const desk: AdminDashboard = {
+const dashboard: AdminDashboard = {
   applications: 0,
   reviews: 0,
   corrections: 0,
@@ -47,7 +47,7 @@ const figures: PrayerAdminStats = {
 function open(...stubs: readonly Stub[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
-    reply(getDashboard, desk),
+    reply(getDashboard, dashboard),
     reply(listRecordings, all),
     reply(listDefaults, []),
     reply(getAthanFigures, figures),

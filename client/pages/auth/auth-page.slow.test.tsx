@@ -227,20 +227,23 @@ describe("an emailed link", () => {
   test.each([
     [`#reset=${token}`, resetPassword, "Set password", "/auth/forgot"],
     [`#verify=${token}`, verifyEmail, "Confirm my email", "/user-settings"],
-  ] as const)("that was used links to the page that sends another: %s", async (hash, call, name, askAt) => {
-    const used = "This link has expired or was already used. Please request a new one.";
-    const { user, add } = open(`/auth${hash}`, stubRejection(call, { code: "unavailable", message: "" }));
-    const field = screen.queryByLabelText("New password");
-    if (field) await user.type(field, "a new one");
+  ] as const)(
+    "that was used links to the page that sends another: %s",
+    async (hash, call, name, requestUrl) => {
+      const usedMessage = "This link has expired or was already used. Please request a new one.";
+      const { user, add } = open(`/auth${hash}`, stubRejection(call, { code: "unavailable", message: "" }));
+      const field = screen.queryByLabelText("New password");
+      if (field) await user.type(field, "a new one");
 
-    await user.click(await findButton(name));
-    expect(await screen.findByRole("alert")).not.toHaveTextContent(/link/);
-    add(stubRejection(call, { code: "conflict", message: used }));
-    await user.click(await findButton(name));
+      await user.click(await findButton(name));
+      expect(await screen.findByRole("alert")).not.toHaveTextContent(/link/);
+      add(stubRejection(call, { code: "conflict", message: usedMessage }));
+      await user.click(await findButton(name));
 
-    expect(await screen.findByText(used)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Send me a link" })).toHaveAttribute("href", askAt);
-  });
+      expect(await screen.findByText(usedMessage)).toBeVisible();
+      expect(screen.getByRole("link", { name: "Send me a link" })).toHaveAttribute("href", requestUrl);
+    },
+  );
 
   test("confirms an address only after a press", async () => {
     const { user, calls } = open(`/auth#verify=${token}`, reply(verifyEmail, { done: true }));

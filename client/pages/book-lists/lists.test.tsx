@@ -83,12 +83,12 @@ test("new releases can be retried", async () => {
 });
 
 describe("coming books", () => {
-  const coming = reply(listComingSoon, [
+  const comingSoonReply = reply(listComingSoon, [
     makeBook(4, { isComingSoon: true, releaseAt: new Date("2027-03-12") }),
   ]);
 
   test("ask guests to sign in and return", async () => {
-    open("/coming-soon", coming);
+    open("/coming-soon", comingSoonReply);
 
     expect(await screen.findByRole("link", { name: "Notify me when Book 4 is available" })).toHaveAttribute(
       "href",
@@ -99,7 +99,7 @@ describe("coming books", () => {
   test("are subscribed to optimistically, reverted on failure", async () => {
     const { user, calls } = open(
       "/coming-soon",
-      coming,
+      comingSoonReply,
       reply(accountsContract.getUser, makeUser()),
       reply(listReleaseAlerts, []),
       stubRejection(putReleaseAlert, { code: "conflict", message: "This book has already been released." }),
@@ -119,7 +119,7 @@ describe("coming books", () => {
   test("show the subscribed state", async () => {
     open(
       "/coming-soon",
-      coming,
+      comingSoonReply,
       reply(accountsContract.getUser, makeUser()),
       reply(listReleaseAlerts, [makeBook(4).id]),
     );

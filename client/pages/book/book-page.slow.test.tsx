@@ -33,8 +33,8 @@ const fullAccess = {
 } as const;
 
 /** A text of several chapters; the third is not in the sample. */
-function makeText(many: number): Ebook {
-  const numbers = Array.from({ length: many }, (_, index) => index + 1);
+function makeText(chapterCount: number): Ebook {
+  const numbers = Array.from({ length: chapterCount }, (_, index) => index + 1);
   return {
     bookId: getId(5) as Ebook["bookId"],
     title: "Letters from the Road",
@@ -54,17 +54,17 @@ function makeText(many: number): Ebook {
     })),
     toc: numbers.map((n) => ({ label: `Chapter ${n}`, href: `${n}.xhtml`, children: [] })),
     entries: [],
-    wordCount: 100 * many,
-    pageCount: many,
+    wordCount: 100 * chapterCount,
+    pageCount: chapterCount,
     portion: "sample",
     hasAudiobook: false,
     warnings: [],
   };
 }
 
-function open(book: Partial<BookDetail>, who: Stub, at = `/book/${getId(5)}`, ...more: readonly Stub[]) {
+function open(book: Partial<BookDetail>, user: Stub, at = `/book/${getId(5)}`, ...more: readonly Stub[]) {
   const calls = stubCalls(
-    who,
+    user,
     reply(
       getBook,
       makeDetail(5, { title: "Letters from the Road", subtitle: "A pilgrim writes home", ...book }),
@@ -370,9 +370,15 @@ describe("a book page", () => {
   test("subscribes to a coming book", async () => {
     const releaseAt = new Date("2027-03-12T12:00:00Z");
     const access = { ...fullAccess, read: "none", canDownload: false, needs: "release" } as const;
-    const watches = reply(libraryContract.listReleaseAlerts, []);
+    const noReleaseAlerts = reply(libraryContract.listReleaseAlerts, []);
     const put = reply(libraryContract.putReleaseAlert, { done: true });
-    const { user, calls } = open({ access, isComingSoon: true, releaseAt }, reader, undefined, watches, put);
+    const { user, calls } = open(
+      { access, isComingSoon: true, releaseAt },
+      reader,
+      undefined,
+      noReleaseAlerts,
+      put,
+    );
 
     const notify = await screen.findByRole("button", {
       name: "Notify me when Letters from the Road is available",

@@ -79,13 +79,13 @@ async function open(...stubs: readonly Stub[]) {
 }
 
 const getSection = (name: string) => within(screen.getByRole("region", { name }));
-const link = (name: string | RegExp, part: Pick<typeof screen, "getByRole"> = screen) =>
+const getLinkUrl = (name: string | RegExp, part: Pick<typeof screen, "getByRole"> = screen) =>
   part.getByRole("link", { name }).getAttribute("href");
-const slide = () =>
+const getSlide = () =>
   getSection("Just arrived")
     .getAllByRole("group")
     .find((one) => !one.hasAttribute("inert")) ?? document.body;
-const slideNow = () => slide().getAttribute("aria-label");
+const getSlideLabel = () => getSlide().getAttribute("aria-label");
 
 describe("the landing page", () => {
   test("shows the headline, the claims and the book count", async () => {
@@ -103,18 +103,18 @@ describe("the landing page", () => {
   test("links to sign-up and browse from all sections", async () => {
     await open();
 
-    const ways = screen.getAllByRole("link", { name: "Create free account" });
-    expect(ways.map((link) => link.getAttribute("href"))).toEqual([
+    const signUpLinks = screen.getAllByRole("link", { name: "Create free account" });
+    expect(signUpLinks.map((getLinkUrl) => getLinkUrl.getAttribute("href"))).toEqual([
       "/auth?mode=sign-up",
       "/auth?mode=sign-up",
     ]);
-    expect(link("Sign In / Sign Up")).toBe("/auth");
-    expect(link("Download Our App")).toBe("/download-app");
-    expect(link(/^View All Genres/)).toBe("/genres");
-    expect(link(/^Browse All Books/)).toBe("/browse");
-    expect(link("More Filters")).toBe("/browse#filters");
-    expect(link("Join Our Community")).toBe("/api/login");
-    expect(link("Become an Author")).toBe("/author-auth");
+    expect(getLinkUrl("Sign In / Sign Up")).toBe("/auth");
+    expect(getLinkUrl("Download Our App")).toBe("/download-app");
+    expect(getLinkUrl(/^View All Genres/)).toBe("/genres");
+    expect(getLinkUrl(/^Browse All Books/)).toBe("/browse");
+    expect(getLinkUrl("More Filters")).toBe("/browse#filters");
+    expect(getLinkUrl("Join Our Community")).toBe("/api/login");
+    expect(getLinkUrl("Become an Author")).toBe("/author-auth");
   });
 
   test("shows the community figures and three sample reviews with stars", async () => {
@@ -142,7 +142,7 @@ describe("the landing page", () => {
 
     expect(await preview.findByText("The ship was late.")).toHaveClass("bg-accent/25");
     expect(preview.getByText("I have been in Cairo for three days.")).not.toHaveClass("bg-accent/25");
-    expect(link("Open the full demo", preview)).toBe("/whisper-sync-demo");
+    expect(getLinkUrl("Open the full demo", preview)).toBe("/whisper-sync-demo");
 
     await userEvent.click(preview.getByRole("button", { name: "Play this passage" }));
 
@@ -156,7 +156,7 @@ describe("the landing page", () => {
     const part = getSection("Explore by Genre");
 
     expect(await part.findAllByRole("listitem")).toHaveLength(6);
-    expect(link(/^Qur'an/, part)).toBe("/browse?genre=Qur%27an");
+    expect(getLinkUrl(/^Qur'an/, part)).toBe("/browse?genre=Qur%27an");
   });
 
   test("opens and closes the app dialog", async () => {
@@ -164,7 +164,7 @@ describe("the landing page", () => {
 
     await user.click(screen.getByRole("button", { name: "Download Our App" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Download Our App" }));
-    expect(link("Show me how", sheet)).toBe("/download-app");
+    expect(getLinkUrl("Show me how", sheet)).toBe("/download-app");
     await user.click(sheet.getByRole("button", { name: "Continue in the browser" }));
 
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -211,16 +211,16 @@ describe("the carousel", () => {
     const showcase = getSection("New Releases");
 
     act(() => notifyView.forEach((notify) => void notify(true)));
-    expect(slideNow()).toBe("1 of 5");
-    expect(link("Letters", showcase)).toBe(`/book/${getId(10)}`);
+    expect(getSlideLabel()).toBe("1 of 5");
+    expect(getLinkUrl("Letters", showcase)).toBe(`/book/${getId(10)}`);
     advance(3999);
     expect(showcase.queryByRole("link", { name: "The Opening" })).toBeNull();
     advance(1);
-    expect(link("The Opening", showcase)).toBe(`/book/${getId(11)}`);
+    expect(getLinkUrl("The Opening", showcase)).toBe(`/book/${getId(11)}`);
     advance(999);
-    expect(slideNow()).toBe("1 of 5");
+    expect(getSlideLabel()).toBe("1 of 5");
     advance(1);
-    expect(slideNow()).toBe("2 of 5");
+    expect(getSlideLabel()).toBe("2 of 5");
   });
 
   test("moves with its buttons", async () => {
@@ -228,11 +228,11 @@ describe("the carousel", () => {
     const part = getSection("Just arrived");
 
     await user.click(part.getByRole("button", { name: "Previous book" }));
-    expect(slideNow()).toBe("5 of 5");
+    expect(getSlideLabel()).toBe("5 of 5");
     await user.click(part.getByRole("button", { name: "Next book" }));
-    expect(slideNow()).toBe("1 of 5");
+    expect(getSlideLabel()).toBe("1 of 5");
     await user.click(part.getByRole("button", { name: "Show book 2: A Love Story" }));
-    expect(slideNow()).toBe("2 of 5");
+    expect(getSlideLabel()).toBe("2 of 5");
     await user.click(part.getByRole("button", { name: "Pause: Just arrived" }));
     expect(part.getByRole("button", { name: "Resume: Just arrived" })).toBeVisible();
   });
@@ -243,9 +243,9 @@ describe("the carousel", () => {
       stubRejection(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),
     );
     await user.click(getSection("Just arrived").getByRole("button", { name: "Previous book" }));
-    const part = within(slide());
+    const part = within(getSlide());
 
-    expect(link(/^Read Now/, part)).toBe(`/read/${getId(10)}`);
+    expect(getLinkUrl(/^Read Now/, part)).toBe(`/read/${getId(10)}`);
     await user.click(part.getByRole("button", { name: /^Listen to Sample/ }));
 
     expect(await part.findByText("Too many requests. Please wait a moment and try again.")).toBeVisible();
@@ -258,10 +258,10 @@ describe("the carousel", () => {
     ["none could be fetched", stubRejection(listLatest, { code: "too_many_requests", message: "" } as const)],
   ])("shows three built-in books where %s, which lead to all books", async (_, answer) => {
     await open(answer);
-    await vi.waitFor(() => expect(slideNow()).toBe("1 of 3"));
-    const part = within(slide());
+    await vi.waitFor(() => expect(getSlideLabel()).toBe("1 of 3"));
+    const part = within(getSlide());
 
-    expect(link("Read Now", part)).toBe("/browse");
-    expect(link("Listen to Sample", part)).toBe("/browse");
+    expect(getLinkUrl("Read Now", part)).toBe("/browse");
+    expect(getLinkUrl("Listen to Sample", part)).toBe("/browse");
   });
 });

@@ -65,10 +65,10 @@ describe("the library", () => {
   ] as const)("shows the progress of a book that is %s at %s", async (status, progress, bars) => {
     open([{ ...makeEntry(1), status, progress }]);
 
-    const only = await findRow("Book 1");
+    const row = await findRow("Book 1");
 
-    expect(only.queryAllByRole("progressbar")).toHaveLength(bars);
-    expect(only.queryAllByText(`${progress}%`)).toHaveLength(bars);
+    expect(row.queryAllByRole("progressbar")).toHaveLength(bars);
+    expect(row.queryAllByText(`${progress}%`)).toHaveLength(bars);
   });
 
   test("removes a book optimistically and restores it with Undo", async () => {

@@ -196,14 +196,14 @@ describe("prayer times", () => {
 
   test("explain the method and differences tomorrow", async () => {
     const { user } = open(makkah);
-    const why = getTimes("How these times are calculated");
+    const explanation = getTimes("How these times are calculated");
 
-    expect(why.getByText("Muslim World League")).toBeVisible();
+    expect(explanation.getByText("Muslim World League")).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Method"), "Umm al-Qura University, Makkah");
-    expect(why.getByText("Isha: 90 minutes after Maghrib")).toBeVisible();
-    expect(why.getByText("Isha is 30 minutes later in Ramadan")).toBeVisible();
+    expect(explanation.getByText("Isha: 90 minutes after Maghrib")).toBeVisible();
+    expect(explanation.getByText("Isha is 30 minutes later in Ramadan")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Fajr: one minute earlier" }));
-    expect(why.getByText(/Fajr .?−1/, { selector: "dd" })).toBeVisible();
+    expect(explanation.getByText(/Fajr .?−1/, { selector: "dd" })).toBeVisible();
   });
 
   test("offer the country's defaults again", async () => {

@@ -55,9 +55,9 @@ describe.each([
   });
 
   it("a book with manual anchors, or of which a part is requested, may differ", () => {
-    const odd = checkDuration(15);
-    expect(getReason({ ...odd, anchors: [{ chapter: 1, sentence: 7, at: 3 }] })).toBeNull();
-    expect(getReason({ ...odd, requested: [1] })).toBeNull();
+    const longDuration = checkDuration(15);
+    expect(getReason({ ...longDuration, anchors: [{ chapter: 1, sentence: 7, at: 3 }] })).toBeNull();
+    expect(getReason({ ...longDuration, requested: [1] })).toBeNull();
   });
 
   it("durations are checked before any speech synthesis", async () => {

@@ -26,15 +26,15 @@ const longAudio = 3_600;
  */
 export function checkDurations({ sentences, files, language, requested, anchors }: AlignTask): void {
   if (requested !== null || anchors.length > 0) return;
-  const characters = sentences.reduce((sum, sentence) => sum + countLetters(sentence), 0);
+  const letters = sentences.reduce((sum, sentence) => sum + countLetters(sentence), 0);
   const audio = files
     .flatMap(({ chapters }) => chapters)
     .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   const [primary = ""] = language.toLowerCase().split("-");
   const min =
-    (characters / (maxCharactersPerSecond[primary] ?? defaultMaxCharactersPerSecond)) * minTextFraction;
+    (letters / (maxCharactersPerSecond[primary] ?? defaultMaxCharactersPerSecond)) * minTextFraction;
   if (audio < min) throw new AlignmentRejectedError("too-little-audio");
-  if (audio > Math.max(longAudio, characters * maxSecondsPerCharacter))
+  if (audio > Math.max(longAudio, letters * maxSecondsPerCharacter))
     throw new AlignmentRejectedError("too-much-audio");
 }
 

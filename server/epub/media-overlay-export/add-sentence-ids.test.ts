@@ -101,7 +101,7 @@ describe("sentences of a page get ids", () => {
     const markup =
       '<?xml version="1.0"?><h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:head/><h:body><h:p>One. Two.</h:p></h:body></h:html>';
     const raw = readRaw(markup);
-    const consents = {
+    const options = {
       spineIndex: 0,
       sentences: new Set([1]),
       spans: [],
@@ -109,7 +109,7 @@ describe("sentences of a page get ids", () => {
       styleSheet: null,
     };
 
-    expect(raw && markPage(raw, clean(markup), consents).markup).toContain(
+    expect(raw && markPage(raw, clean(markup), options).markup).toContain(
       '<h:p>One. <h:span id="sentence-0-1">Two.</h:span></h:p>',
     );
   });

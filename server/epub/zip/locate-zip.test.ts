@@ -42,14 +42,14 @@ describe("a file with trailing or leading bytes around its ZIP is read", () => {
 
 describe("a file that is not one ZIP is rejected", () => {
   const damaged = /damaged or incomplete/;
-  const other = /not an EPUB/;
+  const notEpub = /not an EPUB/;
   test.for<[string, (zip: Buffer) => Buffer, RegExp]>([
     ["nothing", () => Buffer.alloc(0), /empty/],
-    ["a text", () => Buffer.from("Just a text."), other],
-    ["a text with the end of a zip", () => Buffer.concat([Buffer.from("a text"), emptyZip]), other],
+    ["a text", () => Buffer.from("Just a text."), notEpub],
+    ["a text with the end of a zip", () => Buffer.concat([Buffer.from("a text"), emptyZip]), notEpub],
     ["two zips", (zip) => Buffer.concat([zip, zip]), /not a single EPUB/],
     ["a zip that lost its end", (zip) => zip.subarray(0, getEnd(zip)), damaged],
-    ["a zip that lost its beginning", (zip) => zip.subarray(40), other],
+    ["a zip that lost its beginning", (zip) => zip.subarray(40), notEpub],
     [
       "a central directory at a wrong offset",
       (zip) => {
@@ -65,7 +65,7 @@ describe("a file that is not one ZIP is rejected", () => {
         zip.writeUInt32LE(7, directory + 42);
         return Buffer.concat([Buffer.from("junk"), zip]);
       },
-      other,
+      notEpub,
     ],
   ])("%s", async ([, change, message]) => {
     expect(await getRejection(await makeChangedCopy(change))).toMatch(message);

@@ -274,12 +274,12 @@ describe("roles", () => {
 });
 
 describe("emails", () => {
-  let post: Server;
+  let smtpServer: Server;
   let app: TestApp;
   const received: string[] = [];
 
   beforeAll(async () => {
-    post = createServer((socket) => {
+    smtpServer = createServer((socket) => {
       let text = "";
       let isBody = false;
       socket.write("220 post\r\n");
@@ -298,12 +298,12 @@ describe("emails", () => {
       });
       socket.on("error", () => {});
     }).listen(0, "127.0.0.1");
-    await once(post, "listening");
-    app = await startTestApp({ smtpUrl: `smtp://127.0.0.1:${(post.address() as AddressInfo).port}` });
+    await once(smtpServer, "listening");
+    app = await startTestApp({ smtpUrl: `smtp://127.0.0.1:${(smtpServer.address() as AddressInfo).port}` });
   });
   afterAll(async () => {
     await app.stop();
-    post.close();
+    smtpServer.close();
   });
 
   test("are sent once by a job when SMTP is configured", async () => {

@@ -21,12 +21,12 @@ describe("the admin dashboard", () => {
     ]);
     await app.db.update(syncMaps).set({ confidence: 0.2 }).where(eq(syncMaps.bookId, book.id));
 
-    const desk = await app.as(employee)(getDashboard, {});
+    const dashboard = await app.as(employee)(getDashboard, {});
 
-    expect(desk.items).toEqual([{ kind: "low-confidence", bookId: book.id, title: "The Lamp" }]);
-    expect(desk).toMatchObject({ applications: 0, itemCount: 1 });
-    expect(desk.counts.books).toBe(1);
-    expect(desk.counts.accounts).toBeGreaterThan(0);
+    expect(dashboard.items).toEqual([{ kind: "low-confidence", bookId: book.id, title: "The Lamp" }]);
+    expect(dashboard).toMatchObject({ applications: 0, itemCount: 1 });
+    expect(dashboard.counts.books).toBe(1);
+    expect(dashboard.counts.accounts).toBeGreaterThan(0);
   });
 
   test("shows new accounts, readers and minutes of the last 30 days, and the disk", async ({ app }) => {

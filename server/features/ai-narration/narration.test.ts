@@ -72,7 +72,7 @@ const getStatus = (call: Promise<unknown>) =>
   );
 
 /** Seconds at which audio follows silence. */
-function onsets(file: string): number[] {
+function findOnsets(file: string): number[] {
   const raw = execFileSync(
     "ffmpeg",
     ["-v", "error", "-i", file, "-f", "s16le", "-ac", "1", "-ar", String(rate), "-"],
@@ -115,11 +115,11 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
         ({ position }) => position === 1,
       ),
     );
-    const result = onsets(app.services.storageDrivers.disk.localPath(file.storageKey));
+    const result = findOnsets(app.services.storageDrivers.disk.localPath(file.storageKey));
     const starts = first.filter(([id]) => id !== "s0-4").map(([, at]) => at);
     expect(result).toHaveLength(starts.length);
-    const apart = result.map((at, index) => Math.abs(at - (starts[index] ?? Number.NaN)));
-    expect(Math.max(...apart)).toBeLessThan(0.012);
+    const deviations = result.map((at, index) => Math.abs(at - (starts[index] ?? Number.NaN)));
+    expect(Math.max(...deviations)).toBeLessThan(0.012);
   });
 
   test("is labelled as AI everywhere, and not listed as an audiobook", async ({ app }) => {
@@ -151,18 +151,18 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     const run = await start(app, employee, bookId);
-    const breaking = createToneNarrator();
-    const ending = new AbortController();
-    const broken: Narrator = {
-      ...breaking,
+    const workingNarrator = createToneNarrator();
+    const abortController = new AbortController();
+    const failingNarrator: Narrator = {
+      ...workingNarrator,
       speak: async (words, language, cancelled) => {
-        if (words === "Another one.") ending.abort();
+        if (words === "Another one.") abortController.abort();
         cancelled.throwIfAborted();
-        return breaking.speak(words, language, cancelled);
+        return workingNarrator.speak(words, language, cancelled);
       },
     };
     await expect(
-      runNarrationJob(app.services, bookId, run, { narrator: broken }, ending.signal),
+      runNarrationJob(app.services, bookId, run, { narrator: failingNarrator }, abortController.signal),
     ).rejects.toThrow("the process ends");
     expect((await getRow(app, bookId)).state).toBe("running");
     const detail = await app.as(employee)(booksContract.getBook, { params: { bookId } });
@@ -280,22 +280,22 @@ describe("the author's consent", () => {
     const reader = await app.make.user();
     const bookId = await makeBook(app, { ownerId: author.id });
     const params = { bookId };
-    const begin = (user: User | null) =>
+    const getStartStatus = (user: User | null) =>
       getStatus(app.as(user)(aiNarrationContract.startNarration, { params }));
     const putConsent = (user: User, allows: boolean | null) =>
       getStatus(app.as(user)(aiNarrationContract.putNarrationConsent, { params, body: { allows } }));
 
-    expect(await begin(null)).toBe(401);
-    expect(await begin(reader)).toBe(403);
-    expect(await begin(author)).toBe(403);
+    expect(await getStartStatus(null)).toBe(401);
+    expect(await getStartStatus(reader)).toBe(403);
+    expect(await getStartStatus(author)).toBe(403);
     expect(await putConsent(reader, true)).toBe(403);
     expect(await putConsent(employee, true)).toBe(403);
     expect(await putConsent(author, true)).toBe(200);
-    expect(await begin(employee)).toBe(200);
+    expect(await getStartStatus(employee)).toBe(200);
     expect(await putConsent(author, null)).toBe(200);
-    expect(await begin(employee)).toBe(403);
+    expect(await getStartStatus(employee)).toBe(403);
     await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: true } });
-    expect(await begin(author)).toBe(200);
+    expect(await getStartStatus(author)).toBe(200);
     const state = await app.as(author)(aiNarrationContract.getNarration, { params });
     expect(state.consent).toEqual({
       thisBook: null,

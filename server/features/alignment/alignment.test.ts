@@ -36,7 +36,7 @@ const voice = { program: "espeak-ng", name: "en-gb+f3" } as const;
 
 let serial = 0;
 
-interface Made {
+interface Audiobook {
   readonly bookId: BookId;
   readonly owner: User;
   readonly times: ReadonlyArray<readonly [number, number]>;
@@ -47,7 +47,7 @@ async function makeBook(
   passages: readonly Passage[],
   sentences = written,
   others: readonly Passage[] = [],
-): Promise<Made> {
+): Promise<Audiobook> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-align-"));
   try {
     const title = `In step ${++serial}`;
@@ -73,7 +73,7 @@ async function runJob(app: TestApp, bookId: BookId, programs = installedPrograms
   return getRow(app, bookId);
 }
 
-async function start(app: TestApp, { bookId, owner }: Made) {
+async function start(app: TestApp, { bookId, owner }: Audiobook) {
   return app.as(owner)(alignmentContract.startAlignment, { params: { bookId } });
 }
 
@@ -110,11 +110,11 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
 
     const map = await getMap(app, audiobook.bookId);
     const result = audiobook.times.filter((_, at) => passages[at] && !("isWritten" in passages[at]));
-    const apart = result.map(([at], index) => {
+    const deviations = result.map(([at], index) => {
       const found = map.sentences.find(([id]) => id === getId(index));
       return Math.abs((found?.[1] ?? Number.NaN) - at);
     });
-    expect(Math.max(...apart)).toBeLessThan(0.25);
+    expect(Math.max(...deviations)).toBeLessThan(0.25);
     expect(map).toMatchObject({ source: "aligned", level: "sentence" });
     expect(map.lowConfidence.map(({ kind }) => kind)).toContain("not-in-text");
     const [book] = await app.db.select().from(books).where(eq(books.id, audiobook.bookId));
@@ -178,12 +178,12 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       written.map((text) => ({ text })),
     );
     await start(app, audiobook);
-    const working = runJob(app, audiobook.bookId);
+    const job = runJob(app, audiobook.bookId);
     const cancelled = await app.as(audiobook.owner)(alignmentContract.cancelAlignment, {
       params: { bookId: audiobook.bookId },
     });
     expect(cancelled.alignment?.state).toBe("cancelled");
-    expect((await working).state).toBe("cancelled");
+    expect((await job).state).toBe("cancelled");
     expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, audiobook.bookId))).toEqual([]);
   });
 
@@ -195,9 +195,9 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     await start(app, audiobook);
     const { run } = await getRow(app, audiobook.bookId);
     const ending = new AbortController();
-    const working = runAlignmentJob(app.services, audiobook.bookId, run, installedPrograms, ending.signal);
+    const job = runAlignmentJob(app.services, audiobook.bookId, run, installedPrograms, ending.signal);
     setTimeout(() => ending.abort(), 100);
-    await expect(working).rejects.toThrow("the process ends");
+    await expect(job).rejects.toThrow("the process ends");
     expect((await getRow(app, audiobook.bookId)).state).toBe("running");
   });
 
@@ -219,11 +219,11 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("respects manual anchors", { timeout: 120_000 }, async ({ app }) => {
-    const six = written.slice(0, 6);
+    const sentences = written.slice(0, 6);
     const audiobook = await makeBook(
       app,
-      six.map((text) => ({ text })),
-      six,
+      sentences.map((text) => ({ text })),
+      sentences,
     );
     const as = app.as(audiobook.owner);
     const { bookId } = audiobook;
@@ -252,11 +252,11 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("with chapter level only shows just the manual sentence", async ({ app }) => {
-    const six = written.slice(0, 6);
+    const sentences = written.slice(0, 6);
     const audiobook = await makeBook(
       app,
-      six.map((text) => ({ text })),
-      six,
+      sentences.map((text) => ({ text })),
+      sentences,
     );
     const { bookId } = audiobook;
     const guesses = [0, 1, 2, 3, 4, 5].map((at): SyncedSentence => [getId(at), at * 3, at * 3 + 2, 0.8]);
@@ -272,11 +272,11 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("accepts manual anchors in each matching chapter, in any order", async ({ app }) => {
-    const six = written.slice(0, 6);
+    const sentences = written.slice(0, 6);
     const audiobook = await makeBook(
       app,
-      six.map((text) => ({ text })),
-      six,
+      sentences.map((text) => ({ text })),
+      sentences,
     );
     const { bookId } = audiobook;
     const [file] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
@@ -303,11 +303,11 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("accepts simultaneous manual anchors only when they agree", async ({ app }) => {
-    const six = written.slice(0, 6);
+    const sentences = written.slice(0, 6);
     const audiobook = await makeBook(
       app,
-      six.map((text) => ({ text })),
-      six,
+      sentences.map((text) => ({ text })),
+      sentences,
     );
     const as = app.as(audiobook.owner);
     const set = (index: number, at: number) =>
@@ -315,8 +315,8 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
         params: { bookId: audiobook.bookId, sentence: getId(index) },
         body: { chapterNumber: 1, at },
       });
-    const ends = await Promise.allSettled([set(1, 9), set(2, 7), set(3, 5), set(4, 3)]);
-    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const results = await Promise.allSettled([set(1, 9), set(2, 7), set(3, 5), set(4, 3)]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   test("is managed by its author and employees only", async ({ app }) => {

@@ -270,7 +270,7 @@ describe("importing a folder", () => {
     const title = makeUnique("Said");
     await writeSmallEpub(await makeFile("x", "a.epub"), { title: "Something else" });
     await copyFile(getFixturePath("audio/chap-cbr.mp3"), await makeFile("x", "a.mp3"));
-    const message = {
+    const sidecar = {
       title,
       contributors: [
         { name: "Maryam Haddad", role: "author" },
@@ -286,7 +286,7 @@ describe("importing a folder", () => {
       isFree: false,
       isFeatured: true,
     };
-    await writeFile(await makeFile("x", "maktaba.json"), JSON.stringify(message));
+    await writeFile(await makeFile("x", "maktaba.json"), JSON.stringify(sidecar));
     const sync = { source: "narrated", chapters: [{ chapterNumber: 1, sentences: [["s0-0", 0, 0.9, 1]] }] };
     await writeFile(await makeFile("x", "sync.json"), JSON.stringify(sync));
 
@@ -397,20 +397,20 @@ describe("stored files", () => {
       .from(audioFiles)
       .where(eq(audioFiles.bookId, book?.id as never))
       .orderBy(asc(audioFiles.position));
-    const [isGone = "", changed = "", longer = ""] = files.map(({ storageKey }) => storageKey);
+    const [missing = "", changed = "", longer = ""] = files.map(({ storageKey }) => storageKey);
     const media = path.join(app.services.settings.dataDir, "media");
     expect(await checkFiles(app.services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],
       untracked: [],
     });
-    await rm(path.join(media, isGone));
+    await rm(path.join(media, missing));
     await writeFile(path.join(media, changed), Buffer.alloc(files[1]?.bytes ?? 0));
     await writeFile(path.join(media, longer), "too short");
     await writeFile(path.join(media, "audio", "stray.mp3"), "x");
 
     expect(await checkFiles(app.services)).toEqual({
-      missing: [isGone],
+      missing: [missing],
       altered: [longer],
       untracked: ["audio/stray.mp3"],
     });

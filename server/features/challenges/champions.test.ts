@@ -17,9 +17,9 @@ const { listChampions } = challengesContract;
 const { putEntry, removeEntry } = libraryContract;
 
 /** Finishes new books at a given time. */
-async function finish(app: TestApp, reader: User, many: number, at = "2026-03-01T12:00:00Z") {
+async function finish(app: TestApp, reader: User, count: number, at = "2026-03-01T12:00:00Z") {
   app.setClock(new Date(at));
-  const books = await Promise.all(Array.from({ length: many }, () => app.make.book()));
+  const books = await Promise.all(Array.from({ length: count }, () => app.make.book()));
   for (const { id: bookId } of books) {
     await markCovered(app.services.db, reader.id, bookId, new Date(at));
     await app.as(reader)(putEntry, { params: { bookId }, body: { status: "finished" } });
@@ -84,22 +84,22 @@ describe("champions", () => {
   });
 
   test("who opt out disappear at once, and return when they opt in", async ({ app }) => {
-    const [shy, other] = [await app.make.user(), await app.make.user()];
-    await finish(app, shy, 9);
+    const [hiddenReader, other] = [await app.make.user(), await app.make.user()];
+    await finish(app, hiddenReader, 9);
     await finish(app, other, 8);
-    expect(await listRanks(app, [shy, other])).toHaveLength(2);
+    expect(await listRanks(app, [hiddenReader, other])).toHaveLength(2);
 
-    await app.as(shy)(accountsContract.changePreferences, { body: { showsAmongChampions: false } });
+    await app.as(hiddenReader)(accountsContract.changePreferences, { body: { showsAmongChampions: false } });
 
-    expect(await listRanks(app, [shy, other])).toEqual([[1, `${other.firstName} T.`, 8]]);
+    expect(await listRanks(app, [hiddenReader, other])).toEqual([[1, `${other.firstName} T.`, 8]]);
     expect((await app.as(other)(listChampions, { query: {} })).me).toMatchObject({ rank: 1 });
-    expect((await app.as(shy)(listChampions, { query: {} })).me).toEqual({
+    expect((await app.as(hiddenReader)(listChampions, { query: {} })).me).toEqual({
       amount: 9,
       rank: null,
       participates: false,
     });
-    await app.as(shy)(accountsContract.changePreferences, { body: { showsAmongChampions: true } });
-    expect(await listRanks(app, [shy, other])).toHaveLength(2);
+    await app.as(hiddenReader)(accountsContract.changePreferences, { body: { showsAmongChampions: true } });
+    expect(await listRanks(app, [hiddenReader, other])).toHaveLength(2);
   });
 
   test("show a first name and an initial, and no account ids", async ({ app }) => {

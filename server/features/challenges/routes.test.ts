@@ -264,10 +264,10 @@ test("past challenges are paged, latest first, separate from coming ones", async
     cursor = page.nextCursor;
   } while (cursor);
 
-  const isGone = titles.filter((title) => title.startsWith("Gone"));
-  expect(isGone).toHaveLength(5);
+  const ownTitles = titles.filter((title) => title.startsWith("Gone"));
+  expect(ownTitles).toHaveLength(5);
   expect(new Set(titles).size).toBe(titles.length);
-  expect(isGone[0]).toBe("Gone 5");
+  expect(ownTitles[0]).toBe("Gone 5");
   expect((await guest(listUpcoming, {})).map(({ title }) => title)).toContain("Ahead");
   await expect(guest(listPast, { query: { cursor: "nonsense" } })).rejects.toMatchObject({ status: 400 });
 });

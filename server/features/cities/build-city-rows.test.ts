@@ -19,7 +19,7 @@ describe("the city list", () => {
   test("has a time zone, coordinates and a name for each", () => {
     expect(cities.length).toBeGreaterThan(130_000);
     expect(new Set(cities.map(([id]) => id)).size).toBe(cities.length);
-    const odd = cities.filter(
+    const invalidCities = cities.filter(
       ([, name, , country, , latitude, longitude, zone]) =>
         name === "" ||
         !/^[A-Z]{2}$/.test(country ?? "XX") ||
@@ -27,7 +27,7 @@ describe("the city list", () => {
         Math.abs(latitude) > 90 ||
         Math.abs(longitude) > 180,
     );
-    expect(odd).toEqual([]);
+    expect(invalidCities).toEqual([]);
   });
 
   test("names Makkah in our spelling, without generated names", () => {

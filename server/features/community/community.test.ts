@@ -279,7 +279,7 @@ describe("a discussion", () => {
     await start(app, owner, id, "Open to all.");
     const gated = await start(app, owner, id, "CANARY about the end.", [book.id, 0.5]);
     const canaries = [gated.title, "CANARY"];
-    const at = { discussionId: gated.id };
+    const discussionParams = { discussionId: gated.id };
 
     for (const viewer of [null, member]) {
       const list = await app.as(viewer)(listDiscussions, { params, query: {} });
@@ -287,31 +287,31 @@ describe("a discussion", () => {
       const replies = [
         list,
         await app.as(viewer)(listDiscussions, { params, query: { search: "canary" } }),
-        await app.as(viewer)(getDiscussion, { params: at }),
+        await app.as(viewer)(getDiscussion, { params: discussionParams }),
         await app.as(viewer)(getCommunity, { params }),
       ];
       for (const canary of canaries) expect(JSON.stringify(replies)).not.toContain(canary);
-      await expect(app.as(viewer)(listPosts, { params: at, query: {} })).rejects.toMatchObject({
+      await expect(app.as(viewer)(listPosts, { params: discussionParams, query: {} })).rejects.toMatchObject({
         status: 403,
       });
     }
     await reply(app, owner, gated.id, `@${member.username} CANARY`);
-    const { posts } = await app.as(owner)(listPosts, { params: at, query: {} });
+    const { posts } = await app.as(owner)(listPosts, { params: discussionParams, query: {} });
     for (const { id: postId } of posts) await deliver(app, postId);
     expect(await listNotifications(app, member)).toEqual([]);
 
     const reach = { userId: member.id, bookId: book.id, updatedAt: new Date() };
     await app.db.insert(bookReach).values({ ...reach, textReach: 0.49 });
-    expect((await app.as(member)(getDiscussion, { params: at })).isAhead).toBe(true);
+    expect((await app.as(member)(getDiscussion, { params: discussionParams })).isAhead).toBe(true);
     await app.db.update(bookReach).set({ textReach: 0.5 }).where(eq(bookReach.userId, member.id));
-    expect(await app.as(member)(getDiscussion, { params: at })).toMatchObject({
+    expect(await app.as(member)(getDiscussion, { params: discussionParams })).toMatchObject({
       isAhead: false,
       discussion: { title: gated.title },
     });
     await app.db.update(bookReach).set({ textReach: 0 }).where(eq(bookReach.userId, member.id));
-    expect((await app.as(member)(getDiscussion, { params: at })).isAhead).toBe(true);
+    expect((await app.as(member)(getDiscussion, { params: discussionParams })).isAhead).toBe(true);
     await app.db.insert(libraryEntries).values({ userId: member.id, bookId: book.id, status: "finished" });
-    expect((await app.as(member)(getDiscussion, { params: at })).isAhead).toBe(false);
+    expect((await app.as(member)(getDiscussion, { params: discussionParams })).isAhead).toBe(false);
   });
 
   test("is in the feed of members who reached it only", async ({ app }) => {

@@ -166,11 +166,15 @@ async function readEverything(app: TestApp, viewer: User | null, sets: readonly 
 }
 
 async function listStoredFor(app: TestApp, { id, email }: User): Promise<string> {
-  const mails = await app.db.select().from(emails).where(eq(emails.to, email));
+  const receivedEmails = await app.db.select().from(emails).where(eq(emails.to, email));
   const rows = [];
   for (const { pages } of exportSections) for await (const page of pages(app.db, id)) rows.push(page);
   const events = app.published.filter(({ userId }) => userId === id);
-  return JSON.stringify([mails.map(({ subject, text, html }) => [subject, text, html]), rows, events]);
+  return JSON.stringify([
+    receivedEmails.map(({ subject, text, html }) => [subject, text, html]),
+    rows,
+    events,
+  ]);
 }
 
 test("no response, search, email, export or event contains what its recipient may not read", async ({

@@ -33,17 +33,17 @@ async function setUp(app: TestApp) {
       params: { bookId: book.id },
       body: { sentence: at, quote: "lwo", message },
     });
-  const listOf = async (user: typeof reader, state?: "open" | "accepted" | "declined") =>
+  const listFor = async (user: typeof reader, state?: "open" | "accepted" | "declined") =>
     (await app.as(user)(listCorrections, { query: { bookId: book.id, ...(state && { state }) } }))
       .corrections;
-  return { author, other, employee, reader, bookId: book.id, report, listOf };
+  return { author, other, employee, reader, bookId: book.id, report, listFor: listFor };
 }
 
 describe("a reported mistake", () => {
   test("reaches the author and staff without the reader's name", async ({ app }) => {
-    const { author, other, employee, reader, report, listOf } = await setUp(app);
+    const { author, other, employee, reader, report, listFor } = await setUp(app);
     await report("Should be low.");
-    const [found] = await listOf(author);
+    const [found] = await listFor(author);
     expect(found).toMatchObject({
       sentence,
       quote: "lwo",
@@ -51,8 +51,8 @@ describe("a reported mistake", () => {
       message: "Should be low.",
     });
     expect(JSON.stringify(found)).not.toContain(reader.username);
-    expect(await listOf(employee)).toHaveLength(1);
-    expect(await listOf(other)).toEqual([]);
+    expect(await listFor(employee)).toHaveLength(1);
+    expect(await listFor(other)).toEqual([]);
     const decision = { ids: [found?.id ?? expect.fail()], decision: "declined" as const };
     await expect(app.as(other)(decideCorrections, { body: decision })).rejects.toMatchObject({ status: 404 });
   });
@@ -67,12 +67,12 @@ describe("a reported mistake", () => {
   });
 
   test("is decided in bulk; its reader is notified, and the next revision lists it", async ({ app }) => {
-    const { author, reader, bookId, report, listOf } = await setUp(app);
+    const { author, reader, bookId, report, listFor } = await setUp(app);
     app.setClock(new Date(Date.now() - 60_000));
     await report("Should be low.");
     app.setClock(new Date());
     await report("See above.");
-    const ids = (await listOf(author)).map(({ id }) => id);
+    const ids = (await listFor(author)).map(({ id }) => id);
     const revision = await app.make.book({ state: "draft", ownerId: author.id, revisionOf: bookId });
     const createdAt = new Date();
     await insertRevision(app.db, {
@@ -85,8 +85,8 @@ describe("a reported mistake", () => {
 
     await app.as(author)(decideCorrections, { body: { ids, decision: "accepted", answer: "Thanks!" } });
 
-    expect(await listOf(author)).toEqual([]);
-    expect(await listOf(author, "accepted")).toMatchObject([{ answer: "Thanks!" }, { answer: "Thanks!" }]);
+    expect(await listFor(author)).toEqual([]);
+    expect(await listFor(author, "accepted")).toMatchObject([{ answer: "Thanks!" }, { answer: "Thanks!" }]);
     const notified = await app.db.select().from(notifications).where(eq(notifications.userId, reader.id));
     expect(notified.map(({ type, message }) => [type, message.includes("Thanks!")])).toEqual([
       ["correction", true],
@@ -102,11 +102,11 @@ describe("a reported mistake", () => {
   });
 
   test("is anonymized when its reader's account is deleted", async ({ app }) => {
-    const { author, reader, report, listOf } = await setUp(app);
+    const { author, reader, report, listFor } = await setUp(app);
     await report("Should be low.");
     await app.db.update(corrections).set({ userId: null }).where(eq(corrections.userId, reader.id));
-    const [found] = await listOf(author);
+    const [found] = await listFor(author);
     await app.as(author)(decideCorrections, { body: { ids: [found?.id ?? ""], decision: "declined" } });
-    expect(await listOf(author, "declined")).toHaveLength(1);
+    expect(await listFor(author, "declined")).toHaveLength(1);
   });
 });

@@ -19,11 +19,11 @@ describe("removing the demo library", () => {
     const own = await app.make.book({ title: "A Book of the Site" });
     const amina = await app.make.user();
     await loadDemo(app.services, {}, subset);
-    const [characters] = await app.services.db
+    const [demoBook] = await app.services.db
       .select()
       .from(books)
       .where(eq(books.title, "Letters from the Road"));
-    const bookId = characters?.id ?? expect.fail("The demo book is missing.");
+    const bookId = demoBook?.id ?? expect.fail("The demo book is missing.");
     await app.as(amina)(libraryContract.putEntry, { params: { bookId }, body: { status: "want-to-read" } });
     const [joined] = await app.as(amina)(challengesContract.listActive, {});
     await app.as(amina)(challengesContract.join, { params: { challengeId: joined?.id ?? expect.fail() } });

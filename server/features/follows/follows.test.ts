@@ -133,9 +133,9 @@ describe("announcements", () => {
     expect(await app.as(null)(listAnnouncements, { params })).toHaveLength(2);
     const mine = await listNotifications(app, reader);
     expect(mine.map(({ message }) => message).sort()).toEqual(["A new book.", "A second one."]);
-    const erase = (by: User) => app.as(by)(deleteAnnouncement, { params: { announcementId: first.id } });
-    await expect(erase(stranger)).rejects.toMatchObject({ status: 404 });
-    await erase(user);
+    const deleteBy = (by: User) => app.as(by)(deleteAnnouncement, { params: { announcementId: first.id } });
+    await expect(deleteBy(stranger)).rejects.toMatchObject({ status: 404 });
+    await deleteBy(user);
     expect(await listNotifications(app, reader)).toHaveLength(1);
     expect(await app.as(null)(listAnnouncements, { params })).toHaveLength(1);
   });

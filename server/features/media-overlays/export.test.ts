@@ -21,7 +21,11 @@ const getExportUrl = (bookId: string) => `/api/books/${bookId}/read-along.epub`;
 
 let serial = 0;
 
-async function takeIn(app: TestApp, input: Partial<Parameters<typeof makeSpokenEpub>[0]> = {}, sidecar = {}) {
+async function importSpokenEpub(
+  app: TestApp,
+  input: Partial<Parameters<typeof makeSpokenEpub>[0]> = {},
+  sidecar = {},
+) {
   const file = await makeSpokenEpub({
     chapters: ['<h1 id="t">One</h1><p><span id="a">The first.</span> <span id="b">The second.</span></p>'],
     smils: [
@@ -58,16 +62,18 @@ const getMarks = async (app: TestApp, bookId: BookId) =>
   (await app.db.select().from(overlayMarks).where(eq(overlayMarks.bookId, bookId))).map(({ marks }) => marks);
 
 async function expectSameAgain(app: TestApp, bookId: BookId, file: string): Promise<BookId> {
-  const again = await importSample(app.services, file);
-  const [before, after] = [await getMap(app, bookId), await getMap(app, again)];
+  const reimportedId = await importSample(app.services, file);
+  const [before, after] = [await getMap(app, bookId), await getMap(app, reimportedId)];
   expect(after.map(({ chapterNumber, sentences }) => [chapterNumber, sentences.map(([id]) => id)])).toEqual(
     before.map(({ chapterNumber, sentences }) => [chapterNumber, sentences.map(([id]) => id)]),
   );
   const listTimes = (maps: typeof before) =>
     maps.flatMap(({ sentences }) => sentences.flatMap(([, s, e]) => [s, e]));
-  const apart = listTimes(before).map((time, at) => Math.abs(time - (listTimes(after)[at] ?? Number.NaN)));
-  expect(Math.max(...apart)).toBeLessThanOrEqual(0.001 + 1e-9);
-  return again;
+  const deviations = listTimes(before).map((time, at) =>
+    Math.abs(time - (listTimes(after)[at] ?? Number.NaN)),
+  );
+  expect(Math.max(...deviations)).toBeLessThanOrEqual(0.001 + 1e-9);
+  return reimportedId;
 }
 
 async function getContent(file: string, name: RegExp): Promise<string> {
@@ -80,24 +86,24 @@ async function getContent(file: string, name: RegExp): Promise<string> {
 
 describe("the EPUB with media overlays", () => {
   test("is aligned after a new import", async ({ app }) => {
-    const bookId = await takeIn(app);
+    const bookId = await importSpokenEpub(app);
     const file = await download(app, bookId);
 
     expect(await runEpubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
-    const again = await expectSameAgain(app, bookId, file);
-    const [book] = await app.db.select().from(books).where(eq(books.id, again));
+    const reimportedId = await expectSameAgain(app, bookId, file);
+    const [book] = await app.db.select().from(books).where(eq(books.id, reimportedId));
     expect(book).toMatchObject({ hasEbook: true, hasAudiobook: true, hasSyncMap: true });
-    expect(await getMarks(app, again)).toEqual(await getMarks(app, bookId));
+    expect(await getMarks(app, reimportedId)).toEqual(await getMarks(app, bookId));
   });
 
   test("keeps the book's files and audio bytes", async ({ app }) => {
-    const bookId = await takeIn(app, { files: [["EPUB/more.txt", "As it was."]] });
+    const bookId = await importSpokenEpub(app, { files: [["EPUB/more.txt", "As it was."]] });
     const file = await download(app, bookId);
     const archive = await openArchive(file, defaultLimits);
     const paths = [...archive.entries.keys()];
     archive.close();
     const [audio] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
-    const [again] = await app.db
+    const [reimportedId] = await app.db
       .select()
       .from(audioFiles)
       .where(eq(audioFiles.bookId, await importSample(app.services, file)));
@@ -106,11 +112,11 @@ describe("the EPUB with media overlays", () => {
     expect(await getContent(file, /more\.txt$/)).toBe("As it was.");
     expect(paths.filter((each) => each.endsWith(".smil"))).toEqual(["EPUB/read-along/0001.smil"]);
     expect(paths).not.toContain("EPUB/a.mp3");
-    expect(again?.sha256).toBe(audio?.sha256);
+    expect(reimportedId?.sha256).toBe(audio?.sha256);
   });
 
   test("highlights a paragraph without sentence times", async ({ app }) => {
-    const bookId = await takeIn(app, {
+    const bookId = await importSpokenEpub(app, {
       chapters: ["<p>The first. The second.</p><p>The third. The fourth.</p>"],
       smils: [par("c0.xhtml", "0s", "4s")],
     });
@@ -144,7 +150,7 @@ describe("the EPUB with media overlays", () => {
   });
 
   test("has one part per chapter with chapter-level alignment", async ({ app }) => {
-    const bookId = await takeIn(app);
+    const bookId = await importSpokenEpub(app);
     await saveSyncMaps(app.db, bookId, [
       {
         chapterNumber: 1,
@@ -177,10 +183,10 @@ describe("access to the export", () => {
   test("requires download and full listening rights", async ({ app }) => {
     const [reader, supporter] = [await app.make.user(), await app.make.user({ isSupporter: true })];
     const employee = await app.make.user({ isEmployee: true });
-    const free = await takeIn(app);
-    const premium = await takeIn(app, {}, { isFree: false });
-    const stored = await takeIn(app, {}, { allowsDownload: false });
-    const draft = await takeIn(app, {}, { state: "draft" });
+    const free = await importSpokenEpub(app);
+    const premium = await importSpokenEpub(app, {}, { isFree: false });
+    const stored = await importSpokenEpub(app, {}, { allowsDownload: false });
+    const draft = await importSpokenEpub(app, {}, { state: "draft" });
 
     expect([await fetchStatus(app, free, null), await fetchStatus(app, free, reader)]).toEqual([401, 200]);
     expect(await fetchStatus(app, premium, null)).toBe(401);
@@ -196,13 +202,13 @@ describe("access to the export", () => {
   });
 
   test("is not found for a book without alignment", async ({ app }) => {
-    const bookId = await takeIn(app, { smils: [null] });
+    const bookId = await importSpokenEpub(app, { smils: [null] });
 
     expect(await fetchStatus(app, bookId, await app.make.user())).toBe(404);
   });
 
   test("explains why an EPUB cannot contain the audio", async ({ app }) => {
-    const bookId = await takeIn(app);
+    const bookId = await importSpokenEpub(app);
     await app.db.update(audioFiles).set({ codec: "flac" }).where(eq(audioFiles.bookId, bookId));
     const reply = await app.fetch(getExportUrl(bookId), { as: await app.make.user() });
 
@@ -213,7 +219,7 @@ describe("access to the export", () => {
   });
 
   test("can be checked without downloading", async ({ app }) => {
-    const reply = await app.fetch(getExportUrl(await takeIn(app)), {
+    const reply = await app.fetch(getExportUrl(await importSpokenEpub(app)), {
       method: "HEAD",
       as: await app.make.user(),
     });
@@ -242,7 +248,7 @@ describe("real books", () => {
     const file = await download(app, bookId);
 
     expect(await runEpubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
-    const again = await expectSameAgain(app, bookId, file);
-    expect(await getMarks(app, again)).toEqual(await getMarks(app, bookId));
+    const reimportedId = await expectSameAgain(app, bookId, file);
+    expect(await getMarks(app, reimportedId)).toEqual(await getMarks(app, bookId));
   });
 });

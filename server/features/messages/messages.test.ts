@@ -38,7 +38,7 @@ const read = async (app: TestApp, by: User, conversationId: ConversationId) =>
 const list = (app: TestApp, by: User, folder: "inbox" | "requests" = "inbox") =>
   app.as(by)(listConversations, { query: { folder } });
 
-const relate = (app: TestApp, by: User, on: User, body: object) =>
+const changeRelation = (app: TestApp, by: User, on: User, body: object) =>
   app.as(by)(peopleContract.changeRelation, { params: { userId: on.id }, body });
 
 const accept = (app: TestApp, by: User, conversationId: ConversationId) =>
@@ -82,7 +82,7 @@ describe("messages", () => {
     app.setClock(new Date());
   });
 
-  test("of strangers are requests: text only, without marks until accepted", async ({ app }) => {
+  test("of strangers are requests: text only, without read receipts until accepted", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const id = await write(app, amina, [yusuf], "Salam");
     expect((await list(app, yusuf)).conversations).toEqual([]);
@@ -97,13 +97,13 @@ describe("messages", () => {
 
     const params = { conversationId: id };
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { delivered: 1, read: 1 } });
-    const getMarks = async () => (await app.as(amina)(getConversation, { params })).members[0];
-    expect(await getMarks()).toMatchObject({ deliveredNumber: null, readNumber: null });
+    const getReceipts = async () => (await app.as(amina)(getConversation, { params })).members[0];
+    expect(await getReceipts()).toMatchObject({ deliveredNumber: null, readNumber: null });
     await accept(app, yusuf, id);
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { read: 1 } });
-    expect(await getMarks()).toMatchObject({ deliveredNumber: 1, readNumber: 1 });
+    expect(await getReceipts()).toMatchObject({ deliveredNumber: 1, readNumber: 1 });
     await app.as(yusuf)(accountsContract.changePreferences, { body: { sharesReadReceipts: false } });
-    expect(await getMarks()).toMatchObject({ readNumber: null });
+    expect(await getReceipts()).toMatchObject({ readNumber: null });
     await send(app, amina, id, "https://example.org");
   });
 
@@ -156,7 +156,7 @@ describe("messages", () => {
   test("end with a block: the reply equals that of a user who accepts no messages", async ({ app }) => {
     const { amina, yusuf, stranger, id } = await createPair(app);
     await send(app, yusuf, id, "BEFORE the block");
-    await relate(app, amina, yusuf, { isBlocked: true });
+    await changeRelation(app, amina, yusuf, { isBlocked: true });
     await app.as(stranger)(accountsContract.changePreferences, { body: { messagesFrom: "nobody" } });
     const makeRequest = (to: User) => ({
       method: "POST",
@@ -260,11 +260,11 @@ describe("messages", () => {
 
     await expect(addMembers(stranger, [stranger.id])).rejects.toMatchObject({ status: 404 });
     await expect(addMembers(amina, [omar.id], pairId)).rejects.toMatchObject({ status: 409 });
-    await relate(app, omar, amina, { isBlocked: true });
+    await changeRelation(app, omar, amina, { isBlocked: true });
     await expect(addMembers(amina, [omar.id])).rejects.toMatchObject({
       problem: { code: "cannot_message" },
     });
-    await relate(app, omar, amina, { isBlocked: false });
+    await changeRelation(app, omar, amina, { isBlocked: false });
     await addMembers(amina, [omar.id]);
     await accept(app, omar, id);
     const [before] = await read(app, amina, id);
@@ -390,7 +390,7 @@ describe("friends", () => {
     });
     const id = await write(app, amina, [yusuf], "Salam");
     expect((await list(app, yusuf)).conversations[0]?.id).toBe(id);
-    await relate(app, yusuf, amina, { isBlocked: true });
+    await changeRelation(app, yusuf, amina, { isBlocked: true });
     expect(await app.as(yusuf)(getRelation, { params: { userId: amina.id } })).toMatchObject({
       friend: "none",
       isBlocked: true,

@@ -199,19 +199,19 @@ describe("notification channels", () => {
   });
 
   test("apply to bulk notifications", async ({ app }) => {
-    const [quiet, mailed] = [await app.make.user(), await app.make.user()];
-    await app.as(quiet)(changeSetting, { body: { type: "new_book", inApp: false } });
-    await app.as(mailed)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
+    const [inAppReader, emailReader] = [await app.make.user(), await app.make.user()];
+    await app.as(inAppReader)(changeSetting, { body: { type: "new_book", inApp: false } });
+    await app.as(emailReader)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
 
     for (let times = 0; times < 2; times++) {
-      await notifyAll(app.services, [quiet.id, mailed.id], makeEvent("many"));
+      await notifyAll(app.services, [inAppReader.id, emailReader.id], makeEvent("many"));
     }
 
-    for (const reader of [quiet, mailed]) {
+    for (const reader of [inAppReader, emailReader]) {
       expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
     }
-    expect(await listEmailsTo(app.services, quiet.email)).toEqual([]);
-    expect(await listEmailsTo(app.services, mailed.email)).toHaveLength(1);
+    expect(await listEmailsTo(app.services, inAppReader.email)).toEqual([]);
+    expect(await listEmailsTo(app.services, emailReader.email)).toHaveLength(1);
   });
 
   test("can be off", async ({ app }) => {
@@ -249,9 +249,9 @@ describe("notification channels", () => {
 describe("notification emails", () => {
   const listEmailsTo = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(emails)).filter(({ to }) => to === email);
-  const listen = (app: TestApp, reader: User) =>
+  const enableEmail = (app: TestApp, reader: User) =>
     app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
-  const plan = (app: TestApp, reader: User, changes: object) =>
+  const setTimes = (app: TestApp, reader: User, changes: object) =>
     app.as(reader)(accountsContract.changePreferences, {
       body: {
         notificationTimes: {
@@ -267,7 +267,7 @@ describe("notification emails", () => {
 
   test("are unsubscribed by one click without a session, with their own token only", async ({ app }) => {
     const reader = await app.make.user();
-    await listen(app, reader);
+    await enableEmail(app, reader);
     await notify(app.services, reader.id, makeEvent("<b>one</b>"));
     const [mail] = await listEmailsTo(app.services, reader.email);
     expect(mail?.html).not.toContain("<b>");
@@ -293,8 +293,8 @@ describe("notification emails", () => {
 
   test("are one digest at its hour, with each item once and never empty", async ({ app }) => {
     const reader = await app.make.user();
-    await listen(app, reader);
-    await plan(app, reader, { digest: "daily", digestHour: 8 });
+    await enableEmail(app, reader);
+    await setTimes(app, reader, { digest: "daily", digestHour: 8 });
     for (const key of ["d1", "d2"]) await notify(app.services, reader.id, makeEvent(key));
     expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
     for (const hour of ["07", "08", "08", "09"]) {
@@ -303,14 +303,14 @@ describe("notification emails", () => {
     }
     app.setClock(new Date("2026-03-03T08:17:00Z"));
     await sendDigests(app.services);
-    const mails = await listEmailsTo(app.services, reader.email);
-    expect(mails.map(({ text }) => [text.includes("d1"), text.includes("d2")])).toEqual([[true, true]]);
+    const sentEmails = await listEmailsTo(app.services, reader.email);
+    expect(sentEmails.map(({ text }) => [text.includes("d1"), text.includes("d2")])).toEqual([[true, true]]);
   });
 
   test("wait for the end of quiet hours, and are removed with their subject", async ({ app }) => {
     const reader = await app.make.user();
-    await listen(app, reader);
-    await plan(app, reader, { quietFrom: 22, quietUntil: 7 });
+    await enableEmail(app, reader);
+    await setTimes(app, reader, { quietFrom: 22, quietUntil: 7 });
     app.setClock(new Date("2026-03-04T23:00:00Z"));
     const services = {
       ...app.services,

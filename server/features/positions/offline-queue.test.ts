@@ -15,14 +15,14 @@ const noon = Date.parse("2026-03-01T12:00:00Z");
 const hour = 3_600_000;
 const maxRequests = 20;
 
-interface Moved {
+interface EventInput {
   readonly fraction: number;
   readonly at: number;
   readonly device?: string;
   readonly deliberate?: boolean;
 }
 
-function createEvent(bookId: BookId, { fraction, at, device = "Phone", deliberate = false }: Moved) {
+function createEvent(bookId: BookId, { fraction, at, device = "Phone", deliberate = false }: EventInput) {
   const place = { chapter: 1, offset: fraction * 100, fraction };
   return { id: randomUUID(), bookId, place, at: new Date(at).toISOString(), device, deliberate };
 }
@@ -84,7 +84,7 @@ describe("a queue of 500 events", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const queue = getQueue([bookId]);
-    const nothing = [
+    const invalidEvents = [
       null,
       7,
       "\u0000",
@@ -93,7 +93,7 @@ describe("a queue of 500 events", () => {
     ];
     const ofNoBook = createEvent(randomUUID() as BookId, { fraction: 0.5, at: noon });
     const unstorable = { ...createEvent(bookId, { fraction: 0.5, at: noon }), device: "Phone\u0000" };
-    const withInvalid = shuffle([...queue, ...nothing, ofNoBook, unstorable], 3);
+    const withInvalid = shuffle([...queue, ...invalidEvents, ofNoBook, unstorable], 3);
 
     const replies = await Promise.all(
       splitIntoBatches(withInvalid).map((events) => save(app, reader, events)),
@@ -174,7 +174,7 @@ describe("a clock that is two days off", () => {
       found.push((await getCurrent(app, reader, bookId))?.place.fraction);
     }
 
-    const right = resolveCurrent(
+    const expected = resolveCurrent(
       steps.map(({ fraction, at }, n) => ({
         id: `${n}` as never,
         at: new Date(at),
@@ -182,6 +182,6 @@ describe("a clock that is two days off", () => {
         place: { fraction },
       })),
     );
-    expect(found).toEqual([right?.place.fraction, right?.place.fraction]);
+    expect(found).toEqual([expected?.place.fraction, expected?.place.fraction]);
   });
 });

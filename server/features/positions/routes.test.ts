@@ -75,7 +75,7 @@ describe("saving positions", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const good = makeEvent(bookId);
-    const poison = [
+    const invalidEvents = [
       null,
       7,
       { ...makeEvent(bookId), place: { fraction: 2 } },
@@ -85,7 +85,7 @@ describe("saving positions", () => {
       { ...makeEvent(bookId), unknown: true },
     ];
 
-    const reply = await save(app, reader, [...poison, good]);
+    const reply = await save(app, reader, [...invalidEvents, good]);
 
     expect(reply.accepted).toEqual([good.id]);
   });
@@ -127,11 +127,11 @@ describe("saving positions", () => {
   test("separates users, even with the same event id", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    const hers = makeEvent(bookId);
-    const his = { ...hers, place: { fraction: 0.8 } };
+    const aminaEvent = makeEvent(bookId);
+    const yusufEvent = { ...aminaEvent, place: { fraction: 0.8 } };
 
-    await save(app, amina, [hers]);
-    await save(app, yusuf, [his]);
+    await save(app, amina, [aminaEvent]);
+    await save(app, yusuf, [yusufEvent]);
 
     expect(await getFraction(app, amina, bookId)).toBe(0.3);
     expect(await getFraction(app, yusuf, bookId)).toBe(0.8);
@@ -217,8 +217,8 @@ describe("the current position", () => {
     const start = { fraction: 0.001 };
 
     await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
-    const fall = makeEvent(bookId, { place: start, at: toDate("11:31:00"), deliberate: true });
-    expect((await save(app, reader, [fall])).accepted).toEqual([fall.id]);
+    const rewind = makeEvent(bookId, { place: start, at: toDate("11:31:00"), deliberate: true });
+    expect((await save(app, reader, [rewind])).accepted).toEqual([rewind.id]);
     expect(await getFraction(app, reader, bookId)).toBe(0.5);
 
     await save(app, reader, [makeEvent(bookId, { place: start, at: toDate("11:32:00"), reset: true })]);

@@ -115,7 +115,7 @@ async function addText(
 
 let minute = 0;
 
-const leaveAt = async (app: TestApp, reader: User, bookId: BookId, place: Locator) => {
+const savePositionAt = async (app: TestApp, reader: User, bookId: BookId, place: Locator) => {
   const at = new Date(noon - hours + ++minute * 60_000);
   const event = { id: EventId.parse(randomUUID()), bookId, place, at, device: "Phone", deliberate: true };
   await savePositions(app.services, reader, { events: [toWire(event)] });
@@ -128,7 +128,7 @@ describe("a position in an aligned book", () => {
     const bookId = await makeAligned(app);
 
     const place = { cfi: "epubcfi(/6/6!/4)", sentence: toSentenceId("s2-5"), fraction: 0.75 };
-    const { audio, text, isApproximate } = await leaveAt(app, reader, bookId, place);
+    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, place);
 
     expect(audio).toEqual({ chapter: 2, offset: 30, fraction: 0.75 });
     expect(text).toEqual(place);
@@ -140,7 +140,7 @@ describe("a position in an aligned book", () => {
     const bookId = await makeAligned(app);
 
     const place = { chapter: 2, offset: 33.2, fraction: 0.7767 };
-    const { audio, text, isApproximate } = await leaveAt(app, reader, bookId, place);
+    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, place);
 
     expect(text).toEqual({ sentence: "s2-5", fraction: 0.75 });
     expect(audio).toEqual(place);
@@ -152,7 +152,7 @@ describe("a position in an aligned book", () => {
     const bookId = await makeAligned(app);
 
     const place = { sentence: toSentenceId("s2-5"), chapter: 2, offset: 33.2, fraction: 0.7767 };
-    const { audio, text, isApproximate } = await leaveAt(app, reader, bookId, place);
+    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, place);
 
     expect(audio).toEqual({ chapter: 2, offset: 33.2, fraction: 0.7767 });
     expect(text).toEqual({ sentence: "s2-5", fraction: 0.75 });
@@ -174,7 +174,7 @@ describe("a position in an aligned book", () => {
         .values({ bookId, chapterNumber, version: "1", source: "narrated", sentences });
     }
     const findAudioAt = async (id: string) =>
-      (await leaveAt(app, reader, bookId, { sentence: toSentenceId(id), fraction: 0.5 })).audio;
+      (await savePositionAt(app, reader, bookId, { sentence: toSentenceId(id), fraction: 0.5 })).audio;
 
     expect(await findAudioAt("s1-0")).toMatchObject({ chapter: 1, offset: 0 });
     expect(await findAudioAt("s1-5")).toMatchObject({ chapter: 2, offset: 6 });
@@ -197,7 +197,7 @@ describe("a position in an aligned book", () => {
         .values({ bookId, chapterNumber, version: "1", source: "aligned", sentences });
     }
     const findAudioAt = async (id: string) =>
-      (await leaveAt(app, reader, bookId, { sentence: toSentenceId(id), fraction: 0.5 })).audio;
+      (await savePositionAt(app, reader, bookId, { sentence: toSentenceId(id), fraction: 0.5 })).audio;
 
     expect(await findAudioAt("s1-5")).toMatchObject({ chapter: 4, offset: 10 });
     expect(await findAudioAt("s2-0")).toMatchObject({ chapter: 2, offset: 0 });
@@ -221,11 +221,14 @@ describe("a position in an aligned book", () => {
       });
     }
 
-    const read = await leaveAt(app, reader, bookId, { sentence: toSentenceId("s2-3"), fraction: 0.65 });
+    const read = await savePositionAt(app, reader, bookId, {
+      sentence: toSentenceId("s2-3"),
+      fraction: 0.65,
+    });
     expect(read.audio).toMatchObject({ chapter: 2, offset: expect.closeTo(20, 9) });
     expect(read.isApproximate).toBe(true);
 
-    const result = await leaveAt(app, reader, bookId, { chapter: 2, offset: 30, fraction: 0.75 });
+    const result = await savePositionAt(app, reader, bookId, { chapter: 2, offset: 30, fraction: 0.75 });
     expect(result.text).toEqual({ fraction: expect.closeTo(0.725, 9) });
     expect(result.isApproximate).toBe(true);
   });
@@ -235,9 +238,12 @@ describe("a position in an aligned book", () => {
     const bookId = await makeAligned(app);
 
     for (const id of ["s1-1", "s1-9", "s2-0", "s2-7"]) {
-      const { audio } = await leaveAt(app, reader, bookId, { sentence: toSentenceId(id), fraction: 0.5 });
+      const { audio } = await savePositionAt(app, reader, bookId, {
+        sentence: toSentenceId(id),
+        fraction: 0.5,
+      });
       const { chapter = 0, offset = 0, fraction = 0 } = audio ?? {};
-      const { text } = await leaveAt(app, reader, bookId, { chapter, offset, fraction });
+      const { text } = await savePositionAt(app, reader, bookId, { chapter, offset, fraction });
 
       expect(text?.sentence).toBe(id);
     }
@@ -250,7 +256,7 @@ describe("a position in a book without alignment", () => {
     const { id: bookId } = await app.make.audiobook({ chapters: 2 });
     await addText(app, bookId);
 
-    const { text, isApproximate } = await leaveAt(app, reader, bookId, {
+    const { text, isApproximate } = await savePositionAt(app, reader, bookId, {
       chapter: 2,
       offset: 15,
       fraction: 0.625,
@@ -265,20 +271,26 @@ describe("a position in a book without alignment", () => {
     const { id: result } = await app.make.audiobook({ chapters: 2 });
     const { id: read } = await app.make.book();
 
-    expect((await leaveAt(app, reader, result, { chapter: 1, offset: 9, fraction: 0.1 })).text).toBeNull();
-    expect((await leaveAt(app, reader, read, { cfi: "epubcfi(/6/2)", fraction: 0.1 })).audio).toBeNull();
+    expect(
+      (await savePositionAt(app, reader, result, { chapter: 1, offset: 9, fraction: 0.1 })).text,
+    ).toBeNull();
+    expect(
+      (await savePositionAt(app, reader, read, { cfi: "epubcfi(/6/2)", fraction: 0.1 })).audio,
+    ).toBeNull();
   });
 });
 
 describe("many users at once", () => {
   test("are unaffected when one is deleted", async ({ app }) => {
     const readers = await Promise.all(Array.from({ length: 8 }, () => app.make.user()));
-    const isGone = { ...(await app.make.user()), id: unknownId };
+    const deletedUser = { ...(await app.make.user()), id: unknownId };
     const { id: bookId } = await app.make.book();
     const save = (reader: User) =>
       savePositions(app.services, reader, { events: [toWire(makeRandomEvent(createRandom(1), bookId))] });
 
-    const saved = await Promise.allSettled([...readers.slice(0, 4), isGone, ...readers.slice(4)].map(save));
+    const saved = await Promise.allSettled(
+      [...readers.slice(0, 4), deletedUser, ...readers.slice(4)].map(save),
+    );
 
     expect(saved.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 4 }, () => "fulfilled"),
@@ -329,7 +341,7 @@ describe("position history", () => {
     const inText = { sentence: toSentenceId("s2-5"), fraction: 0.625 };
     const inAudio = { chapter: 2, offset: 30.2, fraction: 0.7517 };
 
-    for (const place of [inText, inAudio, inText, inAudio]) await leaveAt(app, reader, bookId, place);
+    for (const place of [inText, inAudio, inText, inAudio]) await savePositionAt(app, reader, bookId, place);
 
     expect(await listPositions(app.services, reader, bookId)).toEqual([]);
   });
@@ -339,8 +351,8 @@ describe("position history", () => {
     const bookId = await makeAligned(app);
     const read = { sentence: toSentenceId("s2-5"), fraction: 0.75 };
 
-    await leaveAt(app, reader, bookId, read);
-    await leaveAt(app, reader, bookId, { chapter: 1, offset: 2, fraction: 0.74 });
+    await savePositionAt(app, reader, bookId, read);
+    await savePositionAt(app, reader, bookId, { chapter: 1, offset: 2, fraction: 0.74 });
 
     const previous = await listPositions(app.services, reader, bookId);
     expect(previous.map(({ place }) => place)).toEqual([read]);

@@ -25,7 +25,7 @@ const script = fileURLToPath(new URL("../../testing/peers/sender-child-process.t
 const minute = 60_000;
 const hour = 60 * minute;
 const accepted: PushReply = { kind: "replied", status: 201, retryAfterSeconds: null };
-type Called = Awaited<ReturnType<typeof createSubscribedUser>>;
+type Subscriber = Awaited<ReturnType<typeof createSubscribedUser>>;
 
 interface ReceivedPush {
   readonly endpoint: string;
@@ -36,10 +36,10 @@ interface ReceivedPush {
 /**
  * Advances the clock to each due minute while several workers poll. Records what they send.
  */
-async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<ReceivedPush[]> {
-  const arrived: ReceivedPush[] = [];
+async function advanceClock(app: TestApp, from: Date, until: Date, workers = 1): Promise<ReceivedPush[]> {
+  const received: ReceivedPush[] = [];
   app.webPushClient.respond = (request) => {
-    arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
+    received.push({ endpoint: request.endpoint, at: app.services.clock(), request });
     return accepted;
   };
   const senders = Array.from(
@@ -53,7 +53,7 @@ async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promi
     await Promise.all(senders.map((sender) => sender.drain()));
   }
   app.setClock(until);
-  return arrived;
+  return received;
 }
 
 async function findNextTime({ db }: TestApp, now: Date): Promise<Date> {
@@ -65,8 +65,8 @@ async function findNextTime({ db }: TestApp, now: Date): Promise<Date> {
   return new Date(Math.min(nextHour, next?.dueAt?.getTime() ?? nextHour));
 }
 
-const listReceived = ({ browser }: Called, arrived: readonly ReceivedPush[]) =>
-  arrived.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
+const listReceived = ({ browser }: Subscriber, received: readonly ReceivedPush[]) =>
+  received.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
 
 function listExpectedTimes(
   { location, settings }: Pick<PrayerProfile, "location" | "settings">,
@@ -90,7 +90,7 @@ const putPrayerProfile = (
     country: null,
   },
 });
-const listTimes = (arrived: readonly ReceivedPush[]) => arrived.map(({ at }) => at.toISOString());
+const listTimes = (received: readonly ReceivedPush[]) => received.map(({ at }) => at.toISOString());
 
 describe("alerts of a day", () => {
   test("arrive once at their minute, with several workers", async ({ app }) => {
@@ -98,9 +98,9 @@ describe("alerts of a day", () => {
     const readers = await Promise.all(
       Array.from({ length: 30 }, () => createSubscribedUser(app, locations.riyadh)),
     );
-    const arrived = await resume(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
+    const received = await advanceClock(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
     for (const reader of readers) {
-      expect(listTimes(listReceived(reader, arrived))).toEqual(
+      expect(listTimes(listReceived(reader, received))).toEqual(
         listExpectedTimes(putPrayerProfile(locations.riyadh), ["2026-03-10"]),
       );
     }
@@ -111,7 +111,7 @@ describe("alerts of a day", () => {
       dropped: 0,
     });
     const [first] = readers;
-    const [fajr] = first ? listReceived(first, arrived) : [];
+    const [fajr] = first ? listReceived(first, received) : [];
     expect(fajr && first?.browser.open(fajr.request)).toMatchObject({
       kind: "prayer",
       title: "It is time for Fajr",
@@ -131,12 +131,12 @@ describe("alerts of a day", () => {
     const begin = Date.parse(`${addDays(day, -2)}T00:00:00Z`);
     app.setClock(new Date(begin));
     const reader = await createSubscribedUser(app, location);
-    const arrived = await resume(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
+    const received = await advanceClock(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
     const expected = listExpectedTimes(
       putPrayerProfile(location),
       [-3, -2, -1, 0, 1, 2, 3].map((by) => addDays(day, by)),
     ).filter((at) => Date.parse(at) > begin && Date.parse(at) <= begin + 4.5 * 24 * 60 * minute);
-    expect(listTimes(listReceived(reader, arrived))).toEqual(expected);
+    expect(listTimes(listReceived(reader, received))).toEqual(expected);
   });
 
   test("are in the user's language, silent when configured", async ({ app }) => {
@@ -151,12 +151,12 @@ describe("alerts of a day", () => {
     };
     const reader = await createSubscribedUser(app, locations.riyadh, { alerts });
     await app.db.execute(`update users set preferences = '{"language":"ar"}' where id = '${reader.user.id}'`);
-    const arrived = listReceived(
+    const received = listReceived(
       reader,
-      await resume(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")),
+      await advanceClock(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")),
     );
-    const message = arrived.map(({ request }) => reader.browser.open(request));
-    expect(message.map(({ title }) => title)).toEqual([
+    const payloads = received.map(({ request }) => reader.browser.open(request));
+    expect(payloads.map(({ title }) => title)).toEqual([
       "حان وقت الفجر",
       "بقي على الجمعة 15 دقيقة",
       "حان وقت الجمعة",
@@ -165,8 +165,8 @@ describe("alerts of a day", () => {
       "حان وقت العشاء",
       "مضى على العشاء دقيقتان",
     ]);
-    expect(message.map(({ isSilent }) => isSilent)).toEqual([false, false, false, true, false, false, true]);
-    expect(message.every(({ lang }) => lang === "ar")).toBe(true);
+    expect(payloads.map(({ isSilent }) => isSilent)).toEqual([false, false, false, true, false, false, true]);
+    expect(payloads.every(({ lang }) => lang === "ar")).toBe(true);
   });
 });
 
@@ -179,9 +179,9 @@ test("respect a mute until its time, also when planned meanwhile", async ({ app 
   expect(await reader.as(prayerNotificationsContract.getPrayerProfile, {})).toMatchObject({
     alerts: { mutedUntil: isha },
   });
-  const arrived = await resume(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
+  const received = await advanceClock(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
   const { fajr } = getDayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-08");
-  expect(listTimes(listReceived(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
+  expect(listTimes(listReceived(reader, received))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
 test("of the next 24 hours are all in the figures", async ({ app }) => {
@@ -207,13 +207,13 @@ describe("a sent alert", () => {
   test("is not repeated when its time moves later", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const reader = await createSubscribedUser(app, locations.riyadh);
-    const first = await resume(app, app.services.clock(), riyadh.asr);
+    const first = await advanceClock(app, app.services.clock(), riyadh.asr);
     await reader.put({ settings: hanafi });
     await reader.put({
       settings: { ...defaultPrayerSettings, adjustments: { ...defaultPrayerSettings.adjustments, asr: 5 } },
     });
     await reader.put({ settings: hanafi });
-    const later = await resume(app, riyadh.asr, new Date(`${day}T20:00:00Z`));
+    const later = await advanceClock(app, riyadh.asr, new Date(`${day}T20:00:00Z`));
     const all = [...listReceived(reader, first), ...listReceived(reader, later)].map(
       ({ request }) => request.headers["Topic"],
     );
@@ -226,13 +226,13 @@ describe("a sent alert", () => {
       await createSubscribedUser(app, locations.riyadh),
       await createSubscribedUser(app, locations.riyadh, { settings: hanafi }),
     ];
-    await resume(app, app.services.clock(), new Date(riyadh.asr.getTime() - minute));
+    await advanceClock(app, app.services.clock(), new Date(riyadh.asr.getTime() - minute));
     await later.put({ settings: hanafi });
     const between = new Date(riyadh.asr.getTime() + 10 * minute);
-    const quiet = await resume(app, riyadh.asr, between);
+    const quiet = await advanceClock(app, riyadh.asr, between);
     expect(quiet).toEqual([]);
     await over.put({ settings: defaultPrayerSettings });
-    const evening = await resume(app, between, riyadh.maghrib);
+    const evening = await advanceClock(app, between, riyadh.maghrib);
     const asr = getDayTimes(locations.riyadh, hanafi, day).asr;
     expect(listTimes(listReceived(later, evening))).toEqual(
       [asr, riyadh.maghrib].map((at) => at.toISOString()),
@@ -244,15 +244,15 @@ describe("a sent alert", () => {
     app.setClock(new Date(`${day}T00:00:00Z`));
     const reader = await createSubscribedUser(app, locations.riyadh);
     const all: ReceivedPush[] = [];
-    const journey = [
+    const travels = [
       [`${day}T10:00:00Z`, locations.newYork],
       ["2026-05-11T06:00:00Z", locations.berlin],
       ["2026-05-11T12:00:00Z", locations.tokyo],
       ["2026-05-12T01:00:00Z", locations.losAngeles],
       ["2026-05-13T12:00:00Z", locations.riyadh],
     ] as const;
-    for (const [until, location] of journey) {
-      all.push(...listReceived(reader, await resume(app, app.services.clock(), new Date(until))));
+    for (const [until, location] of travels) {
+      all.push(...listReceived(reader, await advanceClock(app, app.services.clock(), new Date(until))));
       await reader.put(putPrayerProfile(location));
     }
     const keys = all.map(({ request }) => String(request.headers["Topic"]));
@@ -264,12 +264,12 @@ describe("a sent alert", () => {
   test("is not repeated when the device is turned off and on", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const reader = await createSubscribedUser(app, locations.riyadh);
-    await resume(app, app.services.clock(), riyadh.asr);
+    await advanceClock(app, app.services.clock(), riyadh.asr);
     const params = { deviceId: reader.deviceId };
     await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: false } });
     await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: true } });
     await reader.put({ settings: hanafi });
-    const later = await resume(app, riyadh.asr, riyadh.maghrib);
+    const later = await advanceClock(app, riyadh.asr, riyadh.maghrib);
     expect(listReceived(reader, later).map(({ request }) => request.headers["Topic"])).toEqual([
       `${day}-maghrib`,
     ]);
@@ -300,8 +300,8 @@ describe("failures", () => {
     const reader = await createSubscribedUser(app, locations.riyadh, {
       alerts: { ...defaultAlerts, reminders },
     });
-    const arrived = await resume(app, addMs(dhuhr, 120 * minute), asr);
-    expect(listTimes(listReceived(reader, arrived))).toEqual([asr.toISOString()]);
+    const received = await advanceClock(app, addMs(dhuhr, 120 * minute), asr);
+    expect(listTimes(listReceived(reader, received))).toEqual([asr.toISOString()]);
     expect((await getPrayerFigures(app.services, addMs(dhuhr, -minute))).dropped).toBe(41);
   });
 
@@ -312,9 +312,11 @@ describe("failures", () => {
       await createSubscribedUser(app, locations.cairo),
     ];
     const cairo = getDayTimes(locations.cairo, defaultPrayerSettings, day).dhuhr;
-    const [first] = listReceived(soon, await resume(app, addMs(dhuhr, 80_000), addMs(dhuhr, 80_000)));
+    const [first] = listReceived(soon, await advanceClock(app, addMs(dhuhr, 80_000), addMs(dhuhr, 80_000)));
     expect(first?.request.headers["TTL"]).toBe(10);
-    expect(listReceived(late, await resume(app, addMs(cairo, 90_000), addMs(cairo, 90_000)))).toEqual([]);
+    expect(listReceived(late, await advanceClock(app, addMs(cairo, 90_000), addMs(cairo, 90_000)))).toEqual(
+      [],
+    );
   });
 
   test("of a push service are retried within the TTL, until answered", async ({ app }) => {
@@ -404,7 +406,7 @@ describe("failures", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
 
-    const arrived = await resume(app, dhuhr, asr, 2);
+    const received = await advanceClock(app, dhuhr, asr, 2);
     const started = await app.db
       .select()
       .from(prayerNotifications)
@@ -413,9 +415,9 @@ describe("failures", () => {
     // A notification that was marked as sending may have arrived, so it is not sent again.
     for (const reader of readers) {
       const row = mine.find(({ userId }) => userId === reader.user.id);
-      const localTimes = listTimes(listReceived(reader, arrived)).filter((at) => at === dhuhr.toISOString());
+      const localTimes = listTimes(listReceived(reader, received)).filter((at) => at === dhuhr.toISOString());
       expect(localTimes).toHaveLength(row?.state === "sending" ? 0 : 1);
-      expect(listTimes(listReceived(reader, arrived)).at(-1)).toBe(asr.toISOString());
+      expect(listTimes(listReceived(reader, received)).at(-1)).toBe(asr.toISOString());
     }
     expect(mine.filter(({ state }) => state === "sending").length).toBeGreaterThan(0);
 
@@ -457,17 +459,17 @@ describe("failures", () => {
     const pending = new Promise<PushReply>((resolve) => {
       resolvePush = resolve;
     });
-    const arrived: string[] = [];
+    const received: string[] = [];
     app.webPushClient.respond = ({ endpoint }) => {
       if (endpoint.startsWith(slow)) return pending;
-      arrived.push(endpoint);
+      received.push(endpoint);
       return accepted;
     };
     app.setClock(asr);
     const sender = new NotificationSender(app.services, { retryDelays: [] });
     await sender.sendDue();
     await expect
-      .poll(() => slowUsers.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))
+      .poll(() => slowUsers.every(({ browser }) => received.includes(browser.subscription.endpoint)))
       .toBe(true);
     resolvePush({ kind: "unknown" });
     await sender.drain();

@@ -48,14 +48,14 @@ describe("the location of a device", () => {
       (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { isOn: false } }),
     ],
     [
-      "calling it no more",
+      "turning its prayer alerts off",
       (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { prayerAlerts: false } }),
     ],
-    ["forgetting the device", (_, { as, deviceId }) => as(removeDevice, { params: { deviceId } })],
-    ["calling none", (_, { as }) => as(removePrayerProfile, {})],
+    ["removing the device", (_, { as, deviceId }) => as(removeDevice, { params: { deviceId } })],
+    ["turning all alerts off", (_, { as }) => as(removePrayerProfile, {})],
     ["ending the session", (_, { as }) => as(accountsContract.endOtherSessions, {})],
     [
-      "its browser being gone",
+      "losing its subscription",
       (app, { deviceId }) => recordDeliveries(app.services, [{ id: deviceId, failure: "gone" }]),
     ],
     [

@@ -57,15 +57,15 @@ test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name)
     hour12: true,
   });
 
-  const off = times.flatMap((published) => {
+  const deviations = times.flatMap((published) => {
     const calculated = getDayTimes(location, settings, published.date);
     return dayTimesList.flatMap((time) => {
       const found = getMinutes(clock.format(calculated[time]).replace(/\s/u, " "));
-      const by = found - getMinutes(published[time]);
-      return Math.abs(by) > Math.max(variance, 0) ? [`${published.date} ${time} ${by}`] : [];
+      const deviation = found - getMinutes(published[time]);
+      return Math.abs(deviation) > Math.max(variance, 0) ? [`${published.date} ${time} ${deviation}`] : [];
     });
   });
 
   expect(times.length).toBeGreaterThanOrEqual(12);
-  expect(off).toEqual([]);
+  expect(deviations).toEqual([]);
 });

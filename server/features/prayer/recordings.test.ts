@@ -121,14 +121,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const tone = Buffer.from(await makeTone({ extension: "m4a", hertz: 920, seconds: 20 }).arrayBuffer());
     const wav = Buffer.from(await makeTone({ extension: "wav", hertz: 920 }).arrayBuffer());
     const mp3 = Buffer.from(await makeTone({ extension: "mp3", hertz: 920, seconds: 20 }).arrayBuffer());
-    const film = ["-f", "lavfi", "-i", "testsrc=duration=2:size=64x64:rate=5", "-c:v", "mpeg4"];
+    const videoArgs = ["-f", "lavfi", "-i", "testsrc=duration=2:size=64x64:rate=5", "-c:v", "mpeg4"];
     const playlist = "#EXTM3U\n#EXTINF:1,\n/etc/passwd\n";
     const rejected: readonly (readonly [string, BodyInit, RegExp])[] = [
       ["a text", "Allahu akbar, written down. ".repeat(100), /not an audio file/],
       ["a list of files", playlist, /not an audio file/],
       ["an EPUB", await createEpub(), /not an audio file/],
       ["nothing", "", /empty/],
-      ["a film", makeTone({ extension: "mp4", ffmpegArgs: film }), /video/],
+      ["a film", makeTone({ extension: "mp4", ffmpegArgs: videoArgs }), /video/],
       ["half an M4A", new Uint8Array(tone.subarray(0, tone.length / 2)), /damaged|incomplete/],
       ["half a WAV", new Uint8Array(wav.subarray(0, wav.length / 2)), /ends too early/],
       ["half an MP3", new Uint8Array(mp3.subarray(0, mp3.length / 2)), /ends too early/],
@@ -136,10 +136,10 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       ["audio of one sample a second", new Uint8Array(makeSlowWav()), /damaged/],
     ];
 
-    for (const [what, body, sentence] of rejected) {
+    for (const [name, body, sentence] of rejected) {
       const { status, reply } = await send(app, body);
 
-      expect([what, status, reply.code]).toEqual([what, 422, "unprocessable_file"]);
+      expect([name, status, reply.code]).toEqual([name, 422, "unprocessable_file"]);
       expect(reply.message).toMatch(sentence);
     }
     expect(await listStored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
@@ -239,12 +239,12 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
 
     for (const [person, rejection, removal] of people) {
       const as = app.as(person);
-      const acts = [
+      const calls = [
         as(addRecording, { query: text, audio: blob }),
         as(changeRecording, { params, body: { title: "Mine" } }),
         as(orderRecordings, { body: { ids: [] } }),
       ];
-      for (const { status, reason } of (await Promise.allSettled(acts)) as PromiseRejectedResult[]) {
+      for (const { status, reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
         if (rejection) expect([status, reason.status]).toEqual(["rejected", rejection]);
         else expect([401, 403]).not.toContain(reason?.status);
       }
@@ -256,9 +256,9 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     await createRecording(app);
     app.setClock(new Date(Date.now() + 7_200_000));
 
-    const swept = await removeOrphans(app.services);
+    const removedFiles = await removeOrphans(app.services);
 
-    expect(swept).toBe(0);
+    expect(removedFiles).toBe(0);
     expect(await checkFiles(app.services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],

@@ -101,10 +101,10 @@ type Add = (code: CheckCode, severity: CheckSeverity, subject: string, fix: Book
 
 /** Compares language and direction with the script of the title. */
 function checkScript({ title, language, direction }: BookFields, add: Add): void {
-  const characters = title.match(/\p{L}/gu) ?? [];
-  if (characters.length < 3) return;
-  const arabic = characters.filter((letter) => /\p{Script=Arabic}/u.test(letter)).length;
-  const isArabicScript = arabic > characters.length / 2;
+  const letters = title.match(/\p{L}/gu) ?? [];
+  if (letters.length < 3) return;
+  const arabic = letters.filter((letter) => /\p{Script=Arabic}/u.test(letter)).length;
+  const isArabicScript = arabic > letters.length / 2;
   const isRtlLanguage = rtlLanguages.has(language.split("-")[0] ?? "");
   if (isArabicScript !== isRtlLanguage && /^(ar|en)\b/.test(language)) {
     add("language-script", "warning", "", { language: isArabicScript ? "ar" : "en" });

@@ -107,7 +107,7 @@ function toPushDevice({ endpoint, ...device }: Device): PushDevice {
   return {
     id,
     name,
-    mark: hashEndpoint(endpoint),
+    endpointHash: hashEndpoint(endpoint),
     isOn,
     prayerAlerts,
     createdAt,

@@ -10,7 +10,7 @@ export const hasUthmaniSpelling = (text: string): boolean => uthmaniMark.test(te
 
 /** Text as one character per letter; `places` are the offsets of the letters in the original. */
 export interface UthmaniLetters {
-  readonly characters: string;
+  readonly uthmaniLetters: string;
   readonly offsets: readonly number[];
 }
 
@@ -47,17 +47,17 @@ const equivalentLetters: Readonly<Record<string, string>> = {
 export function toUthmaniLetters(text: string): UthmaniLetters {
   const hasOwnSukun = text.includes(uthmaniSukun);
   const offsets: number[] = [];
-  let characters = "";
+  let letters = "";
   for (let at = 0; at < text.length; ) {
     const [as, length] = readLetter(text, at, hasOwnSukun);
-    const isSecondSpace = as === " " && (characters === "" || characters.endsWith(" "));
+    const isSecondSpace = as === " " && (letters === "" || letters.endsWith(" "));
     if (!isSecondSpace) {
-      characters += as;
+      letters += as;
       for (let n = 0; n < as.length; n++) offsets.push(at);
     }
     at += length;
   }
-  return { characters, offsets };
+  return { uthmaniLetters: letters, offsets };
 }
 
 /** Editions that write this sukun use the ordinary one for silent letters. */
@@ -115,7 +115,7 @@ export function toUthmaniPattern(search: string): RegExp | null {
     .normalize("NFC")
     .replace(/[\u064B-\u0653\u0656-\u065F\u0670]/gu, "")
     .replace(doubleLam, "$1");
-  const words = toUthmaniLetters(normalized).characters.trim().split(" ").filter(Boolean);
+  const words = toUthmaniLetters(normalized).uthmaniLetters.trim().split(" ").filter(Boolean);
   if (words.length === 0) return null;
   const source = words.reduce((before, word, at) => {
     // The vocatives are written together with the next word.
@@ -126,8 +126,8 @@ export function toUthmaniPattern(search: string): RegExp | null {
 }
 
 function toWordPattern(word: string): string {
-  const characters = word.match(/[اوي]H|[^H]/gu) ?? [];
-  const pattern = characters
+  const letters = word.match(/[اوي]H|[^H]/gu) ?? [];
+  const pattern = letters
     .map((letter) => {
       const [carrier = "", hamza] = letter;
       if (carrier === "ء") return hamzaCarrier;
@@ -140,10 +140,10 @@ function toWordPattern(word: string): string {
 
 /** The offsets of the first and the last letter of the first match, or null. */
 export function findUthmani(
-  { characters, offsets }: UthmaniLetters,
+  { uthmaniLetters: letters, offsets }: UthmaniLetters,
   pattern: RegExp,
 ): { readonly first: number; readonly last: number } | null {
-  const found = pattern.exec(characters);
+  const found = pattern.exec(letters);
   return (
     found && {
       first: offsets[found.index] ?? 0,

@@ -47,8 +47,8 @@ async function getEntry(
   init: RequestInit = {},
 ) {
   const { version } = await app.as(user)(readerContract.getEbook, { params: { bookId } });
-  const steps = path.split("/").map(encodeURIComponent).join("/");
-  return app.fetch(`/api/books/${bookId}/ebook/${version}/entries/${steps}`, { as: user, ...init });
+  const segments = path.split("/").map(encodeURIComponent).join("/");
+  return app.fetch(`/api/books/${bookId}/ebook/${version}/entries/${segments}`, { as: user, ...init });
 }
 
 const getStatus = (call: Promise<unknown>) =>
@@ -460,8 +460,13 @@ describe("reader settings", () => {
       speech,
     });
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`l${n}`, "voice"]));
-    const over = [{ rate: 3.5 }, { gap: 31 }, { voices: { en: "x".repeat(201) } }, { voices: many }];
-    const statuses = over.map(async (rejected) => {
+    const invalidSettings = [
+      { rate: 3.5 },
+      { gap: 31 },
+      { voices: { en: "x".repeat(201) } },
+      { voices: many },
+    ];
+    const statuses = invalidSettings.map(async (rejected) => {
       const { status } = await app.fetch(`/api/books/${bookId}/reader-settings`, {
         as: user,
         method: "PUT",
@@ -470,7 +475,7 @@ describe("reader settings", () => {
       });
       return status;
     });
-    expect(await Promise.all(statuses)).toEqual(over.map(() => 400));
+    expect(await Promise.all(statuses)).toEqual(invalidSettings.map(() => 400));
   });
 
   test("are stored, with overrides per book", async ({ app }) => {

@@ -155,22 +155,22 @@ function createRandom(seed: number) {
 
 /** Sessions of some days around a clock change, on several devices and in several time zones. */
 function makeSpans(seed: number): Span[] {
-  const any = createRandom(seed);
+  const pick = createRandom(seed);
   const changes = ["2026-03-08", "2026-03-29", "2026-04-24", "2026-10-25", "2026-11-01", "2026-01-01"];
-  const center = Date.parse(`${changes[any(changes.length)]}T00:00:00Z`);
-  return Array.from({ length: 1 + any(25) }, () => {
-    const from = center + (any(5 * 86_400) - 2 * 86_400) * 1000 + any(1000);
-    const long = any(4) === 0 ? 24 * 3_600_000 : 2 * 3_600_000;
+  const center = Date.parse(`${changes[pick(changes.length)]}T00:00:00Z`);
+  return Array.from({ length: 1 + pick(25) }, () => {
+    const from = center + (pick(5 * 86_400) - 2 * 86_400) * 1000 + pick(1000);
+    const maxMs = pick(4) === 0 ? 24 * 3_600_000 : 2 * 3_600_000;
     return makeSpan("2026-01-01T00:00:00Z", 0, {
       from,
-      to: from + 3_000 + any(long - 3_000),
-      pages: any(40),
-      words: any(9_000),
-      chapters: any(3),
-      kind: kinds[any(4)] ?? "reading",
-      zone: zones[any(zones.length)] ?? "UTC",
-      bookId: [bookA, bookB, null][any(3)] ?? null,
-      isManual: any(4) === 0,
+      to: from + 3_000 + pick(maxMs - 3_000),
+      pages: pick(40),
+      words: pick(9_000),
+      chapters: pick(3),
+      kind: kinds[pick(4)] ?? "reading",
+      zone: zones[pick(zones.length)] ?? "UTC",
+      bookId: [bookA, bookB, null][pick(3)] ?? null,
+      isManual: pick(4) === 0,
     });
   });
 }

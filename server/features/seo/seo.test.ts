@@ -355,14 +355,14 @@ describe("the sitemap", () => {
   test("excludes no public page", async ({ app }) => {
     const text = await (await app.fetch("/robots.txt")).text();
     const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => getPattern(rule));
-    const isClosed = (url: string) => rules.some((rule) => rule.test(url));
+    const isDisallowed = (url: string) => rules.some((rule) => rule.test(url));
     const listRoutes = (audience: "public" | "private") =>
       Object.entries(routes)
         .filter(([, seenBy]) => seenBy === audience)
         .map(([url]) => url.replace(/:\w+/g, "7"));
 
-    expect(listRoutes("public").filter(isClosed)).toEqual([]);
-    expect(listRoutes("private").filter((url) => !isClosed(url))).toEqual([]);
+    expect(listRoutes("public").filter(isDisallowed)).toEqual([]);
+    expect(listRoutes("private").filter((url) => !isDisallowed(url))).toEqual([]);
   });
 });
 

@@ -91,20 +91,23 @@ describe("accounts", () => {
     await expect(app.as(reader)(libraryContract.getLibraryCounts, {})).rejects.toMatchObject({ status: 401 });
 
     const credentials = { email: reader.email, password };
-    const appealing = { body: { ...credentials, text: "I have done nothing of the kind." } };
-    const wrong = { body: { ...appealing.body, password: "not-the-password" } };
+    const appeal = { body: { ...credentials, text: "I have done nothing of the kind." } };
+    const wrong = { body: { ...appeal.body, password: "not-the-password" } };
     await expect(app.as(null)(decisionsContract.appealSuspension, wrong)).rejects.toMatchObject({
       status: 401,
     });
-    await app.as(null)(decisionsContract.appealSuspension, appealing);
-    await expect(app.as(null)(decisionsContract.appealSuspension, appealing)).rejects.toMatchObject({
+    await app.as(null)(decisionsContract.appealSuspension, appeal);
+    await expect(app.as(null)(decisionsContract.appealSuspension, appeal)).rejects.toMatchObject({
       status: 409,
     });
     const { appeals } = await app.as(employee)(decisionsContract.listAppeals, { query: { limit: 100 } });
-    const appealed = appeals.find(({ user }) => user.id === reader.id);
-    expect(appealed).toMatchObject({ isOwnDecision: true, decision: { kind: "suspension", reason, until } });
+    const foundAppeal = appeals.find(({ user }) => user.id === reader.id);
+    expect(foundAppeal).toMatchObject({
+      isOwnDecision: true,
+      decision: { kind: "suspension", reason, until },
+    });
     await app.as(employee)(decisionsContract.decideAppeal, {
-      params: { decisionId: appealed?.decision.id as DecisionId },
+      params: { decisionId: foundAppeal?.decision.id as DecisionId },
       body: { isAccepted: true, answer: "It was a mistake." },
     });
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ id: reader.id });
@@ -185,11 +188,11 @@ describe("records", () => {
 
   test("a contact message is answered once by email", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
-    const [written] = await app.db
+    const [stored] = await app.db
       .insert(contactMessages)
       .values({ name: "Salma", email: "salma@example.org", topic: "book", message: "Where is chapter 3?" })
       .returning();
-    const messageId = written?.id ?? expect.fail();
+    const messageId = stored?.id ?? expect.fail();
     const answer = () =>
       app.as(employee)(recordsContract.answerMessage, {
         params: { messageId },

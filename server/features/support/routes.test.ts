@@ -26,8 +26,8 @@ describe("the contact form", () => {
     const [stored, ...more] = await getStored(app.services, "guest@example.org");
     expect(stored).toMatchObject({ topic: "book", userId: null, answeredAt: null });
     expect(more).toEqual([]);
-    const characters = await app.services.db.select().from(emails);
-    const email = characters.find(({ text }) => text.includes("guest@example.org"));
+    const sentEmails = await app.services.db.select().from(emails);
+    const email = sentEmails.find(({ text }) => text.includes("guest@example.org"));
     expect(email).toMatchObject({ to: app.services.settings.contactEmail, status: "unsent" });
     expect(email?.text).toContain("ends in mid-sentence");
   });

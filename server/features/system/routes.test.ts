@@ -56,12 +56,12 @@ describe("the API document", () => {
   test("describes every contract with a unique operation id", async ({ app }) => {
     const { paths } = await read(app);
     const described = Object.values(paths).flatMap((item) => Object.values(item));
-    const acts = describedFeatures.flatMap(({ contracts, streams }) =>
+    const operationNames = describedFeatures.flatMap(({ contracts, streams }) =>
       Object.keys({ ...contracts, ...streams }),
     );
 
-    expect(described.map(({ operationId }) => operationId).sort()).toEqual(acts.sort());
-    expect(new Set(acts).size).toBe(acts.length);
+    expect(described.map(({ operationId }) => operationId).sort()).toEqual(operationNames.sort());
+    expect(new Set(operationNames).size).toBe(operationNames.length);
     for (const { summary, tags } of described) expect([summary.length > 0, tags.length]).toEqual([true, 1]);
   });
 

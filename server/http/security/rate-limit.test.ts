@@ -144,8 +144,8 @@ describe("other rate limits", () => {
     const uploadPicture = (as: User, n: number) => {
       const form = new FormData();
       form.append("file", new Blob(["Title,Author,Exclusive Shelf\nMine,Hind,read"]), "books.csv");
-      const address = n % 2 ? "/api/shelf-import" : "/api/shelf-import/preview";
-      return app.fetch(address, {
+      const path = n % 2 ? "/api/shelf-import" : "/api/shelf-import/preview";
+      return app.fetch(path, {
         method: "POST",
         body: form,
         as,

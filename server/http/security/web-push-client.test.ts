@@ -46,9 +46,9 @@ afterAll(() => {
 function createSlowProxy(ms: number, port: number) {
   return createTcpServer((socket) => {
     setTimeout(() => {
-      const inside = connect(port, "127.0.0.1");
-      socket.pipe(inside).pipe(socket);
-      for (const side of [socket, inside]) side.on("error", () => {});
+      const upstream = connect(port, "127.0.0.1");
+      socket.pipe(upstream).pipe(socket);
+      for (const each of [socket, upstream]) each.on("error", () => {});
     }, ms);
     socket.pause();
   });
@@ -93,19 +93,19 @@ describe("a push request", () => {
     const slow = createSlowProxy(1_600, (server.address() as AddressInfo).port).listen(0, "127.0.0.1");
     await once(slow, "listening");
     const slowHost = `localhost:${(slow.address() as AddressInfo).port}`;
-    const apart = createWebPushClient({ pushHosts: [slowHost] }, { ca: readFixture("crt") });
+    const slowClient = createWebPushClient({ pushHosts: [slowHost] }, { ca: readFixture("crt") });
     const shortLived = {
       ...makeMessage(`https://${slowHost}/201`),
       headers: { TTL: 1, "Content-Length": 6 },
     };
     const [reply, none] = await Promise.all([
-      apart.post(makeMessage(`https://${slowHost}/201`)),
-      apart.post(shortLived),
+      slowClient.post(makeMessage(`https://${slowHost}/201`)),
+      slowClient.post(shortLived),
     ]);
     expect(reply).toMatchObject({ status: 201 });
     expect(none).toEqual({ kind: "unreachable" });
     expect(requested.map(({ headers }) => Number((headers as { ttl: string }).ttl) < 90)).toEqual([true]);
-    apart.close();
+    slowClient.close();
     slow.close();
   });
 
@@ -119,9 +119,11 @@ describe("a push request", () => {
   });
 
   test("to a closed port was not sent", async () => {
-    const isGone = createWebPushClient({ pushHosts: ["localhost:1"] });
-    expect(await isGone.post(makeMessage("https://localhost:1/x"))).toEqual({ kind: "unreachable" });
-    isGone.close();
+    const unreachableClient = createWebPushClient({ pushHosts: ["localhost:1"] });
+    expect(await unreachableClient.post(makeMessage("https://localhost:1/x"))).toEqual({
+      kind: "unreachable",
+    });
+    unreachableClient.close();
   });
 
   test("goes to push services only, whatever the database contains", async () => {

@@ -18,7 +18,7 @@ export function spawnServer(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): SpawnedServer {
-  return watch(
+  return wrapProcess(
     spawn(process.execPath, [getEntryPath("main"), ...args], {
       cwd: tmpdir(),
       env: {
@@ -63,7 +63,7 @@ export function spawnScript(
   return spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-function watch(child: ChildProcess): SpawnedServer {
+function wrapProcess(child: ChildProcess): SpawnedServer {
   const getErrors = collectOutput(child, "stderr");
   const getOutput = collectOutput(child, "stdout");
   const ended = once(child, "close").then(([code]) => ({ code, output: getErrors() }));

@@ -201,7 +201,7 @@ async function createBook(row: Parameters<typeof storeBook>[1]) {
 async function storeEpub(bookId: BookId): Promise<string> {
   const pages = { "one.xhtml": makePage("FIRST-CHAPTER"), "last.xhtml": makePage("LAST-CHAPTER") };
   const zip = new ZipFile();
-  for (const [name, text] of Object.entries({ ...getWrapping(), ...pages }))
+  for (const [name, text] of Object.entries({ ...listPackageFiles(), ...pages }))
     zip.addBuffer(Buffer.from(text), name, { compress: name !== "mimetype" });
   zip.end();
   const { key, bytes, sha256 } = await storage.put(createKey("epub", "epub"), zip.outputStream as Readable);
@@ -231,7 +231,7 @@ async function storeEpub(bookId: BookId): Promise<string> {
   return getContentVersion(sha256);
 }
 
-function getWrapping(): Readonly<Record<string, string>> {
+function listPackageFiles(): Readonly<Record<string, string>> {
   const container = `<?xml version="1.0"?><container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
   const metadata = `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">x</dc:identifier><dc:title>x</dc:title><dc:language>en</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>`;
   const makeItem = (id: string, extra = "") =>

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const noPosition: CurrentPosition = { current: null, text: null, audio: null, isApproximate: false };
 
-interface Given {
+interface DockOptions {
   readonly playlist?: Partial<Playlist>;
   readonly place?: CurrentPosition;
   readonly isGuest?: boolean;
@@ -49,7 +49,7 @@ interface Given {
   readonly rejected?: boolean;
 }
 
-function open({ playlist = {}, place = noPosition, isGuest = false, rejected = false }: Given = {}) {
+function open({ playlist = {}, place = noPosition, isGuest = false, rejected = false }: DockOptions = {}) {
   const { engine, audios } = makePlayerEngine();
   const settings = new SettingsStore();
   settings.subscribe(() => engine.setRate(settings.getState().rate));
@@ -180,7 +180,7 @@ describe("the Listen button", () => {
 });
 
 describe("the player", () => {
-  const start = async (input?: Given) => {
+  const start = async (input?: DockOptions) => {
     const opened = open(input);
     const listen = await findButton(/^Listen/);
     await waitFor(() => expect(listen).toBeEnabled());
@@ -300,7 +300,7 @@ describe("the player", () => {
 
   test("sleeps until the next prayer when a location is known", async () => {
     const at = new Date(Date.now() + 30 * 60_000);
-    const forget = setNextPrayerProvider(() => ({
+    const removeProvider = setNextPrayerProvider(() => ({
       name: "Asr",
       at,
       formatTime: (time) => (time < at ? "3:29" : "3:39"),
@@ -313,7 +313,7 @@ describe("the player", () => {
     expect(screen.queryByRole("button", { name: "Add 5 minutes" })).not.toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "At Asr (3:39)" }));
     expect(await screen.findByRole("timer", { name: /^Sleep timer: (30:00|29:5\d) left$/ })).toBeVisible();
-    forget();
+    removeProvider();
   });
 
   test("explains why there is no sound", async () => {

@@ -9,13 +9,13 @@ const { changePreferences } = accountsContract;
 const savedPreferences = reply(changePreferences, {});
 const failed = stubRejection(changePreferences, { code: "internal", message: "Not now." });
 
-function visit(answer = savedPreferences) {
+function openSession(answer = savedPreferences) {
   const calls = stubCalls(answer);
   const settings = new SettingsStore();
-  const ofAccount = new AccountSettings(makeUser().id, settings);
-  const stop = ofAccount.sync();
+  const accountSettings = new AccountSettings(makeUser().id, settings);
+  const stop = accountSettings.sync();
   const listSent = () => calls.calls.map(({ body }) => body);
-  return { settings, ofAccount, stop, sent: listSent };
+  return { settings, accountSettings: accountSettings, stop, sent: listSent };
 }
 
 beforeEach(() => {
@@ -25,8 +25,8 @@ beforeEach(() => {
 
 describe("account settings", () => {
   test("are loaded from the account, and quick changes are sent as one", async () => {
-    const { settings, ofAccount, stop, sent } = visit();
-    ofAccount.merge({ playbackRate: 1.25 });
+    const { settings, accountSettings, stop, sent } = openSession();
+    accountSettings.merge({ playbackRate: 1.25 });
     expect(settings.getState().rate).toBe(1.25);
 
     settings.update({ rate: 1.5 });
@@ -38,8 +38,8 @@ describe("account settings", () => {
   });
 
   test("are sent when the page is left", async () => {
-    const { settings, ofAccount, stop, sent } = visit();
-    ofAccount.merge({ playbackRate: 3.5 });
+    const { settings, accountSettings, stop, sent } = openSession();
+    accountSettings.merge({ playbackRate: 3.5 });
 
     settings.update({ rate: 1 });
     dispatchEvent(new Event("pagehide"));
@@ -49,25 +49,25 @@ describe("account settings", () => {
   });
 
   test("that were not sent yet apply at the next visit and are sent then", async () => {
-    const previous = visit(failed);
-    previous.ofAccount.merge({ playbackRate: 3.5 });
+    const previous = openSession(failed);
+    previous.accountSettings.merge({ playbackRate: 3.5 });
     previous.settings.update({ rate: 1 });
     await vi.advanceTimersByTimeAsync(1_000);
     previous.stop();
 
-    const { settings, ofAccount, stop, sent } = visit();
-    ofAccount.merge({ playbackRate: 3.5, skipBackSeconds: 30 });
+    const { settings, accountSettings, stop, sent } = openSession();
+    accountSettings.merge({ playbackRate: 3.5, skipBackSeconds: 30 });
     await vi.advanceTimersByTimeAsync(0);
 
     expect(settings.getState()).toMatchObject({ rate: 1, skipBack: 30 });
     expect(sent()).toEqual([{ playbackRate: 1 }]);
-    ofAccount.merge({ playbackRate: 2 });
+    accountSettings.merge({ playbackRate: 2 });
     expect(settings.getState().rate).toBe(2);
     stop();
   });
 
   test("are sent when the network returns", async () => {
-    const { settings, stop } = visit(failed);
+    const { settings, stop } = openSession(failed);
     settings.update({ timeDisplay: "book", syncOffsetMs: -150 });
     await vi.advanceTimersByTimeAsync(1_000);
     const again = stubCalls(savedPreferences);

@@ -27,7 +27,10 @@ afterEach(() => {
 
 const getCurrentAudio = () => audios.find(({ paused, src }) => !paused && src) ?? (audios[0] as FakeAudio);
 const isPlaying = () => engine.getState().isPlaying;
-const { left, plan } = { left: () => sleep.getState().remaining, plan: () => sleep.getState().plan };
+const { getRemaining, getPlan } = {
+  getRemaining: () => sleep.getState().remaining,
+  getPlan: () => sleep.getState().plan,
+};
 /** The chapter's offset in its file, in seconds. */
 const start = () => {
   const { playlist, chapterIndex } = engine.getState();
@@ -39,17 +42,17 @@ describe("sleep after minutes", () => {
   test("counts playing time only", () => {
     sleep.start({ kind: "minutes", minutes: 5 });
     vi.advanceTimersByTime(2 * minute);
-    expect(left()).toBe(180);
+    expect(getRemaining()).toBe(180);
 
     engine.pause();
     vi.advanceTimersByTime(10 * minute);
-    expect(left()).toBe(180);
+    expect(getRemaining()).toBe(180);
     engine.play();
     vi.advanceTimersByTime(3 * minute - 500);
     expect(isPlaying()).toBe(true);
     vi.advanceTimersByTime(500);
     expect(isPlaying()).toBe(false);
-    expect(sleep.getState()).toEqual({ plan: null, remaining: 0, hasFired: true });
+    expect(sleep.getState()).toEqual({ getPlan: null, remaining: 0, hasFired: true });
   });
 
   test("fades out at the end and restores the volume afterwards", () => {
@@ -62,7 +65,7 @@ describe("sleep after minutes", () => {
 
     sleep.extend();
     expect(getCurrentAudio().volume).toBe(0.8);
-    expect(left()).toBe(5 * 60 + sleepFadeMs / 2000);
+    expect(getRemaining()).toBe(5 * 60 + sleepFadeMs / 2000);
     sleep.cancel();
     vi.advanceTimersByTime(10 * minute);
     expect(isPlaying()).toBe(true);
@@ -77,7 +80,7 @@ describe("sleep after minutes", () => {
     getCurrentAudio().finishLoading();
     await vi.advanceTimersByTimeAsync(minute - 200);
 
-    expect(left()).toBe(180);
+    expect(getRemaining()).toBe(180);
   });
 
   test("restarts with Play within two minutes only", () => {
@@ -85,13 +88,13 @@ describe("sleep after minutes", () => {
     vi.advanceTimersByTime(5 * minute);
     vi.advanceTimersByTime(minute);
     engine.play();
-    expect(plan()).toEqual({ kind: "minutes", minutes: 5 });
+    expect(getPlan()).toEqual({ kind: "minutes", minutes: 5 });
 
     vi.advanceTimersByTime(5 * minute);
     vi.advanceTimersByTime(2 * minute + 1_000);
     expect(sleep.getState().hasFired).toBe(false);
     engine.play();
-    expect(plan()).toBeNull();
+    expect(getPlan()).toBeNull();
   });
 });
 
@@ -102,17 +105,17 @@ test("repeats the faded part when playback resumes", () => {
   sleep.continueListening();
 
   expect(engine.getState()).toMatchObject({ isPlaying: true, chapterIndex: 1, time: 15 });
-  expect(plan()).toEqual({ kind: "minutes", minutes: 5 });
+  expect(getPlan()).toEqual({ kind: "minutes", minutes: 5 });
 });
 
 describe("sleep at the end of the chapter", () => {
   test("considers the playback speed", () => {
     sleep.start({ kind: "chapter" });
-    expect(left()).toBe(50);
+    expect(getRemaining()).toBe(50);
     engine.setRate(2);
     playUntil(30);
     vi.advanceTimersByTime(250);
-    expect(left()).toBe(15);
+    expect(getRemaining()).toBe(15);
   });
 
   test("pauses before the next chapter", async () => {
@@ -128,20 +131,20 @@ describe("sleep at the end of the chapter", () => {
   test("means the next chapter when set at the very end, and the chapter after a jump", async () => {
     playUntil(52);
     sleep.start({ kind: "chapter" });
-    expect(left()).toBeGreaterThan(8);
+    expect(getRemaining()).toBeGreaterThan(8);
 
     engine.previous();
     engine.previous();
     await vi.advanceTimersByTimeAsync(300);
     const { duration, time } = engine.getState();
-    expect(left()).toBe(Math.ceil(duration - time));
+    expect(getRemaining()).toBe(Math.ceil(duration - time));
   });
 
   test("can be extended by a chapter", () => {
     sleep.start({ kind: "chapter" });
-    const previous = left();
+    const previous = getRemaining();
     sleep.extend();
-    expect(left()).toBeGreaterThan(previous);
+    expect(getRemaining()).toBeGreaterThan(previous);
     expect(sleep.canExtend()).toBe(false);
   });
 });
@@ -151,18 +154,18 @@ test("a fixed time fires while paused too and cannot be extended", () => {
   engine.pause();
   vi.advanceTimersByTime(9 * minute);
   engine.play();
-  expect(left()).toBe(60);
+  expect(getRemaining()).toBe(60);
   sleep.extend();
-  expect(left()).toBe(60);
+  expect(getRemaining()).toBe(60);
   vi.advanceTimersByTime(minute);
   expect(isPlaying()).toBe(false);
 
   engine.play();
-  expect(plan()).toBeNull();
+  expect(getPlan()).toBeNull();
 });
 
 test("ends with the book", () => {
   sleep.start({ kind: "minutes", minutes: 5 });
   engine.unload();
-  expect(plan()).toBeNull();
+  expect(getPlan()).toBeNull();
 });

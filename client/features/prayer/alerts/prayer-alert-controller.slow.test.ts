@@ -45,13 +45,13 @@ function openTab(part: Partial<AlertDeps> = {}): Tab {
     snooze: vi.fn(() => new Date("2026-05-02T12:45:00Z")),
     ...part,
   };
-  const ringer = new AlertPlayer(() => {
+  const player = new AlertPlayer(() => {
     const audio = new FakeAudio();
     audio.playFailure = playFailure;
     fakeAudios.push(audio);
     return audio as unknown as HTMLAudioElement;
   });
-  const fixture = { caller: new PrayerAlertController(deps, ringer), audios: fakeAudios, deps };
+  const fixture = { caller: new PrayerAlertController(deps, player), audios: fakeAudios, deps };
   tabs.push(fixture);
   return fixture;
 }
@@ -140,7 +140,7 @@ describe("a prayer alert", () => {
   });
 
   test("stays stopped when its recording arrives later", async () => {
-    let resolveUrl = (_address: string) => {};
+    let resolveUrl = (_url: string) => {};
     const one = openTab({
       requestFocus: () => () => {},
       getRecording: () => new Promise((resolve) => (resolveUrl = resolve)),

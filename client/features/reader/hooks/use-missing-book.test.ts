@@ -16,20 +16,20 @@ test.each<[Parameters<typeof isMissing>[0], unknown, boolean]>([
 });
 
 test("the state of the book is requested once per missing part", async () => {
-  const ask = vi.fn(async () => {});
-  const { result, rerender } = renderHook((isMissing: boolean) => useMissingBook(isMissing, ask), {
+  const checkBook = vi.fn(async () => {});
+  const { result, rerender } = renderHook((isMissing: boolean) => useMissingBook(isMissing, checkBook), {
     initialProps: false,
   });
-  expect([ask.mock.calls.length, result.current]).toEqual([0, false]);
+  expect([checkBook.mock.calls.length, result.current]).toEqual([0, false]);
 
   rerender(true);
   expect(result.current).toBe(true);
   await waitFor(() => expect(result.current).toBe(false));
   rerender(true);
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(checkBook).toHaveBeenCalledTimes(1);
 
   rerender(false);
   rerender(true);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(checkBook).toHaveBeenCalledTimes(2);
   await waitFor(() => expect(result.current).toBe(false));
 });

@@ -14,18 +14,18 @@ afterEach(() => {
   for (const each of voices) each.close();
 });
 
-const some = [
+const deviceVoices = [
   createFakeVoice({ lang: "en-GB", name: "Emma", default: true }),
   createFakeVoice({ lang: "en-US", name: "James" }),
   createFakeVoice({ lang: "ar-SA", name: "Amina" }),
 ];
 
-function show(fakeVoices = some) {
+function show(fakeVoices = deviceVoices) {
   const synthesis = new FakeSynthesis(fakeVoices);
-  const own = new Voices(synthesis as never);
-  voices.push(own);
+  const voiceList = new Voices(synthesis as never);
+  voices.push(voiceList);
   const [change, tryVoice] = [vi.fn(), vi.fn()];
-  const open = { voices: own, tryVoice } as never;
+  const open = { voices: voiceList, tryVoice } as never;
   renderPage(<SpeechPanel open={open} control={{ settings, change }} language="en" onClose={() => {}} />);
   return { change, tryVoice, synthesis };
 }

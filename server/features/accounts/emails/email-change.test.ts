@@ -56,14 +56,14 @@ describe("changing the email address", () => {
   test("invalidates links sent to the old one", async ({ app }) => {
     const { browser, email, next } = await createSignedInUser(app);
     await browser.call(changeEmail, { body: { email: next, password } });
-    const confirming = await findTokenFor(app, next);
+    const confirmToken = await findTokenFor(app, next);
     await app.as(null)(forgotPassword, { body: { email } });
-    const resetting = await findTokenFor(app, email);
+    const resetToken = await findTokenFor(app, email);
 
-    await app.as(null)(confirmEmailChange, { body: { token: confirming } });
+    await app.as(null)(confirmEmailChange, { body: { token: confirmToken } });
 
     await expect(
-      app.as(null)(resetPassword, { body: { token: resetting, newPassword: "a well in the sand" } }),
+      app.as(null)(resetPassword, { body: { token: resetToken, newPassword: "a well in the sand" } }),
     ).rejects.toMatchObject({ status: 409 });
   });
 
@@ -77,16 +77,14 @@ describe("changing the email address", () => {
   });
 
   test("to another user's address does nothing and reveals nothing", async ({ app }) => {
-    const [currentBrowser, otherBrowser] = [await createSignedInUser(app), await createSignedInUser(app)];
-    const before = (await listEmailsTo(app, otherBrowser.email)).length;
+    const [owner, other] = [await createSignedInUser(app), await createSignedInUser(app)];
+    const before = (await listEmailsTo(app, other.email)).length;
 
-    expect(
-      await currentBrowser.browser.call(changeEmail, { body: { email: otherBrowser.email, password } }),
-    ).toEqual({
+    expect(await owner.browser.call(changeEmail, { body: { email: other.email, password } })).toEqual({
       done: true,
     });
 
-    expect(await listEmailsTo(app, otherBrowser.email)).toHaveLength(before);
+    expect(await listEmailsTo(app, other.email)).toHaveLength(before);
   });
 
   test("to one that was taken meanwhile is rejected", async ({ app }) => {

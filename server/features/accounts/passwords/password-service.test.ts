@@ -28,12 +28,12 @@ async function createAccount(app: TestApp) {
 
 async function findTokenFor(app: TestApp, email: string): Promise<string> {
   await app.runJobs();
-  const characters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
-  const link = /#\S+/.exec(characters.at(-1)?.text ?? "")?.[0] ?? "";
+  const sentEmails = (await app.db.select().from(emails)).filter(({ to }) => to === email);
+  const link = /#\S+/.exec(sentEmails.at(-1)?.text ?? "")?.[0] ?? "";
   return readEmailLink(link)?.token ?? "";
 }
 
-const countLetters = async (app: TestApp) => (await app.db.select().from(emails)).length;
+const countEmails = async (app: TestApp) => (await app.db.select().from(emails)).length;
 
 describe("changing the password", () => {
   test("keeps this session, ends the others, and notifies the owner", async ({ app }) => {
@@ -48,8 +48,8 @@ describe("changing the password", () => {
     await expect(otherBrowser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
     await expect(openBrowser(app).signIn(email, password)).rejects.toMatchObject({ status: 401 });
     expect((await openBrowser(app).signIn(email, other)).isNew).toBe(false);
-    const characters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
-    expect(characters.at(-1)?.subject).toBe("Maktaba: Your password was changed");
+    const sentEmails = (await app.db.select().from(emails)).filter(({ to }) => to === email);
+    expect(sentEmails.at(-1)?.subject).toBe("Maktaba: Your password was changed");
   });
 
   test("sends the notice in the owner's language", async ({ app }) => {
@@ -60,9 +60,9 @@ describe("changing the password", () => {
 
     await browser.call(changePassword, { body: { currentPassword: password, newPassword: other } });
 
-    const characters = (await app.db.select().from(emails)).filter(({ to }) => to === email);
-    expect(characters.at(-1)?.subject).toBe("Maktaba: غُيّرت كلمة المرور");
-    expect(characters.at(-1)?.text).toContain("السلام عليكم Amina");
+    const sentEmails = (await app.db.select().from(emails)).filter(({ to }) => to === email);
+    expect(sentEmails.at(-1)?.subject).toBe("Maktaba: غُيّرت كلمة المرور");
+    expect(sentEmails.at(-1)?.text).toContain("السلام عليكم Amina");
   });
 
   test("requires the current one", async ({ app }) => {
@@ -127,13 +127,13 @@ describe("a forgotten password", () => {
   });
 
   test("gets the same reply for an unknown address, without an email", async ({ app }) => {
-    const before = await countLetters(app);
+    const before = await countEmails(app);
 
     expect(await openBrowser(app).call(forgotPassword, { body: { email: "nobody@example.org" } })).toEqual({
       done: true,
     });
     await app.runJobs();
-    expect(await countLetters(app)).toBe(before);
+    expect(await countEmails(app)).toBe(before);
   });
 
   test("is stored as a hash only", async ({ app }) => {

@@ -15,18 +15,18 @@ const password = "a lantern at dusk";
 
 let peer: OpenIdPeer;
 let app: TestApp;
-let bare: TestApp;
+let appWithoutProvider: TestApp;
 
 beforeAll(async () => {
   peer = await startOpenIdPeer({ id: "maktaba", secret: "between us" });
   const oidc = { issuer: peer.issuer, clientId: "maktaba", clientSecret: "between us", name: "Peer" };
   app = await startTestApp({ oidc });
-  bare = await startTestApp();
+  appWithoutProvider = await startTestApp();
 });
 
 afterAll(async () => {
   await app.stop();
-  await bare.stop();
+  await appWithoutProvider.stop();
   peer.stop();
 });
 
@@ -169,9 +169,9 @@ describe("an OpenID provider", () => {
 
 describe("without a provider, /api/login", () => {
   test("redirects to the sign-in page with the return path", async () => {
-    const plain = await bare.fetch("/api/login");
-    const withReturn = await bare.fetch("/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished");
-    const foreign = await bare.fetch("/api/login?returnTo=%2F%2Fevil.example");
+    const plain = await appWithoutProvider.fetch("/api/login");
+    const withReturn = await appWithoutProvider.fetch("/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished");
+    const foreign = await appWithoutProvider.fetch("/api/login?returnTo=%2F%2Fevil.example");
 
     expect(plain.headers.get("location")).toBe("/auth");
     expect(withReturn.headers.get("location")).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished");

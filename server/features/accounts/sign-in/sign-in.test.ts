@@ -120,20 +120,20 @@ describe("signing up", () => {
     ["654321", { code: "password_guessable" }],
     ["ABCDEF", { code: "password_guessable" }],
     ["é".repeat(101), { code: "password_too_long", max: 200 }],
-  ] as const)("refuses the password %s", async ([bad, why], { app }) => {
+  ] as const)("refuses the password %s", async ([invalidPassword, reason], { app }) => {
     await expect(
-      openBrowser(app).call(signUp, { body: { ...createNewUser(), password: bad } }),
-    ).rejects.toMatchObject({ status: 400, problem: { fields: { password: why } } });
+      openBrowser(app).call(signUp, { body: { ...createNewUser(), password: invalidPassword } }),
+    ).rejects.toMatchObject({ status: 400, problem: { fields: { password: reason } } });
   });
 
   test("creates one account for twenty simultaneous requests", async ({ app }) => {
     const body = createNewUser();
 
-    const clicks = await Promise.allSettled(
+    const signUps = await Promise.allSettled(
       Array.from({ length: 20 }, () => openBrowser(app).call(signUp, { body })),
     );
 
-    expect(clicks.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(signUps.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 });
 
@@ -387,14 +387,16 @@ describe("the staff login", () => {
     const admin = await createAccount(app, { isAdmin: true });
     const reader = await createAccount(app);
     const makeStaffSignIn = (email: string) => ({ body: { email, password, isStaff: true } });
-    const [inside, outside] = [openBrowser(app), openBrowser(app)];
+    const [employeeBrowser, readerBrowser] = [openBrowser(app), openBrowser(app)];
 
-    expect(await inside.call(signIn, makeStaffSignIn(admin.email))).toMatchObject({ user: { id: admin.id } });
-    await expect(outside.call(signIn, makeStaffSignIn(reader.email))).rejects.toMatchObject({
+    expect(await employeeBrowser.call(signIn, makeStaffSignIn(admin.email))).toMatchObject({
+      user: { id: admin.id },
+    });
+    await expect(readerBrowser.call(signIn, makeStaffSignIn(reader.email))).rejects.toMatchObject({
       status: 403,
       problem: { reason: { code: "not_employee" } },
     });
-    await expect(outside.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    await expect(readerBrowser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });
 
   test("creates no account for an unknown email, with the reply of a wrong password", async ({ app }) => {

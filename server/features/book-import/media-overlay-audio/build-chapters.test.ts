@@ -9,9 +9,9 @@ const characters: EpubOverlay["characters"] = [
   [1, [10]],
 ];
 
-type Given = Partial<OverlayClip> & { readonly of?: readonly [first: number, last?: number] };
+type ClipOptions = Partial<OverlayClip> & { readonly of?: readonly [first: number, last?: number] };
 
-function makeClip(begin: number, { of, ...options }: Given = {}): OverlayClip {
+function makeClip(begin: number, { of, ...options }: ClipOptions = {}): OverlayClip {
   const spineIndex = options.spineIndex ?? 0;
   const all = new Map(characters).get(spineIndex) ?? [];
   const [first = 0, last = first] = of ?? [];
@@ -182,9 +182,9 @@ describe("sentences", () => {
   });
 
   test("mostly unread are unknown", () => {
-    const little = { first: 2, last: 2, firstCharacters: 14, lastCharacters: 14 };
+    const shortPart = { first: 2, last: 2, firstCharacters: 14, lastCharacters: 14 };
 
-    expect(getSentences([makeClip(0, { span: little })])).toEqual([["s0-2", 0, 1, 0.3]]);
+    expect(getSentences([makeClip(0, { span: shortPart })])).toEqual([["s0-2", 0, 1, 0.3]]);
   });
 
   test("that overlap end where the next begins; of two at one time the second is unknown", () => {

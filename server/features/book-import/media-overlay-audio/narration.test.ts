@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let serial = 0;
 
-async function takeIn(app: TestApp, input: Omit<Parameters<typeof makeSpokenEpub>[0], "title">) {
+async function importSpokenEpub(app: TestApp, input: Omit<Parameters<typeof makeSpokenEpub>[0], "title">) {
   const title = `Spoken ${++serial}`;
   cpSync(await makeSpokenEpub({ ...input, title }), path.join(folder, "book.epub"));
   const warnings: string[] = [];
@@ -45,11 +45,11 @@ async function takeIn(app: TestApp, input: Omit<Parameters<typeof makeSpokenEpub
     book,
     noted: warnings,
     rejected,
-    ...(book ? await getKnown(app, book.id) : { parts: [], map: [], files: [] }),
+    ...(book ? await getImportedBook(app, book.id) : { parts: [], map: [], files: [] }),
   };
 }
 
-async function getKnown(app: TestApp, bookId: BookId) {
+async function getImportedBook(app: TestApp, bookId: BookId) {
   const employee = await app.make.user({ isEmployee: true });
   const parts = await app.db
     .select()
@@ -80,7 +80,7 @@ describe("an EPUB with media overlays", () => {
       parts,
       map,
       noted: warnings,
-    } = await takeIn(app, {
+    } = await importSpokenEpub(app, {
       chapters: [one, two],
       smils: [
         par("c0.xhtml#t", "0s", "0.5s") + par("c0.xhtml#a", "0.5s", "1s") + par("c0.xhtml#b", "1s", "2s"),
@@ -119,13 +119,13 @@ describe("an EPUB with media overlays", () => {
     const listOwnFolders = async () =>
       (await readdir(tmpdir())).filter((name) => name.startsWith("maktaba-narration-"));
     const before = await listOwnFolders();
-    await takeIn(app, { chapters: [one], smils: [par("c0.xhtml#a", "0s", "1s")] });
+    await importSpokenEpub(app, { chapters: [one], smils: [par("c0.xhtml#a", "0s", "1s")] });
 
     expect((await listOwnFolders()).filter((name) => !before.includes(name))).toEqual([]);
   });
 
   test("lists its narrator", async ({ app }) => {
-    const { book } = await takeIn(app, {
+    const { book } = await importSpokenEpub(app, {
       chapters: [one],
       smils: [par("c0.xhtml#a", "0s", "1s")],
       metadata: '<meta property="media:narrator">Hind bint Ali</meta>',
@@ -139,7 +139,7 @@ describe("an EPUB with media overlays", () => {
 
   test("highlights paragraphs where only their times are known", async ({ app }) => {
     const body = '<p id="p">The first. The second.</p><p id="q">The third.</p>';
-    const { book, map } = await takeIn(app, {
+    const { book, map } = await importSpokenEpub(app, {
       chapters: [body],
       smils: [par("c0.xhtml#p", "0s", "2s") + par("c0.xhtml#q", "2s", "3s")],
       metadata:
@@ -170,7 +170,7 @@ describe("an EPUB with media overlays", () => {
       parts,
       map,
       noted: warnings,
-    } = await takeIn(app, {
+    } = await importSpokenEpub(app, {
       chapters: [one],
       smils: [
         par("c0.xhtml#a", "0s", "1s") + par("c0.xhtml#gone", "1s", "2s") + par("c0.xhtml#b", "2s", "3s"),
@@ -223,7 +223,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
       noted: warnings,
       rejected,
       files,
-    } = await takeIn(app, {
+    } = await importSpokenEpub(app, {
       chapters: [one],
       smils: [smil],
       audioFiles,
@@ -240,7 +240,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
       parts,
       map,
       noted: warnings,
-    } = await takeIn(app, {
+    } = await importSpokenEpub(app, {
       chapters: [one, two],
       smils: [par("c0.xhtml#a", "0s", "1s", { audio: "b.mp3" }), par("c1.xhtml#a", "0s", "1s")],
       audioFiles: { "a.mp3": readShortAudio(), "b.mp3": Buffer.alloc(5000) },
@@ -255,7 +255,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
 describe("audio beside such an EPUB", () => {
   test("is ignored in favour of the aligned narration inside", async ({ app }) => {
     await writeSmallMp3(path.join(folder, "01.mp3"), "Beside");
-    const { files, noted: warnings } = await takeIn(app, {
+    const { files, noted: warnings } = await importSpokenEpub(app, {
       chapters: [one],
       smils: [par("c0.xhtml#b", "0s", "3s")],
     });
@@ -270,7 +270,7 @@ describe("audio beside such an EPUB", () => {
       files,
       map,
       noted: warnings,
-    } = await takeIn(app, {
+    } = await importSpokenEpub(app, {
       chapters: [one],
       smils: [par("c0.xhtml#b", "0s", "1s")],
     });
@@ -283,7 +283,7 @@ describe("audio beside such an EPUB", () => {
 
 describe("audio for guests", () => {
   test("never exceeds the sample when chapters are out of order in one file", async ({ app }) => {
-    const { files, book } = await takeIn(app, {
+    const { files, book } = await importSpokenEpub(app, {
       chapters: [one, two],
       smils: [par("c0.xhtml#a", "3s", "4s"), par("c1.xhtml#a", "0s", "3s")],
     });
@@ -299,7 +299,7 @@ describe("audio for guests", () => {
 describe("sample books", () => {
   const sample = async (app: TestApp, name: string) => {
     const file = findSample(name);
-    return file === null ? null : getKnown(app, await importSample(app.services, file));
+    return file === null ? null : getImportedBook(app, await importSample(app.services, file));
   };
 
   test("sonnets: audio of the first only, with its published times", async ({ app, skip }) => {

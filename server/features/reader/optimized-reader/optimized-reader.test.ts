@@ -86,7 +86,9 @@ describe("the optimized reader", () => {
 
   test("splits an endless paragraph, with an anchor per position", async ({ app }) => {
     const makeWords = (count: number) => Array.from({ length: count }, (_, n) => `w${Math.sin(n)}`);
-    const stopped = makeWords(12_000).map((word, n) => (n % 12 === 11 ? `${word}.` : word.replace("w", "W")));
+    const sentences = makeWords(12_000).map((word, n) =>
+      n % 12 === 11 ? `${word}.` : word.replace("w", "W"),
+    );
     const lines = makeWords(12_000);
     // Random characters of three thousand, which hardly compress.
     const signs = makeWords(12_000).map((_, n) =>
@@ -95,7 +97,7 @@ describe("the optimized reader", () => {
       ),
     );
     const chapters = [
-      `<p>${stopped.join(" ")}</p>`,
+      `<p>${sentences.join(" ")}</p>`,
       `<div><i>${lines.join("<br/>")}</i></div>`,
       `<p>${lines.join(" ")}</p>`,
       `<p>${signs.join(" ")}</p>`,
@@ -115,7 +117,7 @@ describe("the optimized reader", () => {
         if (!html.includes(`part=${part + 1}"`)) break;
       }
       expect(read.length).toBeGreaterThan(3);
-      expect(read.join(" ").split(/\s+/)).toEqual([stopped, lines, lines, signs][chapter - 1]);
+      expect(read.join(" ").split(/\s+/)).toEqual([sentences, lines, lines, signs][chapter - 1]);
     }
   });
 

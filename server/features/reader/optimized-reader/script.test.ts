@@ -134,40 +134,40 @@ const listSentPositions = ({ sent }: ReturnType<typeof open>) =>
 describe("the script of the optimized reader", () => {
   test("counts visible time, and words read in it", () => {
     const device = makeDevice();
-    const light = open(device);
-    light.advance(60);
-    light.act();
-    light.scrollTo(300);
-    light.advance(30);
-    light.hide();
-    light.advance(600);
-    light.leave();
+    const page = open(device);
+    page.advance(60);
+    page.act();
+    page.scrollTo(300);
+    page.advance(30);
+    page.hide();
+    page.advance(600);
+    page.leave();
 
-    expect(getSessions(light)).toEqual([[0, 90, 0.03, 0]]);
+    expect(getSessions(page)).toEqual([[0, 90, 0.03, 0]]);
   });
 
   test("counts two minutes after the last input at most", () => {
-    const light = open(makeDevice());
-    light.advance(300);
-    light.act();
-    light.advance(10);
-    light.leave();
+    const page = open(makeDevice());
+    page.advance(300);
+    page.act();
+    page.advance(10);
+    page.leave();
 
-    expect(getSessions(light)).toEqual([
+    expect(getSessions(page)).toEqual([
       [0, 120, 0, 0],
       [300, 310, 0, 0],
     ]);
   });
 
   test("counts no device sleep, and nothing under three seconds", () => {
-    const light = open(makeDevice());
-    light.advance(2);
-    light.advance(3_600, false);
-    light.act();
-    light.advance(20);
-    light.leave();
+    const page = open(makeDevice());
+    page.advance(2);
+    page.advance(3_600, false);
+    page.act();
+    page.advance(20);
+    page.leave();
 
-    expect(getSessions(light)).toEqual([[3_602, 3_622, 0, 0]]);
+    expect(getSessions(page)).toEqual([[3_602, 3_622, 0, 0]]);
   });
 
   test("continues the session over page turns, with the finished chapter", () => {
@@ -214,20 +214,20 @@ describe("the script of the optimized reader", () => {
   test("finds split sentences by each of their parts", () => {
     const pieces = '<span id="s3-0">.</span><span data-s="s3-0">.</span><span data-s="s3-0">.</span>';
     const device = makeDevice();
-    const light = open(device, createPage().replace('<p id="s3-0">.</p>', pieces));
-    light.act();
-    light.scrollTo(250);
-    light.hide();
+    const page = open(device, createPage().replace('<p id="s3-0">.</p>', pieces));
+    page.act();
+    page.scrollTo(250);
+    page.hide();
 
-    expect(listSentPositions(light)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
+    expect(listSentPositions(page)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
   });
 
   test("saves no position by opening alone, and the end of the book as such", () => {
     const device = makeDevice();
-    const light = open(device, createPage(" data-last"));
-    light.advance(10);
-    light.leave();
-    expect(listSentPositions(light)).toEqual([]);
+    const page = open(device, createPage(" data-last"));
+    page.advance(10);
+    page.leave();
+    expect(listSentPositions(page)).toEqual([]);
 
     const again = open(device, createPage(" data-last"));
     again.act("wheel");

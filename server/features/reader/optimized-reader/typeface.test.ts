@@ -9,12 +9,12 @@ import { getOptimizedReaderCsp, renderOptimizedHtml } from "./html.ts";
 import { openOptimizedReader } from "./service.ts";
 import { findTypeface } from "./typeface.ts";
 
-const face = "/assets/amiri-arabic-400-normal-AbC_1-2.woff2";
+const fontUrl = "/assets/amiri-arabic-400-normal-AbC_1-2.woff2";
 
 async function getPage(
   app: TestApp,
   language: string,
-  { typeface = false, typefaceUrl = face as string | null, chapters = ["<p>وَٱلضُّحَىٰ</p>", "<p>وَٱلَّيْلِ</p>"] },
+  { typeface = false, typefaceUrl = fontUrl as string | null, chapters = ["<p>وَٱلضُّحَىٰ</p>", "<p>وَٱلَّيْلِ</p>"] },
 ) {
   const metadata = `<dc:title>T</dc:title><dc:creator>C</dc:creator><dc:language>${language}</dc:language>`;
   const parts = { chapters, metadata };
@@ -50,10 +50,10 @@ describe("the Arabic font of the optimized reader", () => {
   test("is loaded after a request, on further pages too", async ({ app }) => {
     const { html, policy } = await getPage(app, "ar", { typeface: true });
 
-    expect(html).toContain(`src:url(${face})`);
+    expect(html).toContain(`src:url(${fontUrl})`);
     expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*chapter=2"[^>]*>Next/);
     expect(html).toMatch(/<a href="(?![^"]*typeface=1)[^"]*" dir="auto">Use this device&#39;s font<\/a>/);
-    expect(policy).toContain(`font-src http://here${face};`);
+    expect(policy).toContain(`font-src http://here${fontUrl};`);
     expect(policy).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
 
@@ -62,9 +62,9 @@ describe("the Arabic font of the optimized reader", () => {
 
     expect((await getPage(app, "en", { chapters })).html).toContain(">Use the library&#39;s Arabic font</a>");
     const { html, policy } = await getPage(app, "en", { chapters, typeface: true });
-    expect(html).toContain(`src:url(${face})`);
+    expect(html).toContain(`src:url(${fontUrl})`);
     expect(html).toMatch(/<q [^>]*\blang="ar-EG"/);
-    expect(policy).toContain(`font-src http://here${face};`);
+    expect(policy).toContain(`font-src http://here${fontUrl};`);
   });
 
   test("is not offered for other books, or without the font", async ({ app }) => {
@@ -83,8 +83,8 @@ describe("the Arabic font of the optimized reader", () => {
       expect(await findTypeface(path.join(folder, "nowhere"))).toBeNull();
       writeFileSync(path.join(folder, "amiri-arabic-700-normal-X.woff2"), "");
       expect(await findTypeface(folder)).toBeNull();
-      writeFileSync(path.join(folder, path.basename(face)), "");
-      expect(await findTypeface(folder)).toBe(face);
+      writeFileSync(path.join(folder, path.basename(fontUrl)), "");
+      expect(await findTypeface(folder)).toBe(fontUrl);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -2,37 +2,37 @@ import { expect, test } from "vitest";
 import { NavigationQueue } from "./navigation-queue.ts";
 
 test("emits once when navigation starts and once when all ended, also after failures", async () => {
-  const input: boolean[] = [];
-  const acts = new NavigationQueue(
+  const busyStates: boolean[] = [];
+  const queue = new NavigationQueue(
     () => false,
-    (isBusy) => input.push(isBusy),
+    (isBusy) => busyStates.push(isBusy),
   );
   const abandoned: string[] = [];
   const abandon = (name: string) => async () => void abandoned.push(name);
 
-  const first = acts.run("turn", async () => undefined, abandon("first"));
-  const second = acts.run("turn", () => Promise.reject(new Error("torn")), abandon("second"));
-  expect(input).toEqual([true]);
-  expect(acts.isBusy).toBe(true);
+  const first = queue.run("turn", async () => undefined, abandon("first"));
+  const second = queue.run("turn", () => Promise.reject(new Error("torn")), abandon("second"));
+  expect(busyStates).toEqual([true]);
+  expect(queue.isBusy).toBe(true);
   await Promise.all([first, second]);
 
-  expect(input).toEqual([true, false]);
-  expect(acts.isBusy).toBe(false);
+  expect(busyStates).toEqual([true, false]);
+  expect(queue.isBusy).toBe(false);
   expect(abandoned).toEqual(["second"]);
 });
 
 test("a closed reader has no pending navigation", async () => {
-  const input: boolean[] = [];
-  const acts = new NavigationQueue(
+  const busyStates: boolean[] = [];
+  const queue = new NavigationQueue(
     () => true,
-    (isBusy) => input.push(isBusy),
+    (isBusy) => busyStates.push(isBusy),
   );
 
-  await acts.run(
+  await queue.run(
     "turn",
     () => Promise.reject(new Error("never asked")),
     async () => undefined,
   );
 
-  expect(input).toEqual([true, false]);
+  expect(busyStates).toEqual([true, false]);
 });
