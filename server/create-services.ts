@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { openDatabase } from "./db/client.ts";
@@ -17,6 +18,12 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
+/**
+ * Searches take processor time of the database. Fewer connections than readers need less of it, because each has
+ * to map the shared memory first.
+ */
+const maxSearches = Math.min(8, availableParallelism() + 1);
+
 /** Creates the services on a migrated database. */
 export async function createServices(
   settings: Settings,
@@ -26,6 +33,7 @@ export async function createServices(
   setSiteHijriShift(settings.hijriShift);
   const db = openDatabase(databaseUrl);
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
+  const searchDb = openDatabase(databaseUrl, { max: maxSearches });
   const jobs = await openQueue(db, databaseUrl);
   const live = await connectPubSub(databaseUrl, db, log);
   const { drivers: storageDrivers, close: closeStorage } = await openStorageDrivers(settings, () =>
@@ -38,6 +46,7 @@ export async function createServices(
     db,
     databaseUrl,
     probe,
+    searchDb,
     clock: () => new Date(),
     storage: new SwitchableStorage(storageDrivers, () => readActiveStorage(db)),
     storageDrivers,
@@ -55,7 +64,7 @@ export async function createServices(
       webPushClient.close();
       closeStorage();
       await Promise.all([live.close(), locks.close()]);
-      await Promise.all([db.$client.end(), probe.$client.end()]);
+      await Promise.all([db, probe, searchDb].map(({ $client }) => $client.end()));
     },
   };
 }

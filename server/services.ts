@@ -14,6 +14,8 @@ export interface Services {
   readonly db: Database;
   readonly databaseUrl: string;
   readonly probe: Database;
+  /** A few connections for searches, so that other requests do not wait for them. */
+  readonly searchDb: Database;
   readonly clock: () => Date;
   readonly storage: Storage;
   /** For moving files between them; everything else uses `storage`. */

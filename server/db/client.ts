@@ -9,6 +9,9 @@ interface Options {
   readonly statementTimeoutMs?: number;
 }
 
+/** The first queries of a connection take several times as long as later ones. */
+const maxIdleMs = 600_000;
+
 /** The notices of all connections of a pool, by their message. */
 export const noticeEvent = "notice";
 
@@ -18,6 +21,7 @@ export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: maxIdleMs,
     statement_timeout: statementTimeoutMs,
     application_name: "maktaba",
   });

@@ -42,6 +42,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     databaseUrl: database.url,
     db,
     probe,
+    searchDb: db,
     clock: () => now,
     storage: new SwitchableStorage(storageDrivers, () => readActiveStorage(db)),
     storageDrivers,

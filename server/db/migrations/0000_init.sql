@@ -1175,6 +1175,8 @@ CREATE TABLE "pending_search_words" (
 --> statement-breakpoint
 CREATE TABLE "popular_books" (
 	"book_id" uuid PRIMARY KEY NOT NULL,
+	"normalized_title" text COLLATE "C" NOT NULL,
+	"popularity" integer NOT NULL,
 	"search_vector" "tsvector" DEFAULT ''::tsvector NOT NULL
 );
 --> statement-breakpoint

@@ -40,8 +40,8 @@ export const searchWords = pgTable(
 export const pendingSearchWords = pgTable("pending_search_words", { word: plainText().notNull() });
 
 /**
- * The most read books of a large library with their own search index, where frequent words have few postings.
- * Renewed every night; empty in small libraries.
+ * The most read books of a large library with what ranks them, and their own search index, where frequent words
+ * have few postings. Renewed every night; empty in small libraries.
  */
 export const popularBooks = pgTable(
   "popular_books",
@@ -49,6 +49,8 @@ export const popularBooks = pgTable(
     bookId: uuid()
       .primaryKey()
       .references(() => books.id, { onDelete: "cascade" }),
+    normalizedTitle: plainText().notNull(),
+    popularity: integer().notNull(),
     searchVector: searchVector(),
   },
   (table) => [

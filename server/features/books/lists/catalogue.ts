@@ -21,8 +21,8 @@ import {
   findTropeId,
   type ListedRow,
   listContributorsByKey,
-  listEvery,
   listFiltered,
+  listUnfiltered,
   type Sort,
   type SortKey,
   type SortOrder,
@@ -30,6 +30,7 @@ import {
 import { toBook } from "./summary-queries.ts";
 
 type Deps = Pick<Services, "db">;
+type SearchDeps = Pick<Services, "searchDb">;
 
 const defaultPage = 20;
 const defaultShelf = 6;
@@ -47,7 +48,7 @@ const emptyPage: BookPage = {
  *
  * @throws {ProblemError} `invalid_input` for another list's cursor
  */
-export async function listBooks(services: Deps, query: BookQuery): Promise<BookPage> {
+export async function listBooks(services: Deps & SearchDeps, query: BookQuery): Promise<BookPage> {
   const { search, limit = defaultPage } = query;
   const list = getListKey(query);
   const after = query.cursor === undefined ? null : readCursor(list, query.cursor);
@@ -75,7 +76,7 @@ const newest: Sort = { by: "createdAt", order: "desc" };
 
 async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page): Promise<BookPage> {
   if (isUnfiltered(filters)) {
-    const rows = await listEvery(db, sort ?? newest, after, limit + 1);
+    const rows = await listUnfiltered(db, sort ?? newest, after, limit + 1);
     return {
       ...toPage(list, rows, limit),
       total: rows[0]?.total ?? 0,
@@ -120,7 +121,7 @@ async function listByPreferredLanguage({ db }: Deps, language: string, page: Pag
 
 async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, "total" | "isTotalCapped">> {
   if (isUnfiltered(filters)) {
-    const [first] = await listEvery(db, newest, null, 1);
+    const [first] = await listUnfiltered(db, newest, null, 1);
     return { total: first?.total ?? 0, isTotalCapped: false };
   }
   return getTotal(await countFilteredBooks(db, filters, maxMatches + 1));
@@ -128,12 +129,12 @@ async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, 
 
 const isUnfiltered = (filters: Filters) => Object.values(filters).every((value) => value === undefined);
 
-async function listSearchResults({ db }: Deps, search: string, page: Page): Promise<BookPage> {
+async function listSearchResults({ searchDb }: SearchDeps, search: string, page: Page): Promise<BookPage> {
   const { list, after, limit, sort, filters } = page;
-  for await (const { terms, correctedText } of searchInterpretations(db, search)) {
+  for await (const { terms, correctedText } of searchInterpretations(searchDb, search)) {
     const { rows, found } = sort
-      ? await searchInOrder(db, terms, filters, sort, after, limit + 1)
-      : await searchByRelevance(db, terms, filters, after, limit + 1);
+      ? await searchInOrder(searchDb, terms, filters, sort, after, limit + 1)
+      : await searchByRelevance(searchDb, terms, filters, after, limit + 1);
     if (rows.length > 0)
       return { ...toPage(list, rows, limit), ...getTotal(found), searchedFor: correctedText };
   }
@@ -213,7 +214,7 @@ async function listShelf(
   sort: Sort,
   { limit = defaultShelf, preferLanguage }: ShelfQuery,
 ): Promise<Book[]> {
-  if (!preferLanguage) return (await listEvery(services.db, sort, null, limit)).map(toBook);
+  if (!preferLanguage) return (await listUnfiltered(services.db, sort, null, limit)).map(toBook);
   const page = { list: "", after: null, limit, sort, filters: {} };
   return (await listByPreferredLanguage(services, preferLanguage, page)).books;
 }

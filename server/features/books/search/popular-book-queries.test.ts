@@ -60,4 +60,16 @@ describe("the popular books", () => {
     expect(all.rows.map(({ id }) => id)).toEqual([popular, other]);
     expect(all.found).toBe(2);
   });
+
+  test("are shown once after a change, and not after they were hidden", async ({ app }) => {
+    const popular = await make(app, "apiary", 990);
+    await updatePopularBooks(app.db, 1, 1);
+    const change = (values: Partial<typeof books.$inferInsert>) =>
+      app.db.update(books).set(values).where(eq(books.id, popular));
+
+    await change({ popularity: 5, normalizedTitle: "apiary" });
+    expect((await search(app, "apiary")).rows.map(({ id }) => id)).toEqual([popular]);
+    await change({ state: "hidden" });
+    expect((await search(app, "apiary")).rows).toEqual([]);
+  });
 });

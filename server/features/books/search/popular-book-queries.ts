@@ -16,15 +16,18 @@ export async function updatePopularBooks(db: Database, min = minPublished, max =
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
       create temporary table popular on commit drop as
-      select id as book_id, search_vector from ${books}
+      select id as book_id, normalized_title, popularity, search_vector from ${books}
       where ${isPublished} and (select count(*) from ${books} where ${isPublished}) >= ${min}
       order by popularity desc, id desc limit ${max}`);
     await tx.execute(sql`
       delete from ${popularBooks} where not exists (
         select from popular where popular.book_id = ${popularBooks.bookId})`);
     await tx.execute(sql`
-      insert into ${popularBooks} (book_id, search_vector) select book_id, search_vector from popular
-      on conflict (book_id) do update set search_vector = excluded.search_vector
-      where ${popularBooks.searchVector} <> excluded.search_vector`);
+      insert into ${popularBooks} (book_id, normalized_title, popularity, search_vector)
+      select book_id, normalized_title, popularity, search_vector from popular
+      on conflict (book_id) do update set normalized_title = excluded.normalized_title,
+        popularity = excluded.popularity, search_vector = excluded.search_vector
+      where (${popularBooks.normalizedTitle}, ${popularBooks.popularity}, ${popularBooks.searchVector})
+        <> (excluded.normalized_title, excluded.popularity, excluded.search_vector)`);
   });
 }

@@ -54,6 +54,8 @@ const scanShare = 0.04;
 /** From this expected number on, other orders than by relevance are read in order. */
 const orderedMatches = 10_000;
 const maxPopularMatches = 300;
+/** More than are shown, because popular books can have been hidden since last night. */
+const maxHiddenPopular = 10;
 /** Titles that match, added to the matches found; those that begin with the query are added anyway. */
 const maxTitles = 100;
 const maxTitlePrefixMatches = 50;
@@ -80,16 +82,19 @@ const indexedMatches = matchesByIndex(books.searchVector);
 const titleMatches = matchesByIndex(titleWords(books.searchVector));
 const popularMatches = matchesByIndex(popularBooks.searchVector);
 const popularTitleMatches = matchesByIndex(titleWords(popularBooks.searchVector));
-const titleStartsWith = sql`${books.normalizedTitle} >= ${normalized} and ${books.normalizedTitle} < ${normalized} || chr(1114111)`;
+const titleStartsWith = (title: AnyColumn) =>
+  sql`${title} >= ${normalized} and ${title} < ${normalized} || chr(1114111)`;
 
 /** Weights: titles before contributors and series, these before descriptions; ties by popularity. */
-const score = sql`(
-  case when ${books.normalizedTitle} = ${normalized} then 4
-    when ${titleStartsWith} then 2 else 0 end
-  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${typed})
-  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${wide}) / 2
-  + least(ln(1 + ${books.popularity}) / 200, 0.05)
+const getScore = ({ normalizedTitle, searchVector, popularity }: typeof books | typeof popularBooks) => sql`(
+  case when ${normalizedTitle} = ${normalized} then 4
+    when ${titleStartsWith(normalizedTitle)} then 2 else 0 end
+  + ts_rank('{0.05, 0.15, 0.4, 1}', ${searchVector}, ${typed})
+  + ts_rank('{0.05, 0.15, 0.4, 1}', ${searchVector}, ${wide}) / 2
+  + least(ln(1 + ${popularity}) / 200, 0.05)
 )::double precision`;
+const score = getScore(books);
+const popularScore = getScore(popularBooks);
 
 export async function searchByRelevance(
   db: Database,
@@ -113,7 +118,7 @@ export async function searchByRelevance(
 function getEstimate({ expectedShare, published, wordCount }: SearchTerms) {
   const expected = expectedShare * published;
   if (published < minPublished || expectedShare >= scanShare)
-    return expected < minExpectedForScan ? null : { strategy: "walk" as const, minFound: scannedMatches };
+    return expected < minExpectedForScan ? null : { strategy: "scan" as const, minFound: scannedMatches };
   const likely = wordCount === 1 ? expected : expected * coOccurrence;
   if (likely < minEstimated) return null;
   return { strategy: "popular" as const, minFound: minEstimated * (maxPopular / published) };
@@ -124,11 +129,11 @@ const getFilterKey = ({ genreId, tropeId, contributorId, format, language, isFre
   [genreId, tropeId, contributorId, language, isFree].map((value) => Number(value !== undefined)).join("") +
   (format ?? "");
 
-type Strategy = "look up" | "walk" | "popular" | "walk and look up" | "popular and look up";
+type Strategy = "look up" | "scan" | "popular" | "scan and look up" | "popular and look up";
 
 function selectMatches(strategy: Strategy, filters: Filters): SQL {
   if (strategy === "look up") return selectByLookup(filters);
-  const query = strategy.startsWith("walk") ? selectByScan(filters) : selectPopular(filters);
+  const query = strategy.startsWith("scan") ? selectByScan(filters) : selectPopular(filters);
   return strategy.endsWith("look up") ? sql`(${query}) union (${selectByLookup(filters)})` : query;
 }
 
@@ -151,10 +156,13 @@ const selectByScan = (filters: Filters) => sql`
 /**
  * Matches among the most read books, by their own index, which returns them roughly from the most read on.
  */
-const selectPopular = (filters: Filters, condition = popularMatches, max = maxPopularMatches) => sql`
-  select ${books.id} as id, ${score} as score
-  from ${popularBooks} join ${books} on ${books.id} = ${popularBooks.bookId}
-  where ${and(condition, isListed, filterCondition(filters))} ${limitTo(max)}`;
+function selectPopular(filters: Filters, condition = popularMatches, max = maxPopularMatches): SQL {
+  const filter = filterCondition(filters);
+  const joinedBooks = filter ? sql`join ${books} on ${books.id} = ${popularBooks.bookId}` : sql``;
+  return sql`
+    select ${popularBooks.bookId} as id, ${popularScore} as score from ${popularBooks} ${joinedBooks}
+    where ${and(condition, filter)} ${limitTo(max)}`;
+}
 
 async function rank(
   db: Database,
@@ -186,6 +194,7 @@ function rankQuery(
   const afterLast = hasCursor
     ? sql`where (score, id) < (${sql.placeholder("value")}::double precision, ${sql.placeholder("id")}::uuid)`
     : sql``;
+  const hiddenReserve = strategy === "look up" ? 0 : maxHiddenPopular;
   // Fewer are all matches, those in titles as well.
   const isCapped = sql`(select count(*) from matching) >= ${sql.raw(String(maxMatches))}`;
   const titles =
@@ -197,17 +206,21 @@ function rankQuery(
   const best = sql`
     with matching as materialized (${selectMatches(strategy, filters)}),
     candidates as materialized (
-      select id, score from matching
-      union (${selectMatching(filters, sql`${isPublished} and ${titleStartsWith}`, maxTitlePrefixMatches)})
-      union (${titles})
+      select id, max(score) as score from (
+        select id, score from matching
+        union all (${selectMatching(filters, sql`${isPublished} and ${titleStartsWith(books.normalizedTitle)}`, maxTitlePrefixMatches)})
+        union all (${titles})
+      ) scored group by id
     )
     select id, score, (select count(*)::int from ${sql.raw(strategy === "look up" ? "candidates" : "matching")}) as found
-    from candidates ${afterLast} order by score desc, id desc ${limitTo(limit)}`;
+    from candidates ${afterLast} order by score desc, id desc ${limitTo(limit + hiddenReserve)}`;
   return db
     .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
     .from(books)
     .innerJoin(sql`(${best}) best`, sql`best.id = ${books.id}`)
-    .orderBy(sql`best.score desc, best.id desc`);
+    .where(isListed)
+    .orderBy(sql`best.score desc, best.id desc`)
+    .limit(limit);
 }
 
 /** Matches sorted other than by relevance. */

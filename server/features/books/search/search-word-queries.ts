@@ -6,8 +6,8 @@ import { searchWords, spellings } from "#server/db/schema/search.ts";
 export interface WordStats {
   /** All spellings of its group, itself included; empty for none. */
   readonly spellings: readonly string[];
-  /** Words of the catalogue in the other script that may be the same name. */
-  readonly candidates: readonly string[];
+  /** Words of the catalogue in the other script that may be the same name, with the numbers of their books. */
+  readonly candidates: ReadonlyMap<string, number>;
   /** All words of the catalogue that begin with the word or its skeleton; null for too many. */
   readonly endings: readonly string[] | null;
   /** The number of books containing the word as of the last count; 0 for none. */
@@ -38,9 +38,10 @@ export async function findSearchWords(
     ),
   });
   return {
-    wordStats: rows.map(({ spellings: group, endings, ...row }) => ({
+    wordStats: rows.map(({ spellings: group, candidates, candidateCounts, endings, ...row }) => ({
       ...row,
       spellings: group ?? [],
+      candidates: new Map(candidates?.map((candidate, n) => [candidate, candidateCounts?.[n] ?? 0])),
       endings: endings !== null && endings.length <= maxEndings ? endings : null,
     })),
     published: rows[0]?.published ?? 0,
@@ -50,13 +51,11 @@ export async function findSearchWords(
 function buildWordStatsQuery(db: Database) {
   const wordStats = sql`(
     select
-      a.place,
+      a.position,
       (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as published,
       grouped.spellings,
-      array(
-        select word from search_words where transliteration_key <> '' and transliteration_key = any (a.opposite_keys)
-        order by book_count desc nulls last limit ${sql.raw(String(maxCandidates))}
-      ) as candidates,
+      matching.words as candidates,
+      matching.counts as candidate_counts,
       case when a.is_start and not exists (select from pending_search_words) then array(
         (select word from search_words
           where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" ${limitEndings})
@@ -75,7 +74,7 @@ function buildWordStatsQuery(db: Database) {
     from rows from (
       jsonb_to_recordset(${sql.placeholder("words")}::jsonb)
         as (word text, skeleton text, is_start boolean, opposite_keys text[])
-    ) with ordinality a(word, skeleton, is_start, opposite_keys, place)
+    ) with ordinality a(word, skeleton, is_start, opposite_keys, position)
     cross join lateral (
       select array_agg(distinct other.spelling) as spellings
       from (
@@ -85,17 +84,26 @@ function buildWordStatsQuery(db: Database) {
         where a.is_start and length(a.word) >= 4 and starts_with(spelling, a.word)
       ) own join spellings other on other.canonical = own.canonical
     ) grouped
+    cross join lateral (
+      select array_agg(word) as words, array_agg(book_count) as counts
+      from (
+        select word, book_count from search_words
+        where transliteration_key <> '' and transliteration_key = any (a.opposite_keys)
+        order by book_count desc nulls last limit ${sql.raw(String(maxCandidates))}
+      ) candidates
+    ) matching
   ) facts`;
   return db
     .select({
       spellings: sql<string[] | null>`facts.spellings`,
-      candidates: sql<string[]>`facts.candidates`,
+      candidates: sql<string[] | null>`facts.candidates`,
+      candidateCounts: sql<number[] | null>`facts.candidate_counts`,
       endings: sql<string[] | null>`facts.endings`,
       bookCount: sql<number>`facts.book_count`,
       published: sql<number>`facts.published`,
     })
     .from(wordStats)
-    .orderBy(sql`facts.place`);
+    .orderBy(sql`facts.position`);
 }
 
 const toTextArray = (words: readonly string[]) => `{${words.map((word) => `"${word}"`).join(",")}}`;

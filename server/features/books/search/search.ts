@@ -14,7 +14,8 @@ import {
 import { findSearchWords, listSimilarWords, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
 
-const maxCheckedRows = 2_000;
+/** Checking a row takes as long as reading this many postings of the index. */
+const postingsPerRow = 8;
 
 /** One interpretation of the query. */
 export interface SearchInterpretation {
@@ -52,27 +53,30 @@ export async function* searchInterpretations(
 type LookedUpWords = Awaited<ReturnType<typeof lookUpWords>>;
 
 function createTerms(words: LookedUpWords, typed: readonly ParsedSearch[], normalized: string): SearchTerms {
-  const { parsed, wordStats, published } = words;
+  const { parsed, counts, published } = words;
   return {
     wide: formatQuery(parsed),
     indexed: formatQuery(withoutImpliedLexemes(listIndexedTerms(words))),
     typed: formatTypedQuery(typed),
     normalized,
-    expectedShare: getExpectedShare(wordStats, published),
+    expectedShare: getExpectedShare(counts, published),
     published,
     wordCount: parsed.length,
   };
 }
 
-/** The index reads all postings of a prefix, which takes longer than checking the rows of the other words. */
-function listIndexedTerms({ parsed, wordStats, published }: LookedUpWords): readonly ParsedSearch[] {
+/** The index reads all postings of a prefix, which can take longer than checking the rows of the other words. */
+function listIndexedTerms({ parsed, counts, published }: LookedUpWords): readonly ParsedSearch[] {
   const isPrefix = (index: number) => (parsed[index]?.starts.length ?? 0) > 0;
   const others = parsed.filter((_, index) => !isPrefix(index));
-  const share = getExpectedShare(
-    wordStats.filter((_, index) => !isPrefix(index)),
-    published,
-  );
-  return others.length > 0 && share * published <= maxCheckedRows ? others : parsed;
+  const rows =
+    published *
+    getExpectedShare(
+      counts.filter((_, index) => !isPrefix(index)),
+      published,
+    );
+  const postings = counts.reduce((sum, count, index) => sum + (isPrefix(index) ? count : 0), 0);
+  return others.length > 0 && rows * postingsPerRow < postings ? others : parsed;
 }
 
 async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
@@ -85,19 +89,26 @@ async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
       oppositeKeys: getOppositeKeys(word),
     })),
   );
+  const found = searchTerms.map((term, n) => {
+    const { spellings = [], candidates = new Map(), endings = null, bookCount = 0 } = wordStats[n] ?? {};
+    const transliterations = findTransliterations(term.word, [...candidates.keys()]);
+    return {
+      parsed: parseSearch(term, [...spellings, ...transliterations], endings),
+      count: transliterations.reduce((sum, each) => sum + (candidates.get(each) ?? 0), bookCount),
+    };
+  });
   return {
     wordStats,
     published,
-    parsed: searchTerms.map((word, n) => {
-      const { spellings = [], candidates = [], endings = null } = wordStats[n] ?? {};
-      return parseSearch(word, [...spellings, ...findTransliterations(word.word, candidates)], endings);
-    }),
+    parsed: found.map(({ parsed }) => parsed),
+    /** The number of books with each word in any spelling, as an estimate. */
+    counts: found.map(({ count }) => count),
   };
 }
 
-function getExpectedShare(wordStats: readonly WordStats[], published: number): number {
+function getExpectedShare(counts: readonly number[], published: number): number {
   if (published === 0) return 0;
-  return wordStats.reduce((fraction, { bookCount }) => fraction * Math.min(1, bookCount / published), 1);
+  return counts.reduce((fraction, count) => fraction * Math.min(1, count / published), 1);
 }
 
 /** Each word as found in the catalogue; null for unknown words. */

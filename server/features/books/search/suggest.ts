@@ -10,12 +10,12 @@ const defaultCount = 8;
 const maxOthers = 2;
 
 export async function suggest(
-  { db }: Pick<Services, "db">,
+  { searchDb }: Pick<Services, "searchDb">,
   text: string,
   limit = defaultCount,
 ): Promise<Suggestion[]> {
-  for await (const { terms } of searchInterpretations(db, text)) {
-    const found = await suggestFor(db, terms, limit);
+  for await (const { terms } of searchInterpretations(searchDb, text)) {
+    const found = await suggestFor(searchDb, terms, limit);
     if (found.length > 0) return found;
   }
   return [];
