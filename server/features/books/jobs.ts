@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { updatePopularity } from "./lists/popularity-queries.ts";
 import { updatePopularBooks } from "./search/popular-book-queries.ts";
 import { recomputeWordCounts } from "./search/search-word-queries.ts";
 import { updateTransliterationKeys, updateVocabulary } from "./search/vocabulary.ts";
@@ -22,6 +23,7 @@ export const countWords = defineJob({
   run: async ({ db }) => {
     await recomputeWordCounts(db);
     await updateTransliterationKeys(db);
+    await updatePopularity(db);
     await updatePopularBooks(db);
   },
 });

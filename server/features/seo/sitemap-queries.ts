@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
+import { withLongTimeout } from "#server/db/with-long-timeout.ts";
 
 export const sitemapKinds = ["books", "authors", "communities", "discussions"] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
@@ -60,11 +61,4 @@ export async function listGenrePages(db: Database): Promise<Pick<ListedPage, "id
       where b.state = 'published' group by g.name order by g.name limit 10000`),
   );
   return rows;
-}
-
-function withLongTimeout<Result>(db: Database, callback: (db: Database) => Promise<Result>): Promise<Result> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '60s'`);
-    return callback(tx);
-  });
 }

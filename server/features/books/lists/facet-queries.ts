@@ -67,13 +67,3 @@ export async function listAuthorCounts(
     order by n.count desc, c.name, c.id`);
   return rows;
 }
-
-export async function withLongTimeout<Result>(
-  db: Database,
-  callback: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '60s'`);
-    return callback(tx);
-  });
-}

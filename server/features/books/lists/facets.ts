@@ -1,5 +1,6 @@
+import { withLongTimeout } from "#server/db/with-long-timeout.ts";
 import type { Services } from "#server/services.ts";
-import { listAuthorCounts, listGenreCounts, listLanguageCounts, withLongTimeout } from "./facet-queries.ts";
+import { listAuthorCounts, listGenreCounts, listLanguageCounts } from "./facet-queries.ts";
 
 type Deps = Pick<Services, "db" | "clock">;
 
