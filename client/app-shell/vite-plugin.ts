@@ -52,8 +52,8 @@ const withoutScripts = (links: readonly string[]): HtmlTagDescriptor => ({
 /** The heading's typeface, which index.html preloads, so that the shell paints headings as the app does. */
 function getTitleFontPreload(html: string): string {
   const [url] = /[^"]*fraunces-latin-600[^"]*\.woff2/.exec(html) ?? [];
-  const face = 'font-family:"Fraunces Title";font-weight:100 900;font-display:swap';
-  return url ? `@font-face{${face};src:url("${url}") format("woff2")}` : "";
+  const fontFaceStyle = 'font-family:"Fraunces Title";font-weight:100 900;font-display:swap';
+  return url ? `@font-face{${fontFaceStyle};src:url("${url}") format("woff2")}` : "";
 }
 
 const getHref = (link: string) => /href="([^"]*)"/.exec(link)?.[1] ?? "";

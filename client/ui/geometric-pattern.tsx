@@ -8,8 +8,8 @@ export function Lattice({ className = "text-accent/12" }: { readonly className?:
       <defs>
         <pattern id={id} width="72" height="72" patternUnits="userSpaceOnUse">
           <g fill="none" stroke="currentColor" strokeWidth="1.25">
-            <path d={drawKhatam(36, 36, 22)} />
-            <path d={drawKhatam(36, 36, 11)} />
+            <path d={drawEightPointStar(36, 36, 22)} />
+            <path d={drawEightPointStar(36, 36, 11)} />
             <path d="M36 14V0M36 58v14M14 36H0M58 36h14M20.4 20.4 0 0M51.6 20.4 72 0M20.4 51.6 0 72M51.6 51.6 72 72" />
           </g>
         </pattern>
@@ -19,19 +19,19 @@ export function Lattice({ className = "text-accent/12" }: { readonly className?:
   );
 }
 
-interface KhatamProps {
+interface EightPointStarProps {
   readonly className?: string;
   readonly isOpen?: boolean;
 }
 
-export function EightPointStar({ className, isOpen = false }: KhatamProps) {
+export function EightPointStar({ className, isOpen = false }: EightPointStarProps) {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 64" strokeWidth="1.5" className={className}>
       <g fill="none" stroke="currentColor" strokeLinejoin="round">
-        <path d={drawKhatam(32, 32, 30)} />
+        <path d={drawEightPointStar(32, 32, 30)} />
         {!isOpen && (
           <>
-            <path d={drawKhatam(32, 32, 19)} />
+            <path d={drawEightPointStar(32, 32, 19)} />
             <circle cx="32" cy="32" r="7" />
           </>
         )}
@@ -41,7 +41,7 @@ export function EightPointStar({ className, isOpen = false }: KhatamProps) {
 }
 
 /** Two squares, one turned by 45°, drawn as one outline. */
-function drawKhatam(x: number, y: number, radius: number): string {
+function drawEightPointStar(x: number, y: number, radius: number): string {
   const inner = radius * 0.765;
   const points = Array.from({ length: 16 }, (_, index) => {
     const angle = (index * Math.PI) / 8;

@@ -18,8 +18,8 @@ const minFoundShare = 0.03;
 
 export interface Voice {
   readonly warp: number;
-  readonly textTimes: FeatureMoments;
-  readonly audioTimes: FeatureMoments;
+  readonly textMoments: FeatureMoments;
+  readonly audioMoments: FeatureMoments;
   readonly mapping: FeatureMapping;
 }
 
@@ -53,12 +53,12 @@ export function alignAudio(
 ): Aligned {
   const speech = findSpeech(features);
   const voiced = getVoicedFrames(features, speech);
-  const audioTimes = computeMoments(voiced);
-  const audioInfo: AudioInfo = { frames: normalize(voiced, audioTimes), pauses: speech.pauses };
+  const audioMoments = computeMoments(voiced);
+  const audioInfo: AudioInfo = { frames: normalize(voiced, audioMoments), pauses: speech.pauses };
   const warp = previousVoice?.warp ?? chooseWarp(text, audioInfo.frames);
   const textCepstra = computeCepstra(text.spectra, warp);
-  const textTimes = previousVoice?.textTimes ?? computeMoments(textCepstra);
-  const reference: Reference = { frames: normalize(textCepstra, textTimes), offsets: text.offsets };
+  const textMoments = previousVoice?.textMoments ?? computeMoments(textCepstra);
+  const reference: Reference = { frames: normalize(textCepstra, textMoments), offsets: text.offsets };
   let trial = previousVoice
     ? searchWithVoice(reference, audioInfo, previousVoice.mapping, entryPoints)
     : { ...search(reference, audioInfo, mismatchShare, entryPoints), text: reference, audio: audioInfo };
@@ -76,7 +76,13 @@ export function alignAudio(
     trial = searchWithVoice(reference, audioInfo, mapping, entryPoints);
   }
   const trials = previousVoice ? unadaptedTrials : getParts(reference, audioInfo, trial);
-  return { ...trial, trials, unadapted, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
+  return {
+    ...trial,
+    trials,
+    unadapted,
+    speech,
+    voice: mapping && { warp, textMoments: textMoments, audioMoments: audioMoments, mapping },
+  };
 }
 
 function getParts(

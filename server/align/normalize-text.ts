@@ -3,7 +3,7 @@ const maxCharacters = 3_000;
 
 const quoted = /\uFD3F[^\uFD3E\uFD3F]*(?:\uFD3E|$)|\uFD3E[^\uFD3E\uFD3F]*(?:\uFD3F|$)/gu;
 const roman = /^(?=[IVXLC])(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/u;
-const headingTerms = 4;
+const maxHeadingWords = 4;
 
 export function normalizeForSpeech(sentence: string): string {
   // espeak-ng reads double square brackets as phonemes.
@@ -14,7 +14,7 @@ export function normalizeForSpeech(sentence: string): string {
     .trim();
   if (!/[\p{L}\p{N}]/u.test(normalized)) return "";
   const words = normalized.split(" ");
-  const spokenText = words.length <= headingTerms ? words.map(expandRomanNumeral).join(" ") : normalized;
+  const spokenText = words.length <= maxHeadingWords ? words.map(expandRomanNumeral).join(" ") : normalized;
   return spokenText.slice(0, maxCharacters);
 }
 

@@ -51,8 +51,8 @@ export const userGrantCommand: Command = {
     const roles = getRoles(parsedArguments, parsedArguments.options["revoke"] !== true);
     if (!Object.keys(roles).length) throw new Error("Name a role: --author, --employee or --admin.");
     const user = await withServices((services) => grantRoles(services, email, roles));
-    const now = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };
-    print(`Roles of ${user.username} <${user.email}>: ${listRoles(now)}.`);
+    const currentRoles = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };
+    print(`Roles of ${user.username} <${user.email}>: ${listRoles(currentRoles)}.`);
     return 0;
   },
 };

@@ -164,7 +164,7 @@ async function launch(
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const output = listen(child);
+  const output = collectOutput(child);
 
   while (output.isRunning()) {
     const lines = readPidFile(home);
@@ -187,7 +187,7 @@ function getSocketFolder(dataFolder: string): string {
   return process.platform === "win32" || isTooLong ? "" : dataFolder;
 }
 
-function listen(child: ChildProcess) {
+function collectOutput(child: ChildProcess) {
   let text = "";
   let isRunning = true;
   const end = (error?: Error) => {

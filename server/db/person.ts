@@ -5,7 +5,7 @@ import { selectPublicUsername } from "./public-username.ts";
 import { users } from "./schema/accounts.ts";
 import { blocks, mutes } from "./schema/people.ts";
 
-/** A user as named to others, with the name of `shortName`; null where there is none. */
+/** A user as named to others, with the name of `getShortName`; null where there is none. */
 export const getPerson = (of: SQL | typeof users = users): SQL<Person | null> =>
   sql<Person | null>`case when ${of}.id is not null then json_build_object(
     'id', ${of}.id, 'username', ${of}.username,

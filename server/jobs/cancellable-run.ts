@@ -7,7 +7,7 @@ class RunCancelledError extends Error {}
 
 class RunInterruptedError extends Error {}
 
-interface WatchedRun {
+interface CancellableRun {
   readonly topic: string;
   readonly id: string;
   /** Aborts when the process shuts down. */
@@ -20,7 +20,7 @@ interface WatchedRun {
   readonly saveProgress: () => Promise<boolean>;
 }
 
-export interface RunSignal {
+export interface RunContext {
   readonly signal: AbortSignal;
   readonly checkCancelled: () => void;
 }
@@ -34,8 +34,8 @@ export interface RunSignal {
  */
 export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,
-  { topic, id, shutdownSignal, saveProgress }: WatchedRun,
-  run: (watch: RunSignal) => Promise<void>,
+  { topic, id, shutdownSignal, saveProgress }: CancellableRun,
+  run: (watch: RunContext) => Promise<void>,
   onError: (error: unknown) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();

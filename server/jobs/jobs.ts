@@ -4,8 +4,12 @@ import type { JobEvent } from "./job-queue.ts";
 
 /** A background job. Handlers must be idempotent. */
 export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobEvent<Payload> {
-  /** `ending` aborts jobs that still run some seconds after shutdown began; they are retried later. */
-  readonly run: (services: Services, payload: z.output<Payload>, ending?: AbortSignal) => Promise<void>;
+  /** `shutdownSignal` aborts jobs that still run some seconds after shutdown began; they are retried later. */
+  readonly run: (
+    services: Services,
+    payload: z.output<Payload>,
+    shutdownSignal?: AbortSignal,
+  ) => Promise<void>;
   /** A crontab line (UTC); the payload of scheduled runs is `{}`. */
   readonly every?: string;
   readonly isLong?: boolean;
@@ -15,7 +19,7 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobE
 export interface AnyJob {
   readonly name: string;
   readonly payload: z.ZodMiniType;
-  readonly run: (services: Services, payload: never, ending?: AbortSignal) => Promise<void>;
+  readonly run: (services: Services, payload: never, shutdownSignal?: AbortSignal) => Promise<void>;
   readonly every?: string;
   readonly isLong?: boolean;
   readonly usesExternal?: boolean;

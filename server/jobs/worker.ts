@@ -105,10 +105,10 @@ async function runJob(
   services: Services,
   job: AnyJob,
   payload: unknown,
-  ending: AbortSignal | undefined,
+  shutdownSignal: AbortSignal | undefined,
 ): Promise<void> {
   try {
-    await job.run(services, z.parse(job.payload, withoutCronMark(payload)) as never, ending);
+    await job.run(services, z.parse(job.payload, withoutCronMark(payload)) as never, shutdownSignal);
   } catch (error) {
     services.log.error({ err: error, job: job.name }, "job failed");
     throw error;

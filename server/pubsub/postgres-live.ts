@@ -99,10 +99,10 @@ function listenToCatalogue(
               where application_name = ${applicationName} and datname = current_database()) as processes`);
         const processes = rows[0]?.processes ?? 1;
         await new Promise<void>((resolve) => {
-          const late = setTimeout(resolve, maxWaitMs);
+          const timeout = setTimeout(resolve, maxWaitMs);
           check = () => {
             if (confirmed < processes) return;
-            clearTimeout(late);
+            clearTimeout(timeout);
             resolve();
           };
           check();

@@ -11,7 +11,7 @@ export function createKey(
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }
 
-/** @throws {Error} for anything that `newKey` and the functions below do not create */
+/** @throws {Error} for anything that `createKey` and the functions below do not create */
 export function assertStorageKey(key: string): string {
   if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${key}`);
   return key;

@@ -36,7 +36,7 @@ export interface LocalFile {
   release(): void;
 }
 
-/** Storage for book files. Keys are made by `newKey`, never from user input. */
+/** Storage for book files. Keys are made by `createKey`, never from user input. */
 export interface Storage {
   /**
    * Stores a stream atomically: temporary file, fsync, checksum, rename.

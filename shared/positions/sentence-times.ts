@@ -47,7 +47,7 @@ export function findSentenceAt(
   return found?.[0] ?? null;
 }
 
-/** The last index for which `holds`, in a list partitioned by it; -1 for none. */
+/** The last index for which `predicate` holds, in a list partitioned by it; -1 for none. */
 export function findLastIndexWhere<T>(list: readonly T[], predicate: (item: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -71,7 +71,7 @@ export const SyncMap = z.object({
   chapters: z.array(
     z.object({
       chapterNumber: z.int(),
-      /** ETag of this chapter's map, as used by `syncStreams.getSyncedSentences`. */
+      /** Changes with the map of this chapter. */
       version: z.string(),
       level: SyncLevel,
       sentences: z.array(SyncedSentence),

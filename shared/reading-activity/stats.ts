@@ -44,7 +44,7 @@ export const ActivitySummary = z.object({
   year: ActivityTotals,
   total: ActivityTotals,
   streak: Streak,
-  pace: ReadingSpeed,
+  readingSpeed: ReadingSpeed,
   finished: z.object({ year: z.int(), total: z.int() }),
   /** Null without activity. */
   firstDay: z.nullable(Day),

@@ -14,10 +14,10 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const fixed = /^([+-])(\d{2}):(\d{2})$/;
 
 export function isKnownZone(zone: Zone): boolean {
-  const distance = fixed.exec(zone);
-  if (distance) {
-    const ahead = getUtcOffset(zone, 0);
-    return Number(distance[3]) < 60 && ahead >= -12 * hourMs && ahead <= 14 * hourMs;
+  const match = fixed.exec(zone);
+  if (match) {
+    const offsetMs = getUtcOffset(zone, 0);
+    return Number(match[3]) < 60 && offsetMs >= -12 * hourMs && offsetMs <= 14 * hourMs;
   }
   try {
     getClock(zone);
@@ -29,8 +29,8 @@ export function isKnownZone(zone: Zone): boolean {
 
 /** The UTC offset of a zone at an instant, in milliseconds. */
 export function getUtcOffset(zone: Zone, time: number): number {
-  const distance = fixed.exec(zone);
-  if (distance) return parseOffset(distance[1], distance[2], distance[3]);
+  const match = fixed.exec(zone);
+  if (match) return parseOffset(match[1], match[2], match[3]);
   const name = getClock(zone)
     .formatToParts(time)
     .find(({ type }) => type === "timeZoneName")?.value;
@@ -86,8 +86,8 @@ function searchNextDay(zone: Zone, time: number, today: Day): number {
 }
 
 function parseOffset(character = "+", hours = "0", minutes = "0", seconds = "0"): number {
-  const distance = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
-  return character === "-" ? -distance : distance;
+  const offsetMs = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return character === "-" ? -offsetMs : offsetMs;
 }
 
 const clocks = new Map<Zone, Intl.DateTimeFormat>();

@@ -33,7 +33,7 @@ interface AdminNavItem {
   readonly isForAdmins?: boolean;
 }
 
-const all: readonly AdminNavItem[] = [
+const adminNavItems: readonly AdminNavItem[] = [
   { to: dashboardPath, text: "admin.dashboard", icon: <LayoutDashboard aria-hidden /> },
   { to: "/admin/books", text: "admin.manageBooks", icon: <LibraryBig aria-hidden /> },
   { to: "/admin/upload-book", text: "admin.uploadBook", icon: <Upload aria-hidden /> },
@@ -66,5 +66,5 @@ const all: readonly AdminNavItem[] = [
 ];
 
 export function listAdminNavItems({ isAdmin }: Pick<User, "isAdmin">): readonly AdminNavItem[] {
-  return all.filter(({ to, isForAdmins }) => to in routes && (isAdmin || !isForAdmins));
+  return adminNavItems.filter(({ to, isForAdmins }) => to in routes && (isAdmin || !isForAdmins));
 }

@@ -3,11 +3,11 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 /** Longer descriptions are collapsed. */
-const longFrom = 700;
+const collapsedLength = 700;
 
 export function Description({ text }: { readonly text: string }) {
   const [isExpanded, setExpanded] = useState(false);
-  const isLong = text.length > longFrom;
+  const isLong = text.length > collapsedLength;
   return (
     <div className="max-w-measure">
       <div className={isLong && !isExpanded ? "line-clamp-6" : ""}>

@@ -13,7 +13,7 @@ import { RemovePost } from "./remove-post.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { usePostActions } from "./use-post-actions.tsx";
 import { usePosts } from "./use-posts.ts";
-import { useReadMark } from "./use-read-mark.ts";
+import { useReadTracking } from "./use-read-tracking.ts";
 
 interface PostListProps {
   readonly discussion: Discussion;
@@ -39,7 +39,7 @@ export function PostList(props: PostListProps) {
   const container = useRef<HTMLDivElement>(null);
   const numbers = posts.map(({ number }) => number);
   const onSeen = (number: number) => setLastSeen((previous) => Math.max(previous, number));
-  useReadMark(discussion.id, container, numbers, { isEnabled: isReader, onSeen });
+  useReadTracking(discussion.id, container, numbers, { isEnabled: isReader, onSeen });
   useScrollTo(container, range.target, posts.length > 0);
 
   const newest = Math.max(lastSeen, range.lastNumber);

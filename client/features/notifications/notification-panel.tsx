@@ -4,7 +4,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ScrollArea } from "#client/ui/scroll-area.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { NoNotifications, NotificationRow } from "./notification-line.tsx";
+import { NoNotifications, NotificationRow } from "./notification-row.tsx";
 import { panelStaleMs, useMarkRead, useNotifications } from "./use-notifications.ts";
 
 export function NotificationPanel({ onClose }: { readonly onClose: () => void }) {

@@ -15,7 +15,7 @@ const textInputSelector =
   "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
 const clickableSelector =
   "button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]";
-const isControlled =
+const controlSelector =
   "input[type=range], [role=slider], [role=menu], [role=listbox], [role=radiogroup], [role=tablist]";
 
 const rateStep = 0.1;
@@ -46,7 +46,7 @@ function isForPlayer(event: KeyboardEvent): boolean {
     return false;
   }
   if (event.key === " ") return !target.closest(clickableSelector);
-  if (event.key.startsWith("Arrow")) return !target.closest(isControlled);
+  if (event.key.startsWith("Arrow")) return !target.closest(controlSelector);
   return true;
 }
 

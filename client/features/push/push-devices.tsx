@@ -11,12 +11,12 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { DeviceRow } from "./device-row.tsx";
 import { type Capability, getCapability, SubscribeError } from "./push-subscription.ts";
-import { type Devices, type PrayerAlertsSetup, useDevices } from "./use-devices.ts";
+import { type Devices, type PrayerAlertsOptions, useDevices } from "./use-devices.ts";
 
-export function PushDevices(prayer: PrayerAlertsSetup) {
+export function PushDevices(prayer: PrayerAlertsOptions) {
   useLanguage();
   const devicesControl = useDevices(prayer);
-  const { mark } = devicesControl;
+  const { endpointHash } = devicesControl;
   return (
     <Section title={t("push.title")}>
       <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("push.hint")}</p>
@@ -30,14 +30,15 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
       >
         {(devices) => (
           <div className="flex flex-col gap-4">
-            {!mark.isPending && !devices.some((device) => device.endpointHash === mark.data) && (
-              <ThisBrowser devicesControl={devicesControl} />
-            )}
-            {sortDevices(devices, mark.data ?? null).map((device) => (
+            {!endpointHash.isPending &&
+              !devices.some((device) => device.endpointHash === endpointHash.data) && (
+                <ThisBrowser devicesControl={devicesControl} />
+              )}
+            {sortDevices(devices, endpointHash.data ?? null).map((device) => (
               <DeviceRow
                 key={device.id}
                 device={device}
-                isCurrent={device.endpointHash === mark.data}
+                isCurrent={device.endpointHash === endpointHash.data}
                 hasLocation={prayer.hasLocation}
                 all={devicesControl}
               />
@@ -50,9 +51,9 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
   );
 }
 
-const sortDevices = (devices: readonly PushDevice[], mark: string | null): readonly PushDevice[] => [
-  ...devices.filter((device) => device.endpointHash === mark),
-  ...devices.filter((device) => device.endpointHash !== mark),
+const sortDevices = (devices: readonly PushDevice[], endpointHash: string | null): readonly PushDevice[] => [
+  ...devices.filter((device) => device.endpointHash === endpointHash),
+  ...devices.filter((device) => device.endpointHash !== endpointHash),
 ];
 
 const reasons = {

@@ -46,8 +46,8 @@ const timeoutMs = 20_000;
 /** The subscription of this browser; null for none. */
 export async function findSubscription(): Promise<PushSubscription | null> {
   if (getCapability() !== "able") return null;
-  const worker = await navigator.serviceWorker.getRegistration();
-  return (await worker?.pushManager.getSubscription()) ?? null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 /** Why subscribing failed, as a message code for the reader. */

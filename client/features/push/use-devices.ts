@@ -12,15 +12,15 @@ import {
 } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
-const endpointHashKey = ["push mark"];
+const endpointHashKey = ["push endpoint hash"];
 
-export interface PrayerAlertsSetup {
+export interface PrayerAlertsOptions {
   readonly hasLocation: boolean;
   readonly saveOnServer: () => Promise<void>;
 }
 
 /** The reader's devices, and which of them is this browser. */
-export function useDevices(prayer: PrayerAlertsSetup) {
+export function useDevices(prayer: PrayerAlertsOptions) {
   const client = useQueryClient();
   const devices = useQuery(query(listDevices, {}));
   const endpointHash = useQuery({ queryKey: endpointHashKey, queryFn: getOwnEndpointHash, staleTime: 0 });
@@ -33,7 +33,7 @@ export function useDevices(prayer: PrayerAlertsSetup) {
 
   return {
     devices,
-    mark: endpointHash,
+    endpointHash,
     isChanging: addMutation.isPending || changeMutation.isPending || removeMutation.isPending,
     /** Asks for permission and registers this browser. */
     async addThisBrowser(): Promise<void> {

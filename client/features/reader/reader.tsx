@@ -86,7 +86,7 @@ export function Reader(props: ReaderProps) {
       >
         <div ref={host} className="peer relative size-full" />
         <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
-        <PageEdges title={ebook.title} location={location} pace={readingSpeed} />
+        <PageEdges title={ebook.title} location={location} readingSpeed={readingSpeed} />
         {engine && location && !location.notice && (
           <Suspense>
             <TapZoneHint
@@ -110,7 +110,7 @@ export function Reader(props: ReaderProps) {
         <BottomBar
           location={location}
           structure={engine.structure}
-          pace={readingSpeed}
+          readingSpeed={readingSpeed}
           isVisible={controls.isVisible}
           isRightToLeft={engine.isRightToLeft}
           isRaised={history.origin !== null}

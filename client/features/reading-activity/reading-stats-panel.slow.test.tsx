@@ -21,7 +21,7 @@ const summary: ActivitySummary = {
   year: sums,
   total: sums,
   streak: { current: 3, longest: 9, hasToday: true },
-  pace: { wordsPerMinute: 210, pagesPerHour: 40 },
+  readingSpeed: { wordsPerMinute: 210, pagesPerHour: 40 },
   finished: { year: 0, total: 0 },
   firstDay: "2026-02-01",
   firstFinished: null,

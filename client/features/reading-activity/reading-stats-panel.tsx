@@ -72,7 +72,7 @@ const NoActivity = () => (
 );
 
 function StatGrid({ summary }: { readonly summary: ActivitySummary }) {
-  const { day, week, year, streak, pace } = summary;
+  const { day, week, year, streak, readingSpeed: pace } = summary;
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

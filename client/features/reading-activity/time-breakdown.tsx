@@ -13,14 +13,14 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { BreakdownBars, type Part } from "./breakdown-bars.tsx";
 
-const spans = ["week", "month", "year", "all"] as const;
-type Span = (typeof spans)[number];
+const periods = ["week", "month", "year", "all"] as const;
+type Period = (typeof periods)[number];
 
 const maxGenres = 6;
 const maxBooks = 5;
 
 export function TimeBreakdownSection({ summary }: { readonly summary: ActivitySummary }) {
-  const [period, setSpan] = useState<Span>("month");
+  const [period, setPeriod] = useState<Period>("month");
   const { today } = summary;
   const breakdown = useQuery(
     query(activityContract.getBreakdown, { query: { from: getPeriodStart(period, summary), to: today } }),
@@ -31,9 +31,9 @@ export function TimeBreakdownSection({ summary }: { readonly summary: ActivitySu
         <Select
           label={t("readingActivity.period")}
           isLabelHidden
-          options={spans.map((value) => ({ value, label: t(`readingActivity.period_${value}`) }))}
+          options={periods.map((value) => ({ value, label: t(`readingActivity.period_${value}`) }))}
           value={period}
-          onChange={setSpan}
+          onChange={setPeriod}
         />
       </div>
       <QueryState
@@ -76,7 +76,7 @@ function BreakdownCharts({
   );
 }
 
-function getPeriodStart(period: Span, { today, firstDay }: ActivitySummary): Day {
+function getPeriodStart(period: Period, { today, firstDay }: ActivitySummary): Day {
   if (period === "week") return addDays(today, 1 - getWeekday(today));
   if (period === "month") return `${today.slice(0, 7)}-01`;
   if (period === "year") return `${today.slice(0, 4)}-01-01`;

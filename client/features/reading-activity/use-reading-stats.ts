@@ -21,12 +21,12 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
 
   useEffect(() => {
     if (!runningClock) return;
-    const { clock, countEveryMs } = runningClock;
+    const { clock, countIntervalMs } = runningClock;
     running.current = clock;
     if (last.current && !last.current.notice) clock.onPage(last.current.fraction, false);
     const onVisibility = () => clock.setVisible(document.visibilityState === "visible");
     const onActivity = () => clock.onActivity();
-    const timer = setInterval(() => clock.count(), countEveryMs);
+    const timer = setInterval(() => clock.count(), countIntervalMs);
     onVisibility();
     document.addEventListener("visibilitychange", onVisibility, true);
     for (const event of inputEvents) window.addEventListener(event, onActivity, listenerOptions);

@@ -26,7 +26,7 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
   const [calendar, setCalendar] = useState<YearCalendar>(
     getChosenCalendar() === "hijri" ? "hijri" : "gregorian",
   );
-  const [yearsBack, setBack] = useState(0);
+  const [yearsBack, setYearsBack] = useState(0);
   const [first, last] = [getCalendarYear(calendar, firstDay), getCalendarYear(calendar, today)];
   const year = Math.max(first, last - yearsBack);
   const review = useQuery(
@@ -45,14 +45,14 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
           value={calendar}
           onChange={(value) => {
             setCalendar(value);
-            setBack(0);
+            setYearsBack(0);
           }}
         />
         <Select
           label={t("readingActivity.whichYear")}
           options={years}
           value={String(last - year)}
-          onChange={(value) => setBack(Number(value))}
+          onChange={(value) => setYearsBack(Number(value))}
         />
       </div>
       <QueryState

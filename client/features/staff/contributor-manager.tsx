@@ -20,14 +20,14 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { EditNameDialog } from "./managed-names.tsx";
 
-const c = staffCatalogueContract;
-const options = { invalidates: [c.listContributors], handlesErrors: true };
+const contract = staffCatalogueContract;
+const options = { invalidates: [contract.listContributors], handlesErrors: true };
 const Filters = z.object({ search: z.optional(z.string()) });
 
 /** Authors, narrators and others: edit, link to an account, merge. */
 export function ContributorManager() {
   const [filters, set] = useListParams(Filters);
-  const people = useInfiniteQuery(infiniteQuery(c.listContributors, { query: filters }));
+  const people = useInfiniteQuery(infiniteQuery(contract.listContributors, { query: filters }));
   return (
     <>
       <div className="mb-4">
@@ -88,7 +88,7 @@ interface PersonDialogProps {
 function PersonDialog({ person, onClose }: PersonDialogProps) {
   const [bio, setBio] = useState(person.bio);
   const [username, setUsername] = useState(person.account?.username ?? "");
-  const edit = useContractMutation(c.editContributor, options);
+  const edit = useContractMutation(contract.editContributor, options);
   const save = (name: string) =>
     edit.mutate(
       { params: { contributorId: person.id }, body: { name, bio, username: username.replace(/^@/, "") } },
@@ -133,11 +133,11 @@ function MergePersonDialog({ person, onClose }: PersonDialogProps) {
   const [targetId, setTargetId] = useState("");
   const search = useDebouncedValue(input, debounceMs);
   const contributors = useQuery({
-    ...query(c.listContributors, { query: { search, limit: 20 } }),
+    ...query(contract.listContributors, { query: { search, limit: 20 } }),
     enabled: search.trim() !== "",
   });
   const others = (contributors.data?.contributors ?? []).filter(({ id }) => id !== person.id);
-  const merge = useContractMutation(c.mergeContributor, options);
+  const merge = useContractMutation(contract.mergeContributor, options);
   const target = ContributorId.safeParse(targetId || others[0]?.id).data;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

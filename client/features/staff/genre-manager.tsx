@@ -17,15 +17,15 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
 
-const c = staffCatalogueContract;
-const options = { invalidates: [c.listManagedGenres, booksContract.listGenres], handlesErrors: true };
+const contract = staffCatalogueContract;
+const options = { invalidates: [contract.listManagedGenres, booksContract.listGenres], handlesErrors: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 /** Genres: create, edit, order, merge. */
 export function GenreManager({ actor }: { readonly actor: User }) {
-  const list = useQuery(query(c.listManagedGenres, {}));
-  const create = useContractMutation(c.createGenre, options);
-  const order = useContractMutation(c.orderGenres, options);
+  const list = useQuery(query(contract.listManagedGenres, {}));
+  const create = useContractMutation(contract.createGenre, options);
+  const order = useContractMutation(contract.orderGenres, options);
   const move = (genres: readonly ManagedGenre[], from: number, to: number) => {
     const ids = genres.map(({ id }) => id);
     const [moved = ""] = ids.splice(from, 1);
@@ -81,8 +81,8 @@ interface GenreRowProps {
 
 function GenreRow({ genre, others, actor }: GenreRowProps) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
-  const merge = useContractMutation(c.mergeGenre, options);
-  const remove = useContractMutation(c.deleteGenre, options);
+  const merge = useContractMutation(contract.mergeGenre, options);
+  const remove = useContractMutation(contract.deleteGenre, options);
   const params = { genreId: genre.id };
   const close = () => setOpenDialog(null);
   return (
@@ -131,7 +131,7 @@ function GenreRow({ genre, others, actor }: GenreRowProps) {
 function GenreDialog({ genre, onClose }: { readonly genre: ManagedGenre; readonly onClose: () => void }) {
   const [description, setDescription] = useState(genre.description);
   const [icon, setIcon] = useState<GenreIcon>(genre.icon ?? "book-marked");
-  const edit = useContractMutation(c.editGenre, options);
+  const edit = useContractMutation(contract.editGenre, options);
   const save = (name: string) =>
     edit.mutate(
       { params: { genreId: genre.id }, body: { name, description, icon } },

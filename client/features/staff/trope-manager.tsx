@@ -11,13 +11,13 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
 
-const c = staffCatalogueContract;
-const options = { invalidates: [c.listManagedTropes], handlesErrors: true };
+const contract = staffCatalogueContract;
+const options = { invalidates: [contract.listManagedTropes], handlesErrors: true };
 
 /** Themes: create, rename, merge. */
 export function TropeManager({ actor }: { readonly actor: User }) {
-  const list = useQuery(query(c.listManagedTropes, {}));
-  const create = useContractMutation(c.createTrope, options);
+  const list = useQuery(query(contract.listManagedTropes, {}));
+  const create = useContractMutation(contract.createTrope, options);
   return (
     <>
       <AddForm
@@ -55,9 +55,9 @@ interface TropeRowProps {
 
 function TropeRow({ trope, others, actor }: TropeRowProps) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
-  const rename = useContractMutation(c.renameTrope, options);
-  const merge = useContractMutation(c.mergeTrope, options);
-  const remove = useContractMutation(c.deleteTrope, options);
+  const rename = useContractMutation(contract.renameTrope, options);
+  const merge = useContractMutation(contract.mergeTrope, options);
+  const remove = useContractMutation(contract.deleteTrope, options);
   const params = { tropeId: trope.id };
   const close = () => setOpenDialog(null);
   const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });

@@ -75,7 +75,7 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
     user.supporterUntil && t("staff.supporter"),
     !user.emailVerified && t("staff.unverified"),
     user.deletionRequestedAt && t("staff.deleting"),
-  ].filter((mark): mark is string => Boolean(mark));
+  ].filter((badge): badge is string => Boolean(badge));
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -109,9 +109,9 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
       </div>
       {badges.length > 0 && visibleColumns.has("roles") && (
         <ul className="flex flex-wrap gap-1.5">
-          {badges.map((mark) => (
-            <li key={mark}>
-              <Chip>{mark}</Chip>
+          {badges.map((badge) => (
+            <li key={badge}>
+              <Chip>{badge}</Chip>
             </li>
           ))}
         </ul>

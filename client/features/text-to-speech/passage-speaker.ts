@@ -1,5 +1,5 @@
 import { getBaseLanguage } from "./languages.ts";
-import type { ReadingSpeed } from "./speaking-rate.ts";
+import type { SpeakingRate } from "./speaking-rate.ts";
 import type { SpeechProblem, SpeechSettings } from "./speech-state.ts";
 import type { Passage } from "./split-by-language.ts";
 import { getFirstChunkLength } from "./split-utterance.ts";
@@ -23,7 +23,7 @@ const maxAttempts = 3;
 export class PassageSpeaker {
   readonly #player: UtterancePlayer;
   readonly #voices: Voices;
-  readonly #readingSpeed: ReadingSpeed;
+  readonly #speakingRate: SpeakingRate;
   readonly #settings: () => SpeechSettings;
   readonly #voiceNames = new Map<string, string>();
   #passage: Passage | null = null;
@@ -40,12 +40,12 @@ export class PassageSpeaker {
   constructor(
     player: UtterancePlayer,
     voices: Voices,
-    readingSpeed: ReadingSpeed,
+    speakingRate: SpeakingRate,
     settings: () => SpeechSettings,
   ) {
     this.#player = player;
     this.#voices = voices;
-    this.#readingSpeed = readingSpeed;
+    this.#speakingRate = speakingRate;
     this.#settings = settings;
   }
 
@@ -102,14 +102,14 @@ export class PassageSpeaker {
     const remainder = passage.text.slice(this.#from);
     const text = remainder.slice(
       0,
-      getFirstChunkLength(remainder, this.#readingSpeed.getMaxCharacters(voice, rate) / 2 ** this.#attempts),
+      getFirstChunkLength(remainder, this.#speakingRate.getMaxCharacters(voice, rate) / 2 ** this.#attempts),
     );
     this.#to = this.#from + text.length;
     this.#word = null;
     this.#startedAt = null;
-    this.#speed = this.#readingSpeed.getSpeed(voice, rate);
+    this.#speed = this.#speakingRate.getSpeed(voice, rate);
     const timeoutMs =
-      this.#readingSpeed.estimateMs(text, voice, rate) * timeoutAllowance.factor + timeoutAllowance.ms;
+      this.#speakingRate.estimateMs(text, voice, rate) * timeoutAllowance.factor + timeoutAllowance.ms;
     this.#player.speak(
       text,
       { voice, rate, timeoutMs },
@@ -142,7 +142,7 @@ export class PassageSpeaker {
 
   #onSpokenText(text: string, voice: SpeechSynthesisVoice, rate: number): void {
     if (this.#startedAt !== null)
-      this.#readingSpeed.addMeasurement(text, voice, rate, performance.now() - this.#startedAt);
+      this.#speakingRate.addMeasurement(text, voice, rate, performance.now() - this.#startedAt);
     this.#from = this.#to;
     this.#attempts = 0;
     this.#word = null;
@@ -160,7 +160,7 @@ export class PassageSpeaker {
       // Repeats the word at which speech stalled.
       if (this.#word !== null && this.#word > this.#from) this.#attempts = 0;
       this.#from = this.#word ?? this.#from;
-      this.#readingSpeed.slowDown(voice);
+      this.#speakingRate.slowDown(voice);
     }
     this.#attempts += 1;
     if (outcome === "voice-failed" || this.#attempts >= maxAttempts) {

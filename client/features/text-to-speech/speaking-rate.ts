@@ -10,7 +10,7 @@ const getDefaultSpeed = (language: string) =>
 
 const newestWeight = 0.4;
 
-export class ReadingSpeed {
+export class SpeakingRate {
   readonly #speeds = new Map<string, number>();
 
   /** Characters per second. */

@@ -4,7 +4,7 @@ import { getBaseLanguage } from "./languages.ts";
 import { PassageSpeaker } from "./passage-speaker.ts";
 import { estimateReadingTime, getPauseAfter } from "./pauses.ts";
 import { SentenceCursor } from "./sentence-cursor.ts";
-import { ReadingSpeed } from "./speaking-rate.ts";
+import { SpeakingRate } from "./speaking-rate.ts";
 import {
   initialSpeechState,
   isInProgress,
@@ -43,7 +43,7 @@ export class SpeechEngine {
     this.#cursor = new SentenceCursor(book);
     this.#voices = voices;
     this.#settings = settings;
-    this.#speaker = new PassageSpeaker(player, voices, new ReadingSpeed(), settings);
+    this.#speaker = new PassageSpeaker(player, voices, new SpeakingRate(), settings);
     this.#stopVoices = voices.subscribe(() => this.#onVoices());
   }
 

@@ -11,15 +11,15 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** `/coming-soon`: books with a release date, the next one first. */
 export function ComingSoonPage() {
-  const coming = useComingSoon();
-  const all = coming.data?.pages.flatMap(({ books }) => books) ?? [];
+  const comingSoonQuery = useComingSoon();
+  const all = comingSoonQuery.data?.pages.flatMap(({ books }) => books) ?? [];
   usePageTitle(t("bookLists.comingSoon"));
   return (
     <>
       <PageHeader title={t("bookLists.comingSoon")} hint={t("bookLists.comingSoonHint")} />
       <h2 className="sr-only">{t("bookLists.comingSoon")}</h2>
       <QueryState
-        query={coming}
+        query={comingSoonQuery}
         loading={
           <Skeletons count={6} className={bookGridClassName}>
             <BookCardSkeleton />
@@ -47,10 +47,10 @@ export function ComingSoonPage() {
         )}
       </QueryState>
       <LoadMore
-        hasMore={coming.hasNextPage}
-        isLoading={coming.isFetchingNextPage}
-        error={coming.isFetchNextPageError ? coming.error : null}
-        onLoad={() => void coming.fetchNextPage()}
+        hasMore={comingSoonQuery.hasNextPage}
+        isLoading={comingSoonQuery.isFetchingNextPage}
+        error={comingSoonQuery.isFetchNextPageError ? comingSoonQuery.error : null}
+        onLoad={() => void comingSoonQuery.fetchNextPage()}
       />
     </>
   );

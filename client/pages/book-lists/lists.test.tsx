@@ -82,7 +82,7 @@ test("new releases can be retried", async () => {
   expect(await screen.findByRole("heading", { name: "Book 7" })).toBeVisible();
 });
 
-describe("coming books", () => {
+describe("coming-soon books", () => {
   const comingSoonReply = reply(listComingSoon, [
     makeBook(4, { isComingSoon: true, releaseAt: new Date("2027-03-12") }),
   ]);

@@ -367,7 +367,7 @@ describe("a book page", () => {
     expect(part).toHaveTextContent(`Cover ${words}`);
   });
 
-  test("subscribes to a coming book", async () => {
+  test("subscribes to a coming-soon book", async () => {
     const releaseAt = new Date("2027-03-12T12:00:00Z");
     const access = { ...fullAccess, read: "none", canDownload: false, needs: "release" } as const;
     const noReleaseAlerts = reply(libraryContract.listReleaseAlerts, []);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { NoNotifications, NotificationRow } from "#client/features/notifications/notification-line.tsx";
+import { NoNotifications, NotificationRow } from "#client/features/notifications/notification-row.tsx";
 import { notificationsStaleMs, useMarkRead } from "#client/features/notifications/use-notifications.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";

@@ -46,13 +46,13 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
         onError={() => setBroken(url)}
         className="size-full object-cover"
       />
-      <FormatMark book={book} />
+      <FormatBadge book={book} />
     </div>
   );
 }
 
 /** Not on covers below 120 px; the caption beside them says the same. */
-function FormatMark({ book }: { readonly book: CoverBook }) {
+function FormatBadge({ book }: { readonly book: CoverBook }) {
   if (!book.hasAudiobook) return null;
   return (
     <span className="absolute end-1.5 bottom-1.5 hidden h-7 min-w-7 place-items-center rounded-full bg-surface/95 px-1.5 text-primary shadow-sm @min-[7.5rem]:grid">

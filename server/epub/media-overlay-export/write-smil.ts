@@ -56,10 +56,10 @@ interface Piece extends SpokenPart {
 }
 
 function getPieces(part: SpokenPart, elements: readonly SentenceElement[]): Piece[] {
-  const totalLetters = elements.reduce((sum, { characters }) => sum + characters, 0) || 1;
+  const totalCharacters = elements.reduce((sum, { characters }) => sum + characters, 0) || 1;
   let before = 0;
   return elements.map(({ id, characters }, index) => {
-    const getTime = (fraction: number) => part.begin + ((part.end - part.begin) * fraction) / totalLetters;
+    const getTime = (fraction: number) => part.begin + ((part.end - part.begin) * fraction) / totalCharacters;
     const beginSeconds = getTime(before);
     before += characters;
     return {

@@ -39,9 +39,9 @@ export interface OptimizedPart {
 }
 
 /** A part ends at the first paragraph end after this many characters of markup, or compressed bytes. */
-const softLimit = { length: 44_000, packed: 18_500 };
+const softLimit = { length: 44_000, compressedBytes: 18_500 };
 /** After this many it also ends at any block, even in a table or a long paragraph. */
-const hardLimit = { length: 50_000, packed: 20_000 };
+const hardLimit = { length: 50_000, compressedBytes: 20_000 };
 /** Endless sentences are split after this many characters. */
 const maxPieceLength = 1_000;
 
@@ -106,8 +106,8 @@ class OptimizedWriter {
     if (this.#exceeds(isInUnbreakable ? hardLimit : softLimit) && this.#hidden === 0) this.#break();
   }
 
-  #exceeds({ length, packed }: typeof softLimit): boolean {
-    return this.#length >= length || this.#compressedSize.bytes >= packed;
+  #exceeds({ length, compressedBytes }: typeof softLimit): boolean {
+    return this.#length >= length || this.#compressedSize.bytes >= compressedBytes;
   }
 
   #break(): void {

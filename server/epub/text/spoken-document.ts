@@ -77,13 +77,13 @@ function getPieces(
 ): readonly SpeechPiece[] {
   const inside = parts.filter((part) => isOverlapping(part, sentence));
   const verses = passages.filter((passage) => isOverlapping(passage, sentence));
-  const cuts = [sentence, ...inside, ...verses].flatMap(({ start, end }) => [start, end]);
-  const anchors = [...new Set(cuts)]
+  const offsets = [sentence, ...inside, ...verses].flatMap(({ start, end }) => [start, end]);
+  const boundaries = [...new Set(offsets)]
     .filter((at) => at >= sentence.start && at <= sentence.end)
     .sort((a, b) => a - b);
   const runs: { text: string; language: string | null }[] = [];
-  for (const [index, start] of anchors.entries()) {
-    const end = anchors[index + 1] ?? start;
+  for (const [index, start] of boundaries.entries()) {
+    const end = boundaries[index + 1] ?? start;
     const piece = text.slice(start, end);
     const isVerse = verses.some((verse) => isOverlapping(verse, { start, end }));
     const part = inside.find((each) => isOverlapping(each, { start, end }));

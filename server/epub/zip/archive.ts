@@ -138,10 +138,10 @@ function assertSafeEntry(entry: yauzl.Entry): void {
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
     throw unprocessableFile("epub_compression");
   }
-  const { compressedSize: packed, uncompressedSize: unpacked } = entry;
-  const mayPackTo =
-    entry.compressionMethod === 0 ? unpacked : unpacked + Math.ceil(unpacked / 16_000) * 5 + 64;
-  if (packed > mayPackTo) throw unprocessableFile("epub_wrong_size");
+  const { compressedSize: compressed, uncompressedSize: uncompressed } = entry;
+  const maxCompressed =
+    entry.compressionMethod === 0 ? uncompressed : uncompressed + Math.ceil(uncompressed / 16_000) * 5 + 64;
+  if (compressed > maxCompressed) throw unprocessableFile("epub_wrong_size");
 }
 
 export const drmProtectedError = () => unprocessableFile("epub_protected");
@@ -149,14 +149,14 @@ export const drmProtectedError = () => unprocessableFile("epub_protected");
 function getArchive(
   zip: yauzl.ZipFile,
   { byPath, raw, hasDuplicates }: ListedEntries,
-  light: EpubLimits["smallBook"] = { bytes: Infinity, entries: Infinity },
+  smallBook: EpubLimits["smallBook"] = { bytes: Infinity, entries: Infinity },
 ): Archive {
   const byNormalizedPath = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
 
   const verified = new Set<ArchiveEntry>();
 
   let bytesRead = 0;
-  const isLarge = () => byPath.size > light.entries || bytesRead > light.bytes;
+  const isLarge = () => byPath.size > smallBook.entries || bytesRead > smallBook.bytes;
 
   async function stream(entry: ArchiveEntry, range?: { start: number; end: number }): Promise<Readable> {
     const found = raw.get(entry.path);

@@ -16,7 +16,7 @@ const maxComment = 65_535;
 const maxTrailingBytes = 65_536;
 
 const notAnEpub = () => unprocessableFile("not_an_epub");
-const twoFiles = () => unprocessableFile("epub_two_files");
+const twoFilesError = () => unprocessableFile("epub_two_files");
 
 /**
  * Locates a zip inside a file with leading or trailing bytes; offsets must be consistent.
@@ -31,7 +31,7 @@ export async function findZip(file: RandomAccessFile): Promise<ZipSpan> {
   // The unzipper rejects truncated files.
   if (!found && beginsAsZip) return { start: 0, end: size };
   if (!found) throw notAnEpub();
-  if (found.start > 0 && beginsAsZip) throw twoFiles();
+  if (found.start > 0 && beginsAsZip) throw twoFilesError();
   if (found.start === 0 && !beginsAsZip) throw notAnEpub();
   return found;
 }

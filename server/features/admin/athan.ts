@@ -1,6 +1,6 @@
 import type { PrayerAdminStats } from "#shared/admin/contract.ts";
 import { getPrayerFigures } from "#server/features/prayer-notifications/service.ts";
-import { pushFigures } from "#server/features/push/service.ts";
+import { getPushFigures } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 
 /** The current day of every time zone began within this time. */
@@ -12,6 +12,6 @@ export async function getPrayerAdminStats(
 ): Promise<PrayerAdminStats> {
   const since = new Date(Math.max(requested.getTime(), services.clock().getTime() - maxMs));
   const { readers, sent, failed, dropped, dueByHour } = await getPrayerFigures(services, since);
-  const { devices, ...others } = await pushFigures(services, since);
+  const { devices, ...others } = await getPushFigures(services, since);
   return { since, devices, readers, calls: { sent, failed, dropped }, others, dueByHour: [...dueByHour] };
 }

@@ -10,7 +10,7 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { putAiVoice } from "#server/features/book-import/service.ts";
 import { isInstalled } from "#server/install-hints.ts";
-import { type RunSignal, runCancellable } from "#server/jobs/cancellable-run.ts";
+import { type RunContext, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
@@ -58,7 +58,7 @@ export async function runNarrationJob(
   await runCancellable(
     services,
     { topic: cancelTopic, id: bookId, shutdownSignal, saveProgress },
-    (watch) => narrate(services, { bookId, run }, tools, { ...watch, progress }),
+    (context) => narrate(services, { bookId, run }, tools, { ...context, progress }),
     async (error) => {
       const [state, reason, about] = toOutcome(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be narrated");
@@ -67,7 +67,7 @@ export async function runNarrationJob(
   );
 }
 
-interface NarrationWatch extends RunSignal {
+interface NarrationContext extends RunContext {
   readonly progress: ProgressCounter;
 }
 
@@ -75,7 +75,7 @@ async function narrate(
   services: Services,
   { bookId, run }: { readonly bookId: BookId; readonly run: string },
   { narrator: chosenNarrator, ffmpeg = "ffmpeg" }: NarrationTools,
-  watch: NarrationWatch,
+  context: NarrationContext,
 ): Promise<void> {
   const book = await requireNarrationAllowed(services, bookId);
   const narrator = chosenNarrator ?? (await selectNarrator(services.settings, book.language));
@@ -84,8 +84,8 @@ async function narrate(
   if (missing.length > 0) throw new NarrationRejectedError("missing-tools", missing.join(", "));
   if (!(await narrator.supports(book.language))) throw new NarrationRejectedError("language", book.language);
   const chapters = await planBookNarration(services, bookId, book);
-  watch.progress.plan(chapters);
-  watch.checkCancelled();
+  context.progress.plan(chapters);
+  context.checkCancelled();
   const parts: PartRow[] = [];
   for (const [index, chapter] of chapters.entries()) {
     parts.push(
@@ -94,11 +94,11 @@ async function narrate(
         { bookId, chapterNumber: index + 1, chapter, language: book.language },
         narrator,
         ffmpeg,
-        watch,
+        context,
       ),
     );
-    watch.progress.chapterDone();
-    watch.checkCancelled();
+    context.progress.chapterDone();
+    context.checkCancelled();
   }
   await saveNarration(services, { bookId, run }, chapters, parts);
 }
@@ -125,7 +125,7 @@ async function narrateOrReuseChapter(
   { bookId, chapterNumber, chapter, language }: SpokenChapterAudio,
   narrator: Narrator,
   ffmpeg: string,
-  { signal, progress: progressCounter }: NarrationWatch,
+  { signal, progress: progressCounter }: NarrationContext,
 ): Promise<PartRow> {
   const content = JSON.stringify([narrationVersion, narrator.identity, chapter.sentences]);
   const contentHash = createHash("sha256").update(content).digest("hex");

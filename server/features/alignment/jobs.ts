@@ -3,7 +3,7 @@ import type { AlignmentReason } from "#shared/alignment/alignment.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { alignInWorker } from "#server/align/worker/align-in-worker.ts";
 import { AlignmentRejectedError, type AlignProgress } from "#server/align/worker/task.ts";
-import { type RunSignal, runCancellable } from "#server/jobs/cancellable-run.ts";
+import { type RunContext, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { type AlignmentRow, finishRun, startRun, updateProgress } from "./alignment-queries.ts";
@@ -55,7 +55,7 @@ export async function runAlignmentJob(
   );
 }
 
-interface AlignmentWatch extends Pick<RunSignal, "signal"> {
+interface AlignmentContext extends Pick<RunContext, "signal"> {
   readonly onProgress: (progress: AlignProgress) => void;
 }
 
@@ -63,13 +63,13 @@ async function align(
   services: Services,
   started: AlignmentRow,
   programs: Programs,
-  watch: AlignmentWatch,
+  context: AlignmentContext,
 ): Promise<void> {
   const { bookId, run } = started;
   const { missing } = await findTools(programs);
   if (missing.length > 0) throw new AlignmentRejectedError("missing-tools", missing.join(", "));
   const task = await prepareTask(services, started, programs);
-  const found = await alignInWorker(task.task, watch.onProgress, watch.signal).finally(task.release);
+  const found = await alignInWorker(task.task, context.onProgress, context.signal).finally(task.release);
   await services.db.transaction(async (db) => {
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
     if (await finishRun(db, bookId, run, end)) await saveSyncMaps(db, bookId, toMaps(found, task));

@@ -65,15 +65,15 @@ function getFileTitles(parts: readonly Part[], bookTitle: string): string[] {
 /** "01 - Sonnet I.mp3" is "Sonnet I"; a numeric name has no title. */
 export function toTitle(file: string, bookTitle: string): string {
   const stem = path.basename(file, path.extname(file)).replaceAll("_", " ").normalize("NFC");
-  const numberless = stem.replace(
+  const withoutNumber = stem.replace(
     /^\s*(?:(?:cd|disc|disk)\s*\p{Nd}+\s*[-–. ]*)?\p{Nd}{1,4}(?:[-.]\p{Nd}{1,3})?\s*[-–.:)]*\s*/iu,
     "",
   );
-  const startsWithTitle = numberless.toLowerCase().startsWith(bookTitle.toLowerCase()) && bookTitle !== "";
+  const startsWithTitle = withoutNumber.toLowerCase().startsWith(bookTitle.toLowerCase()) && bookTitle !== "";
   const remaining = startsWithTitle
-    ? numberless.slice(bookTitle.length).replace(/^[\s\-–.:,]*\d*[\s\-–.:,]*/, "")
-    : numberless;
-  return (remaining || (startsWithTitle ? "" : numberless)).replace(/\s+/g, " ").trim();
+    ? withoutNumber.slice(bookTitle.length).replace(/^[\s\-–.:,]*\d*[\s\-–.:,]*/, "")
+    : withoutNumber;
+  return (remaining || (startsWithTitle ? "" : withoutNumber)).replace(/\s+/g, " ").trim();
 }
 
 /** A minute, plus a second that players read ahead. */

@@ -5,7 +5,7 @@ import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { readingDays as days } from "#server/db/schema/reading-activity.ts";
 
 /** Whether a book counts in a challenge of one genre or of single books. */
-const counts = sql`(${challenges.genreId} is null or exists (
+const isCountedBook = sql`(${challenges.genreId} is null or exists (
   select 1 from ${bookGenres} bg where bg.book_id = own.book_id and bg.genre_id = ${challenges.genreId}))
   and (not exists (select 1 from ${challengeBooks} cb where cb.challenge_id = ${challenges.id}) or exists (
   select 1 from ${challengeBooks} cb where cb.challenge_id = ${challenges.id} and cb.book_id = own.book_id))`;
@@ -14,7 +14,7 @@ const counts = sql`(${challenges.genreId} is null or exists (
 const getDays = (userId: SQL): SQL => sql`${days} own where own.user_id = ${userId}
   and own.day >= (${challenges.startsAt} at time zone 'UTC')::date
   and own.day <= ((${challenges.endsAt} - interval '1 microsecond') at time zone 'UTC')::date
-  and ${counts}`;
+  and ${isCountedBook}`;
 
 const roundDown = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.005)::int`;
 
@@ -29,7 +29,7 @@ export const computeProgress = (userId: SQL): SQL<number> => sql<number>`(case $
   when 'books' then (
     select count(*)::int from ${entries} own where own.user_id = ${userId}
       and own.counted_at >= ${challenges.startsAt} and own.counted_at < ${challenges.endsAt}
-        and ${counts})
+        and ${isCountedBook})
   when 'minutes' then (select (coalesce(sum(own.public_ms), 0) / 60000)::int from ${getDays(userId)})
   when 'pages' then (select ${roundDown(sql`own.public_pages`)} from ${getDays(userId)})
   when 'chapters' then (select ${roundDown(sql`own.public_chapters`)} from ${getDays(userId)})

@@ -81,7 +81,7 @@ export function listEnded(
   after: After | null,
   limit: number,
 ): Promise<(Challenge & { readonly ended: string })[]> {
-  const continues: SQL | undefined = after
+  const isAfterCursor: SQL | undefined = after
     ? sql`(${challenges.endsAt}, ${challenges.id}) <
         (timestamptz 'epoch' + ${after.ended}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : undefined;
@@ -91,7 +91,7 @@ export function listEnded(
       ended: sql<string>`(extract(epoch from ${challenges.endsAt}) * 1000000)::bigint::text`,
     })
     .from(challenges)
-    .where(and(isOfSite, lte(challenges.endsAt, now), continues))
+    .where(and(isOfSite, lte(challenges.endsAt, now), isAfterCursor))
     .orderBy(sql`${challenges.endsAt} desc, ${challenges.id} desc`)
     .limit(limit);
 }

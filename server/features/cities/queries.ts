@@ -47,7 +47,7 @@ async function addCities(db: Database, batch: CityBatch): Promise<void> {
 
 export interface ParsedSearch {
   readonly normalized: string;
-  /** The result of `soundOf`. */
+  /** The result of `toPhoneticKey`. */
   readonly phonetic: string;
   readonly limit: number;
 }

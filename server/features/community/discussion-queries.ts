@@ -130,12 +130,17 @@ const selectDiscussions = (db: Database, viewerId: UserId | null) =>
 export function listDiscussionRows(db: Database, view: DiscussionView, filter: Filter, limit: number) {
   const { viewerId } = view;
   const { after } = filter;
-  const continues = after
+  const isAfterCursor = after
     ? sql`(${discussions.isPinned}, ${discussions.activeAt}, ${discussions.id}) < (${after[0]}, ${after[1]}::timestamptz, ${after[2]}::uuid)`
     : undefined;
   return selectDiscussions(db, viewerId)
     .where(
-      and(matchesFilter(filter, viewerId), isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, continues),
+      and(
+        matchesFilter(filter, viewerId),
+        isListed(view),
+        sql`not ${isAheadOfViewer(viewerId)}`,
+        isAfterCursor,
+      ),
     )
     .orderBy(desc(discussions.isPinned), desc(discussions.activeAt), desc(discussions.id))
     .limit(limit);
@@ -152,12 +157,12 @@ export function listFeedRows(
   const isMember = sql`${discussions.communityId} in (
     select m.community_id from ${communityMembers} m join ${communities} c on c.id = m.community_id
     where m.user_id = ${viewerId} and m.state = 'active' and c.deleted_at is null)`;
-  const continues = after
+  const isAfterCursor = after
     ? sql`(${discussions.activeAt}, ${discussions.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : undefined;
   const view = { viewerId, isBookVisible, canModerate: false };
   return selectDiscussions(db, viewerId)
-    .where(and(isMember, isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, continues))
+    .where(and(isMember, isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, isAfterCursor))
     .orderBy(desc(discussions.activeAt), desc(discussions.id))
     .limit(limit);
 }

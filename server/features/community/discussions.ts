@@ -169,7 +169,7 @@ export async function createDiscussion(
   if (!permissions.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
   const content = parseRichText(text, services.settings.origins);
-  const placed = anchor ? await convertAnchor(services, user, anchor) : {};
+  const anchorColumns = anchor ? await convertAnchor(services, user, anchor) : {};
   const createdAt = clock();
   const checked = { content, normalizedText: normalizeSearchText(`${title} ${text}`) };
   const id = await db.transaction(async (tx) => {
@@ -183,7 +183,7 @@ export async function createDiscussion(
       title,
       normalizedTitle: normalizeSearchText(title),
       state,
-      ...placed,
+      ...anchorColumns,
       createdAt,
       activeAt: createdAt,
     });

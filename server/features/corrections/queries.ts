@@ -52,7 +52,7 @@ export function listCorrectionRows(
   { userId, state, bookId, after }: CorrectionFilter,
   limit: number,
 ) {
-  const continues: SQL | undefined = after
+  const isAfterCursor: SQL | undefined = after
     ? sql`(${corrections.createdAt}, ${corrections.id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : undefined;
   return db
@@ -64,7 +64,7 @@ export function listCorrectionRows(
         eq(corrections.state, state),
         isEditableBy(userId),
         bookId ? eq(corrections.bookId, bookId) : undefined,
-        continues,
+        isAfterCursor,
       ),
     )
     .orderBy(asc(corrections.createdAt), asc(corrections.id))

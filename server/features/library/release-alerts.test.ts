@@ -76,7 +76,7 @@ describe("release alerts", () => {
     expect(counts).toEqual(readers.map(() => 1));
   });
 
-  test("are for readers, and for visible coming books", async ({ app }) => {
+  test("are for readers, and for visible coming-soon books", async ({ app }) => {
     const reader = await app.make.user();
     const employee = await app.make.user({ isEmployee: true });
     const input = { params: { bookId: (await app.make.book()).id } };

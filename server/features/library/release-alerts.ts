@@ -31,7 +31,7 @@ export function listReleaseAlerts({ db }: Pick<Services, "db">, userId: UserId):
 }
 
 /**
- * Subscribes to a coming book's release. Idempotent.
+ * Subscribes to a coming-soon book's release. Idempotent.
  *
  * @throws {ProblemError} `not_found`; `conflict` when it has been released
  */

@@ -16,7 +16,7 @@ export async function saveOverlay(
   bookId: BookId,
   { marks, activeClass, playbackActiveClass }: NewOverlay,
 ): Promise<void> {
-  const rows = marks.map((ofChapter) => ({ bookId, ...ofChapter }));
+  const rows = marks.map((chapterMarks) => ({ bookId, ...chapterMarks }));
   await insertOverlay(db, { bookId, activeClass, playbackActiveClass }, rows);
 }
 

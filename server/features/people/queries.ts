@@ -69,7 +69,7 @@ export function findPeople(
     .then((rows) => rows.map((row) => row.person));
 }
 
-/** Null for unknown and departed users. */
+/** Null for unknown users, and for users who are suspended or leaving. */
 export async function findPerson(db: Database, userId: UserId, now: Date) {
   const [found] = await db
     .select({ person, bio: users.bio, preferences: users.preferences })

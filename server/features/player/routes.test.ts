@@ -255,7 +255,7 @@ describe("the playlist", () => {
     ]);
   });
 
-  test("is not found for drafts, coming books and books without audio", async ({ app }) => {
+  test("is not found for drafts, coming-soon books and books without audio", async ({ app }) => {
     const [draft, coming] = [
       await createScene(app, "guest", "draft"),
       await createScene(app, "guest", "coming soon"),

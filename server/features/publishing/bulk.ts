@@ -30,8 +30,8 @@ import { listEdited } from "./queries.ts";
 
 /** Each commit renews cached catalogue replies, so there are few. */
 const batchSize = 200;
-/** Rests between batches, as a multiple of their time, leave the processor to readers. */
-const pauseFactor = 2;
+/** Pauses between batches, as a multiple of their duration, leave processor time to readers. */
+const pauseRatio = 2;
 const maxListed = 20;
 
 type NewBulkEdit = InputOf<typeof bulkContract.startBulk>["body"];
@@ -156,7 +156,7 @@ async function runInBatches(
       );
       return claimed.length;
     });
-    if (count === batchSize) await setTimeout((performance.now() - startedAt) * pauseFactor);
+    if (count === batchSize) await setTimeout((performance.now() - startedAt) * pauseRatio);
   }
   await updateVocabulary(db);
 }

@@ -9,7 +9,7 @@ const verses = (readQuranPackage() ?? []).flatMap(({ verses }) => verses.map(({ 
 const removeVowelMarks = (text: string) =>
   text.replace(/[\u064B-\u0653\u0656-\u065F\u06D6-\u06E4\u06E8-\u06ED\u0640]/gu, "");
 const plainVerses = verses.map(removeVowelMarks);
-const uthmaniLetters = verses.map(toUthmaniLetters);
+const verseLetters = verses.map(toUthmaniLetters);
 
 /** Frequent words in everyday spelling, and the Uthmani spellings of each. */
 const words = readFileSync(new URL("../../testing/fixtures/quran-words.tsv", import.meta.url), "utf8")
@@ -21,7 +21,7 @@ const words = readFileSync(new URL("../../testing/fixtures/quran-words.tsv", imp
 function find(search: string): string[] {
   const pattern = toUthmaniPattern(search) ?? /$^/;
   return verses.flatMap((verse, at) => {
-    const found = findUthmani(uthmaniLetters[at] ?? { uthmaniLetters: "", offsets: [] }, pattern);
+    const found = findUthmani(verseLetters[at] ?? { letters: "", offsets: [] }, pattern);
     return found ? [verse.slice(found.first, found.last + 1)] : [];
   });
 }

@@ -8,9 +8,9 @@ const uthmaniMark = /[\u0670\u0671\u06E1\u06E5\u06E6]/u;
 
 export const hasUthmaniSpelling = (text: string): boolean => uthmaniMark.test(text);
 
-/** Text as one character per letter; `places` are the offsets of the letters in the original. */
+/** Text as one character per letter; `offsets` are those of the letters in the original. */
 export interface UthmaniLetters {
-  readonly uthmaniLetters: string;
+  readonly letters: string;
   readonly offsets: readonly number[];
 }
 
@@ -57,7 +57,7 @@ export function toUthmaniLetters(text: string): UthmaniLetters {
     }
     at += length;
   }
-  return { uthmaniLetters: letters, offsets };
+  return { letters, offsets };
 }
 
 /** Editions that write this sukun use the ordinary one for silent letters. */
@@ -115,7 +115,7 @@ export function toUthmaniPattern(search: string): RegExp | null {
     .normalize("NFC")
     .replace(/[\u064B-\u0653\u0656-\u065F\u0670]/gu, "")
     .replace(doubleLam, "$1");
-  const words = toUthmaniLetters(normalized).uthmaniLetters.trim().split(" ").filter(Boolean);
+  const words = toUthmaniLetters(normalized).letters.trim().split(" ").filter(Boolean);
   if (words.length === 0) return null;
   const source = words.reduce((before, word, at) => {
     // The vocatives are written together with the next word.
@@ -140,7 +140,7 @@ function toWordPattern(word: string): string {
 
 /** The offsets of the first and the last letter of the first match, or null. */
 export function findUthmani(
-  { uthmaniLetters: letters, offsets }: UthmaniLetters,
+  { letters, offsets }: UthmaniLetters,
   pattern: RegExp,
 ): { readonly first: number; readonly last: number } | null {
   const found = pattern.exec(letters);

@@ -104,7 +104,7 @@ describe("an ebook", () => {
     expect(await sendRequest(draft, await app.make.user({ isEmployee: true }))).toBe(200);
   });
 
-  test("of a coming book is not found", async ({ app }) => {
+  test("of a coming-soon book is not found", async ({ app }) => {
     const bookId = await createTestBook(app, { state: "scheduled" });
 
     expect(await getStatus(app.as(null)(readerContract.getEbook, { params: { bookId } }))).toBe(404);
@@ -418,7 +418,7 @@ describe("the sync map", () => {
     expect(await listChaptersFor(null)).toEqual([1]);
   });
 
-  test("of a coming book is for its author and staff", async ({ app }) => {
+  test("of a coming-soon book is for its author and staff", async ({ app }) => {
     const owner = await app.make.user();
     const bookId = await createTestBook(app, { state: "scheduled", ownerId: owner.id });
     const sendRequest = (user: User | null) =>

@@ -40,8 +40,8 @@ export interface Reach {
  * heard, so that jumping and leafing add nothing.
  */
 export function computeReach(all: readonly ReachSession[], size: BookSize, credited: Credited): Reach {
-  const text = mergeRanges(all.filter((session) => !isHeard(session) && wasRead(session, size)));
-  const audio = mergeRanges(all.filter((session) => isHeard(session) && wasHeard(session, size)));
+  const text = mergeRanges(all.filter((session) => !isListening(session) && wasRead(session, size)));
+  const audio = mergeRanges(all.filter((session) => isListening(session) && wasHeard(session, size)));
   const textCredit =
     size.words > 0 ? credited.words / size.words : size.pages > 0 ? credited.pages / size.pages : 0;
   const audioCredit = size.audioMs > 0 ? (credited.listenedMs * maxRate) / size.audioMs : 0;
@@ -52,7 +52,7 @@ export function computeReach(all: readonly ReachSession[], size: BookSize, credi
   };
 }
 
-const isHeard = ({ kind }: ReachSession) => kind === "listening" || kind === "readAlong";
+const isListening = ({ kind }: ReachSession) => kind === "listening" || kind === "readAlong";
 
 function wasRead({ from, to, words, pages }: ReachSession, size: BookSize): boolean {
   const span = to - from;

@@ -80,20 +80,20 @@ interface Piece {
 /** Splits the union at all starts and ends. */
 function* splitIntoPieces(spans: readonly Span[]): Generator<Piece> {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
-  const cuts = [...new Set(spans.flatMap(getCuts))].sort((a, b) => a - b);
+  const boundaries = [...new Set(spans.flatMap(getBoundaries))].sort((a, b) => a - b);
   let next = 0;
   let active: Span[] = [];
-  for (const [index, from] of cuts.entries()) {
+  for (const [index, from] of boundaries.entries()) {
     active = active.filter(({ to }) => to > from);
     for (let span = sorted[next]; span && span.from <= from; span = sorted[++next]) {
       if (span.to > from) active.push(span);
     }
-    const to = cuts[index + 1];
+    const to = boundaries[index + 1];
     if (to !== undefined && active.length > 0) yield { from, to, active };
   }
 }
 
-const getCuts = ({ from, to, publicFrom }: Span) =>
+const getBoundaries = ({ from, to, publicFrom }: Span) =>
   publicFrom > from && publicFrom < to ? [from, publicFrom, to] : [from, to];
 
 const isBefore = (a: Span, b: Span) => (a.from === b.from ? a.id < b.id : a.from < b.from);

@@ -109,6 +109,6 @@ async function* listPages(db: Services["db"], user: User): AsyncGenerator<readon
 function formatLocalTime(time: Date, zone: string): string {
   const offset = getUtcOffset(zone, time.getTime());
   const minutes = Math.round(Math.abs(offset) / 60_000);
-  const distance = `${offset < 0 ? "-" : "+"}${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
-  return new Date(time.getTime() + offset).toISOString().replace("Z", distance);
+  const offsetText = `${offset < 0 ? "-" : "+"}${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
+  return new Date(time.getTime() + offset).toISOString().replace("Z", offsetText);
 }

@@ -16,7 +16,7 @@ const maxDayMs = 16 * 3_600_000;
 const maxListensPerDay = 3;
 const maxReadingsPerMonth = 3;
 /** Words per minute; slower reading counts no time in public. */
-const minPace = 20;
+const minWordsPerMinute = 20;
 /** For texts of images. */
 const maxPageMs = 5 * 60_000;
 
@@ -64,7 +64,7 @@ function limitListening(row: DayRow, { audioMs }: BookLimits, listened: Map<stri
 
 function limitReading(row: DayRow, { words, hasText }: BookLimits): DayRow {
   if (!hasText) return { ...row, publicMs: 0 };
-  const maxMs = words === 0 ? row.publicPages * maxPageMs : (row.publicWords / minPace) * 60_000;
+  const maxMs = words === 0 ? row.publicPages * maxPageMs : (row.publicWords / minWordsPerMinute) * 60_000;
   return { ...row, publicMs: Math.round(Math.min(row.publicMs, maxMs)) };
 }
 

@@ -190,7 +190,7 @@ describe("recording sessions", () => {
     ]);
 
     expect((await listSessions(app, reader)).map(({ pages }) => pages)).toEqual([10, 40]);
-    expect((await app.as(reader)(getSummary, { query: {} })).pace).toEqual({
+    expect((await app.as(reader)(getSummary, { query: {} })).readingSpeed).toEqual({
       wordsPerMinute: 625,
       pagesPerHour: 150,
     });
@@ -198,7 +198,7 @@ describe("recording sessions", () => {
     // Idle pages do not count towards the reading speed.
     const other = await app.make.user();
     await record(app, other, [makeSession(bookId, "09:00:00", "11:00:00", { read: 0.0005 })]);
-    expect((await app.as(other)(getSummary, { query: {} })).pace).toEqual({
+    expect((await app.as(other)(getSummary, { query: {} })).readingSpeed).toEqual({
       wordsPerMinute: null,
       pagesPerHour: null,
     });

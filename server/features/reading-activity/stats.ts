@@ -37,10 +37,10 @@ import {
 
 const maxDays = 400;
 const maxBooks = 50;
-const paceDays = 90;
-const minPaceMs = 600_000;
+const readingSpeedDays = 90;
+const minMeasuredMs = 600_000;
 /** Words per minute; below this the book was open but not read. */
-const minPace = 5;
+const minWordsPerMinute = 5;
 
 /**
  * The activity summary, by the reader's calendar day.
@@ -64,7 +64,7 @@ export async function getSummary(
     sumSince(newYear),
     sumAllTime(db, userId),
     getStreak(db, userId, today),
-    getPace(db, userId, today),
+    getReadingSpeed(db, userId, today),
     countFinished(db, userId, { instant: new Date(startOfDay(zone, newYear)), day: newYear }),
     findFirstFinished(db, userId),
   ]);
@@ -76,7 +76,7 @@ export async function getSummary(
     month,
     year,
     streak,
-    pace,
+    readingSpeed: pace,
     finished,
     total: all.sums,
     firstDay: all.firstDay,
@@ -163,9 +163,9 @@ export async function getTimeBreakdown(
   return { sums, byKind, genres, books };
 }
 
-async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<ReadingSpeed> {
-  const { milliseconds, words, pages } = await sumReading(db, userId, addDays(today, -paceDays));
-  if (milliseconds < minPaceMs || words * 60_000 < milliseconds * minPace) {
+async function getReadingSpeed(db: Services["db"], userId: UserId, today: Day): Promise<ReadingSpeed> {
+  const { milliseconds, words, pages } = await sumReading(db, userId, addDays(today, -readingSpeedDays));
+  if (milliseconds < minMeasuredMs || words * 60_000 < milliseconds * minWordsPerMinute) {
     return { wordsPerMinute: null, pagesPerHour: null };
   }
   return {

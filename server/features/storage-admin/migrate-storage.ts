@@ -113,14 +113,14 @@ export const migrateStorage = defineJob({
   payload: z.object({}),
   every: "*/5 * * * *",
   isLong: true,
-  async run(services, _payload, ending) {
+  async run(services, _payload, shutdownSignal) {
     const { db, locks, log } = services;
     const interrupted = new AbortController();
     if (!(await locks.tryLock(lockName, () => interrupted.abort()))) return;
     try {
       const latest = await findLatestMigration(db);
       if (!latest || latest.state === "finished" || latest.state === "cancelled") return;
-      const signal = AbortSignal.any([interrupted.signal, ...(ending ? [ending] : [])]);
+      const signal = AbortSignal.any([interrupted.signal, ...(shutdownSignal ? [shutdownSignal] : [])]);
       await continueMigration(services, latest, signal).catch(async (error: unknown) => {
         if (signal.aborted) throw error;
         log.error({ err: error }, "the move of the stored files stopped");

@@ -33,7 +33,7 @@ import { deleteUploadFiles, getDiskSpace, getReceivedBytes } from "./upload-fold
 import { getExpiry, getMaxFileBytes } from "./upload-rules.ts";
 
 /** The ingest copies the files before it deletes the upload. */
-const copies = 2;
+const copiesPerFile = 2;
 
 /**
  * Starts an upload.
@@ -91,8 +91,8 @@ async function rejectOverQuota({ db, settings }: Services, userId: UserId, bytes
 
 async function rejectWithoutSpace(services: Services, bytes: number): Promise<void> {
   const { free, total } = await getDiskSpace(services);
-  const reserved = (await sumDeclaredBytes(services.db)) * copies;
-  if (free - reserved - bytes * copies < getMinFreeBytes(total)) {
+  const reserved = (await sumDeclaredBytes(services.db)) * copiesPerFile;
+  if (free - reserved - bytes * copiesPerFile < getMinFreeBytes(total)) {
     throw new ProblemError("insufficient_storage", "disk_full");
   }
 }

@@ -8,11 +8,11 @@ export type SessionRow = typeof sessions.$inferSelect;
 
 /** An active session by its hashed id. */
 export async function findSession(db: Database, idHash: string, now: Date): Promise<SessionRow | null> {
-  const alive = and(gt(sessions.idleUntil, now), gt(sessions.absoluteUntil, now));
+  const isActive = and(gt(sessions.idleUntil, now), gt(sessions.absoluteUntil, now));
   const [found] = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.idHash, idHash), alive));
+    .where(and(eq(sessions.idHash, idHash), isActive));
   return found ?? null;
 }
 

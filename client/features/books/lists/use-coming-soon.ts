@@ -8,7 +8,7 @@ import { getNextCursor } from "#client/lib/urls/link-header.ts";
 const booksPerPage = 24;
 const input = { query: { limit: booksPerPage } };
 
-interface ComingPage {
+interface ComingSoonPage {
   readonly books: readonly Book[];
   readonly nextCursor: string | null;
 }
@@ -18,7 +18,7 @@ export function useComingSoon() {
   return useInfiniteQuery({
     queryKey: [...getQueryKey(booksContract.listComingSoon, input), "infinite"],
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<ComingPage> => {
+    queryFn: async ({ pageParam, signal }): Promise<ComingSoonPage> => {
       let nextCursor: string | null = null;
       const books = await call(booksContract.listComingSoon, withCursor(input, pageParam), {
         signal,

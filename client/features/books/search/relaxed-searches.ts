@@ -15,7 +15,7 @@ export function getRelaxedSearches(filters: BrowseFilters): readonly RelaxedSear
     active.length < 2
       ? []
       : active.map(({ name, label }) => {
-          const { [name]: _left, ...rest } = filters;
+          const { [name]: _removed, ...rest } = filters;
           return { label: t("browse.removeFilterOf", { filter: label }), filters: rest };
         });
   const searchAlone = active.length > 2 && filters.search ? [filters.search] : [];

@@ -52,7 +52,7 @@ describe("sleep after minutes", () => {
     expect(isPlaying()).toBe(true);
     vi.advanceTimersByTime(500);
     expect(isPlaying()).toBe(false);
-    expect(sleep.getState()).toEqual({ getPlan: null, remaining: 0, hasFired: true });
+    expect(sleep.getState()).toEqual({ plan: null, remaining: 0, hasFired: true });
   });
 
   test("fades out at the end and restores the volume afterwards", () => {

@@ -8,7 +8,7 @@ import { Scrubber } from "./scrubber.tsx";
 interface BottomBarProps {
   readonly location: Location;
   readonly structure: BookStructure;
-  readonly pace: number;
+  readonly readingSpeed: number;
   readonly isVisible: boolean;
   readonly isRightToLeft: boolean;
   /** Whether something is shown below it. */
@@ -21,14 +21,24 @@ interface BottomBarProps {
 }
 
 export function BottomBar(props: BottomBarProps) {
-  const { location, structure, pace, isVisible, isRightToLeft, isRaised, onGoTo, onGo, onLeft, onRight } =
-    props;
+  const {
+    location,
+    structure,
+    readingSpeed,
+    isVisible,
+    isRightToLeft,
+    isRaised,
+    onGoTo,
+    onGo,
+    onLeft,
+    onRight,
+  } = props;
   const [left, right] = isRightToLeft
     ? (["reader.nextPage", "reader.previousPage"] as const)
     : (["reader.previousPage", "reader.nextPage"] as const);
   const isLeftDisabled = isRightToLeft ? false : location.isAtStart;
   const isRightDisabled = isRightToLeft ? location.isAtStart : false;
-  const progress = formatProgress(location, pace);
+  const progress = formatProgress(location, readingSpeed);
 
   return (
     <section

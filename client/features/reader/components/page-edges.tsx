@@ -5,12 +5,12 @@ import { formatProgress } from "./format-progress.ts";
 interface PageEdgesProps {
   readonly title: string;
   readonly location: Location | null;
-  readonly pace: number;
+  readonly readingSpeed: number;
 }
 
-export function PageEdges({ title, location, pace }: PageEdgesProps) {
+export function PageEdges({ title, location, readingSpeed }: PageEdgesProps) {
   if (!location || location.isFixed || location.notice) return null;
-  const progress = formatProgress(location, pace);
+  const progress = formatProgress(location, readingSpeed);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 text-badge text-muted">
       {/* Fades out scrolled text behind the bars. */}

@@ -21,7 +21,7 @@ const GoToPanel = createLazyPanel(async () => (await import("./go-to-panel.tsx")
 const HelpPanel = createLazyPanel(async () => (await import("./help-panel.tsx")).HelpPanel);
 const NotePopover = createLazyPanel(async () => (await import("./note-popover.tsx")).NotePopover);
 const EnlargedDialog = createLazyPanel(async () => (await import("./enlarged-dialog.tsx")).EnlargedDialog);
-const LeaveDialog = createLazyPanel(
+const ExternalLinkDialog = createLazyPanel(
   async () => (await import("./external-link-dialog.tsx")).ExternalLinkDialog,
 );
 
@@ -70,7 +70,7 @@ export function Panels(props: PanelsProps) {
         />
       )}
       {enlarged && <EnlargedDialog element={enlarged} onClose={() => setEnlarged(null)} />}
-      {externalUrl !== null && <LeaveDialog url={externalUrl} onClose={() => setExternalUrl(null)} />}
+      {externalUrl !== null && <ExternalLinkDialog url={externalUrl} onClose={() => setExternalUrl(null)} />}
     </Suspense>
   );
 }
@@ -102,7 +102,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
       <SearchPanel
         bookId={ebook.bookId}
         structure={engine.structure}
-        words={searchText}
+        searchText={searchText}
         onSearch={setSearchText}
         onGo={async (target) => {
           await goTo(target);

@@ -20,8 +20,8 @@ type SearchHit = ReplyOf<typeof readerContract.searchInBook>["hits"][number];
 interface SearchPanelProps {
   readonly bookId: BookId;
   readonly structure: BookStructure;
-  readonly words: string;
-  readonly onSearch: (words: string) => void;
+  readonly searchText: string;
+  readonly onSearch: (searchText: string) => void;
   /** Opens a position in the book. Resolves to its document; null when the book was closed. */
   readonly onGo: (target: Target) => Promise<Document | null>;
   readonly onClose: () => void;
@@ -32,8 +32,8 @@ const debounceMs = 300;
 const minCharacters = 2;
 
 /** Full-text search in the book, while typing; a result opens its sentence. */
-export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose }: SearchPanelProps) {
-  const [draft, setDraft] = useState(words);
+export function SearchPanel({ bookId, structure, searchText, onSearch, onGo, onClose }: SearchPanelProps) {
+  const [draft, setDraft] = useState(searchText);
   const query = useDebouncedValue(draft, debounceMs).trim();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -63,18 +63,18 @@ export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose 
           <Button type="submit">{t("reader.find")}</Button>
         </form>
       </search>
-      {words && <Hits bookId={bookId} structure={structure} words={words} onGo={onGo} />}
+      {searchText && <Hits bookId={bookId} structure={structure} searchText={searchText} onGo={onGo} />}
     </Panel>
   );
 }
 
-function Hits({ bookId, structure, words, onGo }: Omit<SearchPanelProps, "onSearch" | "onClose">) {
+function Hits({ bookId, structure, searchText, onGo }: Omit<SearchPanelProps, "onSearch" | "onClose">) {
   const open = async ({ sentence, start, end }: SearchHit) => {
     const part = { start, end };
     flashHighlight(await onGo({ sentence, part }), sentence, part);
   };
   const results = useQuery({
-    ...query(readerContract.searchInBook, { params: { bookId }, query: { search: words } }),
+    ...query(readerContract.searchInBook, { params: { bookId }, query: { search: searchText } }),
     placeholderData: keepPreviousData,
   });
   if (results.isPending) {

@@ -129,13 +129,13 @@ export class ReaderEngine {
 
     await this.#navigate(cause, found.index, async () => {
       let isExact = false;
-      const sectionIndex = await this.#book.documents.find(found);
+      const resolvedTarget = await this.#book.documents.find(found);
       const anchor = (doc: Document) => {
-        const range = sectionIndex.anchor(doc);
+        const range = resolvedTarget.anchor(doc);
         isExact = typeof range !== "number";
         return range;
       };
-      await this.#viewport.goTo(sectionIndex.index, anchor);
+      await this.#viewport.goTo(resolvedTarget.index, anchor);
       if (!isExact) await this.#settle();
     });
     return true;

@@ -37,7 +37,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     enabled: isSignedIn,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [changed, setOwn] = useState<ChosenSettings | null>(null);
+  const [changed, setChanged] = useState<ChosenSettings | null>(null);
   const selected = changed ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
   const shownScope = scope ?? (Object.keys(selected.inThisBook).length ? "inThisBook" : "everywhere");
@@ -45,7 +45,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
 
   const save = useCallback(
     (next: ChosenSettings) => {
-      setOwn(next);
+      setChanged(next);
       if (!isSignedIn) return storeSettings(bookId, next);
       client.setQueryData(getQueryKey(readerContract.getReaderSettings, input), next);
       clearTimeout(unsent.current?.timer);

@@ -3,7 +3,7 @@ import type { Location } from "#client/features/reader/engine/position/location.
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
 import { defaultReadingSpeed, updateReadingSpeed } from "#client/features/reader/progress.ts";
 
-const storageKey = "reader-pace";
+const storageKey = "reading-speed";
 
 export function useReadingSpeed(): {
   readonly readingSpeed: number;

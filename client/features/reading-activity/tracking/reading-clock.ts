@@ -66,7 +66,7 @@ export class ReadingClock {
     this.#countedTo = this.#lastActivity = this.#recorder.clock.ticks();
   }
 
-  /** Updates the counters. Must be called at least every {@link countEveryMs}. */
+  /** Updates the counters. Must be called at least every {@link trackIntervalMs}. */
   count(): void {
     const now = this.#recorder.clock.ticks();
     const until = Math.min(now, this.#lastActivity + idleTimeoutMs);

@@ -4,6 +4,6 @@ import { getRecorder } from "./recorder.ts";
 
 export const startReadingClock = (bookId: BookId, wordCount: number) => ({
   clock: new ReadingClock(getRecorder(), bookId, wordCount),
-  countEveryMs: trackIntervalMs,
+  countIntervalMs: trackIntervalMs,
 });
 export type RunningReadingClock = ReturnType<typeof startReadingClock>;

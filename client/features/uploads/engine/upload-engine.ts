@@ -32,7 +32,7 @@ export interface ChosenFile {
   readonly handle?: ReadableHandle;
 }
 
-interface Sender {
+interface ActiveUpload {
   readonly controller: AbortController;
 }
 
@@ -47,7 +47,7 @@ const pollMs = 1_500;
 
 const filesBySet = new Map<UploadSetId, readonly SavedFile[]>();
 const selectedFiles = new Map<UploadSetId, ReadonlyMap<string, File>>();
-const senders = new Map<UploadSetId, Sender>();
+const activeUploads = new Map<UploadSetId, ActiveUpload>();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("maktaba-uploads") : null;
 let userId: UserId | null = null;
 
@@ -72,8 +72,8 @@ export async function openUploads(user: UserId): Promise<void> {
 /** Stops sending, for example after signing out. */
 export function closeUploads(): void {
   channel?.removeEventListener("message", onMessage);
-  for (const { controller } of senders.values()) controller.abort();
-  senders.clear();
+  for (const { controller } of activeUploads.values()) controller.abort();
+  activeUploads.clear();
   filesBySet.clear();
   selectedFiles.clear();
   userId = null;
@@ -129,12 +129,12 @@ function createItem({ id, title, files }: UploadSet): UploadItem {
 }
 
 export function pauseUpload(id: UploadSetId): void {
-  const sender = senders.get(id);
+  const sender = activeUploads.get(id);
   if (!sender) {
     channel?.postMessage({ type: "command", id, command: "pause" } satisfies Message);
     return;
   }
-  senders.delete(id);
+  activeUploads.delete(id);
   sender.controller.abort();
   change(id, { status: "paused", speed: 0, estimatedTimeRemaining: null });
 }
@@ -206,8 +206,8 @@ export function setMinimized(isMinimized: boolean): void {
 const find = (id: UploadSetId) => uploads.getState().items.find((item) => item.id === id);
 
 function removeUpload(id: UploadSetId): void {
-  senders.get(id)?.controller.abort();
-  senders.delete(id);
+  activeUploads.get(id)?.controller.abort();
+  activeUploads.delete(id);
   selectedFiles.delete(id);
   for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
   filesBySet.delete(id);
@@ -217,9 +217,9 @@ function removeUpload(id: UploadSetId): void {
 
 /** Sends the files and waits for the draft. One tab at a time does this. */
 async function run(id: UploadSetId): Promise<void> {
-  if (senders.has(id)) return;
+  if (activeUploads.has(id)) return;
   const controller = new AbortController();
-  senders.set(id, { controller });
+  activeUploads.set(id, { controller });
   const sendAndFinish = async () => {
     change(id, { status: "uploading", message: "", needs: null });
     await sendFiles(id, controller.signal);
@@ -232,7 +232,7 @@ async function run(id: UploadSetId): Promise<void> {
   } catch (error) {
     await onFailure(id, error, controller);
   } finally {
-    if (senders.get(id)?.controller === controller) senders.delete(id);
+    if (activeUploads.get(id)?.controller === controller) activeUploads.delete(id);
   }
 }
 
@@ -242,7 +242,7 @@ async function onFailure(id: UploadSetId, error: unknown, { signal }: AbortContr
     change(id, { status: "paused", speed: 0, estimatedTimeRemaining: null });
     await waitForNetwork(signal);
     if (signal.aborted || find(id)?.status !== "paused") return;
-    senders.delete(id);
+    activeUploads.delete(id);
     return void run(id);
   }
   await loadMessages("reason").catch(() => {});
@@ -376,7 +376,7 @@ async function readFilesByHandle(
 
 async function isSentElsewhere(id: UploadSetId): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return !senders.has(id) && held.some(({ name }) => name === getLockName(id));
+  return !activeUploads.has(id) && held.some(({ name }) => name === getLockName(id));
 }
 
 const announcedAt = new Map<UploadSetId, number>();

@@ -29,7 +29,7 @@ export interface UploadItem {
   readonly needs: "files" | "permission" | null;
 }
 
-/** A file of an item; `edges` recognizes it when it is chosen again. */
+/** A file of an item; `edgeDigest` recognizes it when it is chosen again. */
 export interface SavedFile {
   readonly id: UploadFileId;
   readonly path: string;

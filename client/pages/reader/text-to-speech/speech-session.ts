@@ -23,7 +23,7 @@ import { claimAudioOutput } from "./claim-audio-output.ts";
 import { createSpokenBook } from "./create-spoken-book.ts";
 import { createSleepTarget } from "./sleep-timer-target.ts";
 import { SpeechPositionReporter } from "./speech-position-reporter.ts";
-import { WordMark } from "./word-mark.ts";
+import { WordHighlight } from "./word-highlight.ts";
 
 export interface SpeechSessionDeps {
   readonly getSettings: () => SpeechSettings;
@@ -57,7 +57,7 @@ export class SpeechSession implements ReaderExtension {
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
   #pages: ReadAlongPages | null = null;
-  #words: WordMark | null = null;
+  #words: WordHighlight | null = null;
   #open: OpenSpeech | null = null;
   #hasTurnedPage = false;
   #isPageRequested = false;
@@ -93,7 +93,7 @@ export class SpeechSession implements ReaderExtension {
     const sentences = new SentenceView(reader.view);
     this.#reader = reader;
     this.#sentences = sentences;
-    this.#words = new WordMark(reader.view);
+    this.#words = new WordHighlight(reader.view);
     this.#pages = this.#wrapPages(
       createPageAdapter(
         reader,

@@ -14,7 +14,7 @@ const minFrames = 3;
 export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo | null> {
   const scan = await scanFrames(file, from);
   if (scan.frames < minFrames) return null;
-  const { first, end, duration, index, promised: declaredFrames, isCut: isTruncated } = scan;
+  const { first, end, duration, index, declaredFrames, isTruncated } = scan;
   const isShort = isTruncated || (declaredFrames !== null && scan.frames < declaredFrames - 1);
   return {
     mediaType: "audio/mpeg",
@@ -62,8 +62,8 @@ async function scanFrames(file: FileBytes, from: number) {
     index,
     first,
     end,
-    promised: declaredFrames,
-    isCut: isTruncated,
+    declaredFrames,
+    isTruncated,
   };
 }
 

@@ -139,14 +139,14 @@ export function* parseSamples({ table }: Track): Generator<Sample> {
 /** Start and end of each sample, from the run-length coded table. */
 function createSampleClock(times: Buffer): () => [number, number] {
   const runs = Math.min(times.readUInt32BE(4), (times.length - 8) >> 3);
-  let [run, left, length, now] = [-1, 0, 0, 0];
+  let [run, remaining, length, now] = [-1, 0, 0, 0];
   return () => {
-    while (left === 0 && run + 1 < runs) {
+    while (remaining === 0 && run + 1 < runs) {
       run++;
-      left = times.readUInt32BE(8 + 8 * run);
+      remaining = times.readUInt32BE(8 + 8 * run);
       length = times.readUInt32BE(12 + 8 * run);
     }
-    if (left > 0) left--;
+    if (remaining > 0) remaining--;
     const start = now;
     now += length;
     return [start, now];

@@ -13,7 +13,7 @@ const noPosition = 2n ** 64n - 1n;
 export async function readOgg(file: FileBytes): Promise<AudioInfo | null> {
   const stream = getCodec(await file.read(0, 4096));
   if (!stream) return null;
-  const { index, seconds, isCut: isTruncated } = await readPages(file, stream);
+  const { index, seconds, isTruncated } = await readPages(file, stream);
   if (!seconds) return null;
   return {
     mediaType: "audio/ogg",
@@ -71,7 +71,7 @@ async function readPages(file: FileBytes, { serial, rate, skip }: Stream) {
     }
     at += page.bytes;
   }
-  return { index, seconds, isCut: isTruncated };
+  return { index, seconds, isTruncated };
 }
 
 function parsePage(bytes: Buffer): { bytes: number; position: bigint; serial: number } | null {

@@ -37,7 +37,7 @@ async function rewrite(file: string, reason: RemuxRequiredError, program: string
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-audio-"));
   const release = () => rm(folder, { recursive: true, force: true });
   try {
-    const copy = path.join(folder, "sound.m4b");
+    const copy = path.join(folder, "audio.m4b");
     const codec = reason.method === "copy" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "96k"];
     const audio = ["-map", "0:a:0", "-map_metadata", "0", ...codec, "-movflags", "+faststart", "-f", "ipod"];
     await run(program, ["-nostdin", "-v", "error", "-i", `file:${file}`, ...audio, copy], {

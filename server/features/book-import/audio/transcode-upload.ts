@@ -45,7 +45,7 @@ const encodings = [
 export async function transcodeAudio(file: string, folder: string): Promise<TranscodedAudio> {
   const format = await detectFormat(file);
   await rejectUnusual(file, format);
-  const { clean: encodedFile, extension } = await encode(file, format, folder);
+  const { encodedFile, extension } = await encode(file, format, folder);
   const { mediaType, duration } = await probeAudio(encodedFile);
   rejectLong(duration);
   rejectGaps(format, duration);
@@ -162,7 +162,7 @@ async function encode(file: string, { demuxer }: UploadedAudio, folder: string) 
   for (const { extension, args } of [best, fallback]) {
     const encodedFile = path.join(folder, `clean.${extension}`);
     const hasEncoder = await runTool("ffmpeg", [...from, ...stripArguments, ...audio, ...args, encodedFile]);
-    if (hasEncoder !== null) return { clean: encodedFile, extension };
+    if (hasEncoder !== null) return { encodedFile, extension };
   }
   throw notInstalled();
 }

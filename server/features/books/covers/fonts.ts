@@ -31,11 +31,11 @@ export const accented = /(?![ıŒœ])[\u0100-\u02ba\u1e00-\u1eff]+/g;
 export async function unpackFonts(folder: string): Promise<Readonly<Record<FontName, readonly string[]>>> {
   await mkdir(folder, { recursive: true });
   const target = await realpath(folder);
-  const unpack = (names: readonly string[]) => Promise.all(names.map((name) => unpackFace(name, target)));
+  const unpack = (names: readonly string[]) => Promise.all(names.map((name) => unpackFont(name, target)));
   return { latin: await unpack(fonts.latin.files), arabic: await unpack(fonts.arabic.files) };
 }
 
-async function unpackFace(name: string, folder: string): Promise<string> {
+async function unpackFont(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${path.basename(name)}.ttf`);
   if (existsSync(file)) return file;
   const temporaryFile = `${file}.${randomUUID()}`;

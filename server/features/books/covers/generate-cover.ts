@@ -81,33 +81,33 @@ type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 
 /** Renders a text as large as it fits. Pango shapes and wraps it, which Arabic needs. */
 async function renderText(text: string, box: TextBox, fonts: Fonts): Promise<OverlayOptions> {
-  const face: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
+  const fontName: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
   await loadFonts(fonts);
   const escapedText = escapeXml(shorten(text.normalize("NFC"), box.maxLetters));
   const markup =
-    face === "arabic"
+    fontName === "arabic"
       ? escapedText
       : escapedText.replace(accented, `<span font_family="${accentedFamily}">$&</span>`);
   for (const size of box.sizes) {
-    const rendered = await typeset(markup, size, face, box, fonts);
+    const rendered = await typeset(markup, size, fontName, box, fonts);
     const fits = rendered.info.width <= box.width && rendered.info.height <= box.height;
-    if (fits || size === box.sizes.at(-1)) return placeText(rendered, box, face === "arabic");
+    if (fits || size === box.sizes.at(-1)) return placeText(rendered, box, fontName === "arabic");
   }
   throw new Error("A text box without font sizes.");
 }
 
-function typeset(markup: string, size: number, face: FontName, box: TextBox, fonts: Fonts) {
+function typeset(markup: string, size: number, fontName: FontName, box: TextBox, fonts: Fonts) {
   const isLast = size === box.sizes.at(-1);
-  const style = `font_family="${fontSpecs[face].family}" font_weight="${face === "arabic" ? "bold" : "normal"}"`;
+  const style = `font_family="${fontSpecs[fontName].family}" font_weight="${fontName === "arabic" ? "bold" : "normal"}"`;
   return sharp({
     text: {
       text: `<span ${style} size="${size * 1024}" foreground="${box.color}">${markup}</span>`,
-      fontfile: fonts[face][0] ?? "",
+      fontfile: fonts[fontName][0] ?? "",
       width: box.width,
       align: box.align === "start" ? "left" : "centre",
       dpi: 72,
       rgba: true,
-      spacing: face === "arabic" ? 0 : -Math.round(size * 0.06),
+      spacing: fontName === "arabic" ? 0 : -Math.round(size * 0.06),
       wrap: isLast ? "word-char" : "word",
     },
   })

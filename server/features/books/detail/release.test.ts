@@ -6,7 +6,7 @@ import { releaseBooks } from "./release.ts";
 const { listComingSoon, listLatest } = booksContract;
 const listTitles = (books: readonly { title: string }[]) => books.map(({ title }) => title);
 
-describe("a coming book", () => {
+describe("a coming-soon book", () => {
   test("is published at its date, not before", async ({ app }) => {
     const guest = app.as(null);
     app.setClock(new Date("2026-03-01T12:00:00Z"));

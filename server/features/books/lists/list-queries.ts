@@ -65,9 +65,9 @@ const publishedCount = sql<number>`(
   select coalesce(sum(${exactCounts.count}), 0)::int from ${exactCounts} where ${exactCounts.name} = 'books.published'
 )`;
 
-const statements = new Map<string, ReturnType<typeof prepareEvery>>();
+const statements = new Map<string, ReturnType<typeof prepareUnfiltered>>();
 
-function prepareEvery(sort: Sort, hasCursor: boolean) {
+function prepareUnfiltered(sort: Sort, hasCursor: boolean) {
   return prepareQuery((db) =>
     db
       .select({ ...cardColumns, sortValue: sortValue(sort), total: publishedCount })
@@ -87,14 +87,14 @@ function prepareEvery(sort: Sort, hasCursor: boolean) {
 }
 
 /** A page of all published books. */
-export function listEvery(
+export function listUnfiltered(
   db: Database,
   sort: Sort,
   after: After | null,
   limit: number,
 ): Promise<CountedRow[]> {
   const key = `${sort.by} ${sort.order} ${after !== null}`;
-  const statement = statements.get(key) ?? prepareEvery(sort, after !== null);
+  const statement = statements.get(key) ?? prepareUnfiltered(sort, after !== null);
   statements.set(key, statement);
   return statement(db).execute({ limit, ...after });
 }

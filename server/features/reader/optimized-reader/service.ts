@@ -47,7 +47,7 @@ export async function openOptimizedReader(
     const last = user ? await findLastRead(services, user) : null;
     return last
       ? { movedTo: getOptimizedReaderUrl(last) }
-      : { view: createMessageView(visitor, optimizedTexts[language].nothingChosen) };
+      : { view: createMessageView(visitor, optimizedTexts[language].noBook) };
   }
   const bookId = await resolveBookId(services, requested.bookId);
   if (!bookId) throw notFound("book");

@@ -9,13 +9,13 @@ interface OptimizedTexts {
   readonly showPictures: string;
   readonly hidePictures: string;
   readonly useTypeface: string;
-  readonly leaveTypeface: string;
+  readonly disableTypeface: string;
   readonly bookDescription: string;
   readonly fullReader: string;
   readonly library: string;
   readonly browse: string;
   readonly optimizedReader: string;
-  readonly nothingChosen: string;
+  readonly noBook: string;
   readonly sampleEnds: string;
   readonly signIn: string;
   readonly endOfBook: string;
@@ -39,13 +39,13 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     showPictures: "Show pictures",
     hidePictures: "Hide pictures",
     useTypeface: "Use the library's Arabic font",
-    leaveTypeface: "Use this device's font",
+    disableTypeface: "Use this device's font",
     bookDescription: "About this book",
     fullReader: "Full reader",
     library: "My Library",
     browse: "Browse Books",
     optimizedReader: "Text-only reader",
-    nothingChosen: "Choose a book to read here: text only, for slow connections and small devices.",
+    noBook: "Choose a book to read here: text only, for slow connections and small devices.",
     sampleEnds: "This is the end of the sample.",
     signIn: "Sign in to continue reading",
     endOfBook: "This is the end of the book.",
@@ -67,13 +67,13 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     showPictures: "إظهار الصور",
     hidePictures: "إخفاء الصور",
     useTypeface: "استعمال خطّنا العربي",
-    leaveTypeface: "استعمال خط الجهاز",
+    disableTypeface: "استعمال خط الجهاز",
     bookDescription: "عن هذا الكتاب",
     fullReader: "القارئ الكامل",
     library: "مكتبتي",
     browse: "تصفح الكتب",
     optimizedReader: "القارئ النصي",
-    nothingChosen: "اختر كتابًا وافتحه هنا: نص فقط، للاتصال البطيء والأجهزة الصغيرة.",
+    noBook: "اختر كتابًا وافتحه هنا: نص فقط، للاتصال البطيء والأجهزة الصغيرة.",
     sampleEnds: "تنتهي العيّنة هنا.",
     signIn: "سجّل الدخول لتكمل القراءة",
     endOfBook: "هذه نهاية الكتاب.",

@@ -58,7 +58,7 @@ export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): O
     links: [
       ...links.links,
       ...(canUseTypeface
-        ? [createToggleLink(chapterPage, "typeface", [texts.useTypeface, texts.leaveTypeface])]
+        ? [createToggleLink(chapterPage, "typeface", [texts.useTypeface, texts.disableTypeface])]
         : []),
     ],
     top: [
@@ -173,7 +173,7 @@ function createLink(
 function createToggleLink(
   { bookId, item, part, pageOptions }: ChapterPage,
   option: keyof PageOptions,
-  [enableLabel, disableLabel]: readonly [ask: string, cancel: string],
+  [enableLabel, disableLabel]: readonly [enable: string, disable: string],
 ): OptimizedLink {
   const toggled = { ...pageOptions, [option]: !pageOptions[option] };
   return {

@@ -4,7 +4,7 @@ import type { LongDocument } from "./long-document.ts";
 import type { OpenSection } from "./sections.ts";
 
 /** Documents above this size in bytes are split into parts of it; a layout of 2 MB takes seconds. */
-const longBytes = 240_000;
+const splitThresholdBytes = 240_000;
 const partBytes = 80_000;
 
 export interface SectionDocument {
@@ -27,7 +27,8 @@ export interface SectionPosition {
 /** Long documents by path, sanitized. */
 export type DocumentCache = Map<string, Document>;
 
-export const countParts = (bytes: number): number => (bytes < longBytes ? 1 : Math.ceil(bytes / partBytes));
+export const countParts = (bytes: number): number =>
+  bytes < splitThresholdBytes ? 1 : Math.ceil(bytes / partBytes);
 
 /** The documents of a book in page order; long ones in parts. */
 export class SectionParts {

@@ -4,9 +4,9 @@ export const ownStyleSheet = "/*! reader */";
 
 export function makeStylesResponsive(doc: Document): void {
   for (const sheet of doc.styleSheets) {
-    if (!sheet.ownerNode?.textContent?.startsWith(ownStyleSheet)) relaxSheet(sheet);
+    if (!sheet.ownerNode?.textContent?.startsWith(ownStyleSheet)) makeSheetResponsive(sheet);
   }
-  for (const element of doc.querySelectorAll<HTMLElement>("[style]")) relaxStyle(element.style);
+  for (const element of doc.querySelectorAll<HTMLElement>("[style]")) makeStyleResponsive(element.style);
 }
 
 const insets = ["left", "right", "top", "bottom", "inset-inline-start", "inset-inline-end"];
@@ -31,24 +31,24 @@ const offScreen = {
   overflow: "hidden",
 };
 
-function relaxSheet(sheet: CSSStyleSheet | null): void {
+function makeSheetResponsive(sheet: CSSStyleSheet | null): void {
   try {
-    relaxRules(sheet?.cssRules ?? []);
+    makeRulesResponsive(sheet?.cssRules ?? []);
   } catch {
     // Reading cssRules throws for a stylesheet that failed to load.
   }
 }
 
-function relaxRules(rules: Iterable<CSSRule>): void {
+function makeRulesResponsive(rules: Iterable<CSSRule>): void {
   for (const rule of rules) {
     const { style, styleSheet, cssRules } = rule as Partial<CSSStyleRule & CSSImportRule>;
-    if (styleSheet) relaxSheet(styleSheet);
-    if (style && "selectorText" in rule) relaxStyle(style);
-    if (cssRules) relaxRules(cssRules);
+    if (styleSheet) makeSheetResponsive(styleSheet);
+    if (style && "selectorText" in rule) makeStyleResponsive(style);
+    if (cssRules) makeRulesResponsive(cssRules);
   }
 }
 
-function relaxStyle(style: CSSStyleDeclaration): void {
+function makeStyleResponsive(style: CSSStyleDeclaration): void {
   if (isPositionedOffPage(style)) hideVisually(style);
   for (const name of Array.from(style)) {
     const value = toResponsiveValue(name, style.getPropertyValue(name));

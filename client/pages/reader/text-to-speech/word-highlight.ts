@@ -12,7 +12,7 @@ const rules = `
   ::highlight(${name}) { text-decoration: underline 0.14em solid var(--mk-ink); text-underline-offset: 0.18em; }
 `;
 
-export class WordMark {
+export class WordHighlight {
   readonly #viewed: BookView;
   #marked: Document | null = null;
 

@@ -6,7 +6,7 @@ import { discussionsContract } from "#shared/community/discussions-contract.ts";
 const debounceMs = 800;
 
 /** Saves the number of the last post that was in view. */
-export function useReadMark(
+export function useReadTracking(
   discussionId: DiscussionId,
   list: RefObject<HTMLElement | null>,
   numbers: readonly number[],
