@@ -33,13 +33,13 @@ describe("the explanation of prayer times", () => {
 
   test("names adjustments of the method and the user", () => {
     const adjustments = { ...defaultPrayerSettings.adjustments, isha: -3 };
-    const why = explainTimes(
+    const explanation = explainTimes(
       makkah,
       { ...defaultPrayerSettings, method: "Dubai", adjustments },
       "2026-06-01",
     );
-    expect(why.methodMinutes).toContainEqual({ dayTime: "sunrise", minutes: -3 });
-    expect(why.ownMinutes).toEqual([{ dayTime: "isha", minutes: -3 }]);
+    expect(explanation.methodMinutes).toContainEqual({ dayTime: "sunrise", minutes: -3 });
+    expect(explanation.ownMinutes).toEqual([{ dayTime: "isha", minutes: -3 }]);
   });
 
   test("names Ramadan's half hour", () => {
@@ -96,21 +96,21 @@ describe("the explanation of prayer times", () => {
 
   test("names a Maghrib at sunset when its angle would reach Isha", () => {
     const tehran = { ...defaultPrayerSettings, method: "Tehran" } as const;
-    const southOf = { latitude: -60, longitude: -45, zone: "UTC" };
+    const south = { latitude: -60, longitude: -45, zone: "UTC" };
 
     expect(explainTimes(makkah, tehran, "2026-06-01").isMaghribLimited).toBe(false);
-    expect(explainTimes(southOf, tehran, "2026-12-21").isMaghribLimited).toBe(true);
-    expect(explainTimes(southOf, defaultPrayerSettings, "2026-12-21").isMaghribLimited).toBe(false);
+    expect(explainTimes(south, tehran, "2026-12-21").isMaghribLimited).toBe(true);
+    expect(explainTimes(south, defaultPrayerSettings, "2026-12-21").isMaghribLimited).toBe(false);
   });
 
   test("names tomorrow's differences and clock changes", () => {
-    const before = explainTimes(london, defaultPrayerSettings, "2026-03-28");
-    expect(before.clockChange).toBe(60);
-    expect(before.tomorrow.find(({ dayTime }) => dayTime === "dhuhr")?.minutes).toBeGreaterThan(58);
-    const timesExplanation = explainTimes(london, defaultPrayerSettings, "2026-03-27");
-    expect(timesExplanation.clockChange).toBe(0);
+    const clockChangeDay = explainTimes(london, defaultPrayerSettings, "2026-03-28");
+    expect(clockChangeDay.clockChange).toBe(60);
+    expect(clockChangeDay.tomorrow.find(({ dayTime }) => dayTime === "dhuhr")?.minutes).toBeGreaterThan(58);
+    const ordinaryDay = explainTimes(london, defaultPrayerSettings, "2026-03-27");
+    expect(ordinaryDay.clockChange).toBe(0);
     expect(
-      timesExplanation.tomorrow.map(({ minutes }) => minutes).every((minutes) => Math.abs(minutes) <= 3),
+      ordinaryDay.tomorrow.map(({ minutes }) => minutes).every((minutes) => Math.abs(minutes) <= 3),
     ).toBe(true);
     expect(explainTimes(london, defaultPrayerSettings, "2026-10-24").clockChange).toBe(-60);
   });

@@ -3,6 +3,9 @@ import { stream } from "#shared/api/contract.ts";
 
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
+/** The kinds of pages that have parts of the sitemap. */
+export const sitemapKinds = ["books", "authors", "communities", "discussions"] as const;
+
 export const seoStreams = {
   getRobots: stream({
     method: "GET",
@@ -26,9 +29,9 @@ export const seoStreams = {
     path: "/sitemap-:part.xml",
     access: "guest",
     budget: "search",
-    summary: "One part of the sitemap: pages, genres, or books or authors from an id",
+    summary: "One part of the sitemap: pages, genres, or the pages of one kind from an id",
     params: z.strictObject({
-      part: z.string().check(z.regex(new RegExp(`^(pages|genres|(books|authors)-${uuid})$`))),
+      part: z.string().check(z.regex(new RegExp(`^(pages|genres|(${sitemapKinds.join("|")})-${uuid})$`))),
     }),
     produces: "application/xml",
   }),

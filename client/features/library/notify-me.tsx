@@ -55,7 +55,7 @@ function useReleaseAlert(bookId: Book["id"]) {
   const isSignedIn = useUser() !== null;
   const { data: releaseAlerts = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });
   const putMutation = useContractMutation(putReleaseAlert, { invalidates: [listReleaseAlerts] });
-  const remove = useContractMutation(removeReleaseAlert, { invalidates: [listReleaseAlerts] });
+  const removeMutation = useContractMutation(removeReleaseAlert, { invalidates: [listReleaseAlerts] });
   const isWatched = releaseAlerts.includes(bookId);
 
   const toggle = () => {
@@ -64,7 +64,7 @@ function useReleaseAlert(bookId: Book["id"]) {
       queryKey,
       isWatched ? releaseAlerts.filter((id) => id !== bookId) : [bookId, ...releaseAlerts],
     );
-    const mutation = isWatched ? remove : putMutation;
+    const mutation = isWatched ? removeMutation : putMutation;
     mutation.mutateAsync({ params: { bookId } }).catch(() => client.setQueryData(queryKey, releaseAlerts));
   };
   return { isWatched, toggle };

@@ -22,12 +22,12 @@ export function SubscribePage() {
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <PageHeader title={t("membership.title")} hint={t("membership.hint")} />
-      {user ? <ForReader /> : <ForGuest />}
+      {user ? <ReaderPlans /> : <GuestPlans />}
     </div>
   );
 }
 
-function ForReader() {
+function ReaderPlans() {
   const membership = useQuery(query(membershipsContract.getMembership, {}));
   return (
     <QueryState
@@ -46,7 +46,7 @@ function ForReader() {
   );
 }
 
-function ForGuest() {
+function GuestPlans() {
   const { pathname } = useLocation();
   return (
     <>

@@ -80,7 +80,7 @@ describe("the chapters of an audiobook", () => {
       "Book",
     );
 
-    expect(chapters.map(({ chapterNumber, part: file, start }) => [chapterNumber, file, start])).toEqual([
+    expect(chapters.map(({ chapterNumber, part, start }) => [chapterNumber, part, start])).toEqual([
       [1, 0, 0],
       [2, 0, 40],
       [3, 1, 0],

@@ -10,6 +10,7 @@ import { describe, expect } from "vitest";
 import { type Language, languages } from "#shared/api/language.ts";
 import { routes } from "#shared/routes/route-table.ts";
 import { bookRedirects, books } from "#server/db/schema/books.ts";
+import { addSampleCommunity } from "#server/features/community/service.ts";
 import { serveClient } from "#server/http/pages/static-files.ts";
 import { setSecurityHeaders } from "#server/http/security/security-headers.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -321,6 +322,17 @@ describe("the sitemap", () => {
       state: "draft",
       authors: ["No One"],
     });
+    const communityId = await addSampleCommunity(app.services, {
+      name: "Listed readers",
+      about: "",
+      rules: "",
+      language: "en",
+      bookId: null,
+      members: [(await app.make.user()).id],
+      discussions: [
+        { title: "Listed discussion", posts: [{ authorId: (await app.make.user()).id, text: "Hi" }] },
+      ],
+    });
     const fetchText = async (url: string) => (await app.fetch(url)).text();
 
     const index = await fetchText("/sitemap.xml");
@@ -335,6 +347,8 @@ describe("the sitemap", () => {
       new RegExp(`<loc>http://localhost/book/${id}</loc><lastmod>\\d{4}-\\d\\d-\\d\\d</lastmod>`),
     );
     expect(all).not.toContain(draft);
+    expect(all).toContain(`<loc>http://localhost/community/${communityId}</loc>`);
+    expect(all).toMatch(new RegExp(`<loc>http://localhost/community/${communityId}/discussions/[^<]+</loc>`));
     expect(all).toContain("<loc>http://localhost/browse</loc>");
     expect(all).not.toContain("/library");
     expect((await app.fetch(`/sitemap-books-ffffffff-ffff-4fff-bfff-ffffffffffff.xml`)).status).toBe(404);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { sitemapKinds } from "#shared/routes/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { withLongTimeout } from "#server/db/with-long-timeout.ts";
 
-export const sitemapKinds = ["books", "authors", "communities", "discussions"] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
 /** A sitemap entry. */

@@ -1,8 +1,9 @@
+import { sitemapKinds } from "#shared/routes/contract.ts";
 import { type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasGenrePages } from "./service.ts";
-import { listGenrePages, listPartPages, listPartStarts, sitemapKinds } from "./sitemap-queries.ts";
+import { listGenrePages, listPartPages, listPartStarts } from "./sitemap-queries.ts";
 
 type Deps = Pick<Services, "db" | "settings" | "clock">;
 
