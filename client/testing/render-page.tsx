@@ -14,9 +14,9 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
         {page}
-        <Watch
-          onUrl={(now) => {
-            url = now;
+        <UrlObserver
+          onUrl={(newUrl) => {
+            url = newUrl;
           }}
         />
       </MemoryRouter>
@@ -32,7 +32,7 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
   };
 }
 
-function Watch({ onUrl }: { readonly onUrl: (url: string) => void }) {
+function UrlObserver({ onUrl }: { readonly onUrl: (url: string) => void }) {
   const { pathname, search } = useLocation();
   // Set before the first paint.
   useLayoutEffect(() => onUrl(pathname + search));

@@ -57,7 +57,7 @@ export const push: Section = {
     const planSeconds = (performance.now() - planning) / 1000;
     report.figure("notifications planned by two workers in one process", planned / planSeconds, "per second");
     report.note(
-      `${planned.toLocaleString("en")} calls planned, 37 to 49 hours ahead, in ${planSeconds.toFixed(0)} s`,
+      `${planned.toLocaleString("en")} alerts planned, 37 to 49 hours ahead, in ${planSeconds.toFixed(0)} s`,
     );
     await services.db.execute(sql`vacuum (analyze) prayer_notifications`);
     report.figure(
@@ -75,14 +75,14 @@ export const push: Section = {
     await reportBusiest(report, busiestMinute);
     const until = new Date(begin + minutesOfDay * minuteMs);
     report.step("counting");
-    report.figure("calls handed over in the day", stub.sent, "calls");
+    report.figure("alerts handed over in the day", stub.sent, "alerts");
     report.figure(
       "readers with a call missing, doubled or wrong",
       await stub.countAffected(services, new Date(begin), until),
       "readers",
       { max: 0 },
     );
-    report.figure("calls later than 90 s", stub.late, "calls", { max: 0 });
+    report.figure("alerts later than 90 s", stub.late, "alerts", { max: 0 });
     await db.$client.end();
     report.figure(
       "memory of the one process that made, planned and sent it all",
@@ -93,7 +93,7 @@ export const push: Section = {
 };
 
 interface Minute {
-  readonly calls: number;
+  readonly alerts: number;
   readonly seconds: number;
 }
 
@@ -104,7 +104,7 @@ async function runDay(
   setMinute: (minute: number) => void,
 ): Promise<Minute> {
   const sender = new NotificationSender(services, { send: stub.send });
-  let busiestMinute: Minute = { calls: 0, seconds: 0 };
+  let busiestMinute: Minute = { alerts: 0, seconds: 0 };
   const startedAt = performance.now();
   for (let minute = 1; minute <= minutesOfDay; minute++) {
     setMinute(minute);
@@ -112,20 +112,20 @@ async function runDay(
     const started = performance.now();
     while ((await sender.sendDue()) > 0) await sender.drain();
     const seconds = (performance.now() - started) / 1000;
-    const calls = stub.sent - before;
-    if (calls > busiestMinute.calls) busiestMinute = { calls, seconds };
-    if (minute % 120 === 0) report.step(`${minute / 60} o'clock, ${stub.sent.toLocaleString("en")} calls`);
+    const alerts = stub.sent - before;
+    if (alerts > busiestMinute.alerts) busiestMinute = { alerts, seconds };
+    if (minute % 120 === 0) report.step(`${minute / 60} o'clock, ${stub.sent.toLocaleString("en")} alerts`);
   }
   report.figure(
-    "calls claimed, handed over and noted, the day through",
+    "alerts claimed, handed over and noted, the day through",
     stub.sent / ((performance.now() - startedAt) / 1000),
     "per second",
   );
   return busiestMinute;
 }
 
-async function reportBusiest(report: Report, { calls, seconds }: Minute): Promise<void> {
-  report.figure("busiest minute", calls, "calls");
+async function reportBusiest(report: Report, { alerts, seconds }: Minute): Promise<void> {
+  report.figure("busiest minute", alerts, "alerts");
   report.figure("busiest minute claimed, handed over and noted", seconds, "s", { max: 20 });
 }
 

@@ -63,7 +63,7 @@ export const PrayerAdminStats = z.object({
   devices: Count,
   readers: Count,
   /** `dropped`: it expired before it could be sent. */
-  calls: z.object({ sent: Count, failed: Count, dropped: Count }),
+  prayerAlerts: z.object({ sent: Count, failed: Count, dropped: Count }),
   /** Messages other than prayer alerts. */
   others: z.object({ sent: Count, failed: Count }),
   /** The next 24 hours touch 25 clock hours; hours without alerts are omitted. */
@@ -90,7 +90,7 @@ export const adminContract = {
     response: SiteActivity,
   }),
 
-  getAthanFigures: route({
+  getPrayerStats: route({
     method: "GET",
     path: "/api/admin/athan",
     access: "employee",

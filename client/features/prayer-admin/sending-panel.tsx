@@ -13,7 +13,7 @@ import { SendTest } from "./send-test.tsx";
 
 export function SendingPanel() {
   const since = getStartOfToday();
-  const figures = useQuery(query(adminContract.getAthanFigures, { query: { since } }));
+  const figures = useQuery(query(adminContract.getPrayerStats, { query: { since } }));
   return (
     <>
       <Section title={t("athan.today")}>
@@ -22,12 +22,12 @@ export function SendingPanel() {
           loading={<Skeleton className="h-96 rounded-card" />}
           errorTitle={t("athan.todayFailed")}
         >
-          {({ calls, others, devices, readers, dueByHour }) => (
+          {({ prayerAlerts, others, devices, readers, dueByHour }) => (
             <>
               <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-                <StatItem text="athan.sent" n={calls.sent} />
-                <StatItem text="athan.failed" n={calls.failed} />
-                <StatItem text="athan.dropped" n={calls.dropped} />
+                <StatItem text="athan.sent" n={prayerAlerts.sent} />
+                <StatItem text="athan.failed" n={prayerAlerts.failed} />
+                <StatItem text="athan.dropped" n={prayerAlerts.dropped} />
                 <StatItem text="athan.readers" n={readers} />
                 <StatItem text="athan.devices" n={devices} />
                 <StatItem text="athan.othersSent" n={others.sent} />

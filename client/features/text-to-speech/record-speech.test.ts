@@ -53,11 +53,11 @@ test("counts while the voice speaks or pauses briefly, and stops when paused or 
   emitStatus("speaking");
   vi.advanceTimersByTime(4_500);
   finish(0.1);
-  emitStatus("resting");
+  emitStatus("between-sentences");
   vi.advanceTimersByTime(1_000);
   emitStatus("speaking");
   vi.advanceTimersByTime(2_000);
-  emitStatus("waiting");
+  emitStatus("waiting-for-play");
   vi.advanceTimersByTime(60_000);
 
   expect(getTotalMs()).toBe(7_500);

@@ -43,7 +43,7 @@ export function recordSpeech(
   };
   const update = () => {
     const { status } = engine.getState();
-    const isSpeaking = status === "speaking" || (status === "resting" && trackedUntil !== null);
+    const isSpeaking = status === "speaking" || (status === "between-sentences" && trackedUntil !== null);
     if (isSpeaking && trackedUntil === null) {
       trackedUntil = recorder.clock.ticks();
       timer = setInterval(trackTime, trackIntervalMs);

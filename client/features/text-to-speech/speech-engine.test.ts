@@ -110,7 +110,7 @@ describe("reading aloud", () => {
     expect(engine.getState()).toMatchObject({
       sentence: "s0-1",
       status: "speaking",
-      mark: { start: 5, end: 9 },
+      spokenRange: { start: 5, end: 9 },
     });
     expect(engine.getSpokenPosition()).toEqual({ target: "s0-1", fraction: 5 / 14 });
   });
@@ -159,7 +159,7 @@ describe("reading aloud", () => {
 
     await input.start();
     await playToEnd(input);
-    expect(input.engine.getState()).toMatchObject({ status: "waiting", sentence: "s0-0" });
+    expect(input.engine.getState()).toMatchObject({ status: "waiting-for-play", sentence: "s0-0" });
     input.engine.step(-1);
     await playToEnd(input);
     input.engine.play();
@@ -177,7 +177,7 @@ describe("reading aloud", () => {
 
     await start();
     await advance(1_500);
-    expect(engine.getState()).toMatchObject({ status: "resting", sentence: "s0-0" });
+    expect(engine.getState()).toMatchObject({ status: "between-sentences", sentence: "s0-0" });
     await advance(4_000);
     expect(engine.getState().sentence).toBe("s0-0");
     await advance(1_500);
@@ -426,9 +426,9 @@ describe("other languages and verses in a book", () => {
     await input.start();
     await advance(1_000);
     expect(input.engine.getState()).toMatchObject({
-      status: "resting",
+      status: "between-sentences",
       notice: { kind: "verse" },
-      mark: { start: 8, end: 22 },
+      spokenRange: { start: 8, end: 22 },
     });
     await playToEnd(input);
 
@@ -444,7 +444,7 @@ describe("other languages and verses in a book", () => {
 
     await input.start();
     await advance(60_000);
-    expect(input.engine.getState().status).toBe("waiting");
+    expect(input.engine.getState().status).toBe("waiting-for-play");
     input.engine.play();
     await advance(100);
 

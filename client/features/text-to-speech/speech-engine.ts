@@ -72,7 +72,13 @@ export class SpeechEngine {
   async playFrom(position: SpeechPosition): Promise<void> {
     this.#stop();
     this.#isUserAction = true;
-    this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
+    this.#store.update({
+      status: "loading",
+      notice: null,
+      playbackError: null,
+      ending: null,
+      spokenRange: null,
+    });
     this.#cursor.setTarget(position);
     await this.#goTo(position, 1);
   }
@@ -90,7 +96,7 @@ export class SpeechEngine {
     this.#isUserAction = true;
     this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null });
     if (this.#isSentenceOver) void this.#moveToAdjacent(1);
-    else if (status === "waiting") this.#goToNextPassage();
+    else if (status === "waiting-for-play") this.#goToNextPassage();
     else this.#speakPassage();
   };
 
@@ -106,10 +112,17 @@ export class SpeechEngine {
   /** Moves by one sentence; a sentence that just ended is repeated first. */
   step(direction: 1 | -1): void {
     if (!this.#cursor.sentence) return;
-    const repeatsSentence = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
+    const repeatsSentence =
+      direction === -1 && this.getState().status === "waiting-for-play" && this.#isSentenceOver;
     this.#stop();
     this.#isUserAction = true;
-    this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
+    this.#store.update({
+      status: "loading",
+      notice: null,
+      playbackError: null,
+      ending: null,
+      spokenRange: null,
+    });
     if (repeatsSentence) this.#begin();
     else void this.#moveToAdjacent(direction);
   }
@@ -159,7 +172,7 @@ export class SpeechEngine {
       return;
     }
     const isNew = this.getState().sentence !== sentence.id || this.#passage === 0;
-    if (isNew) this.#store.update({ sentence: sentence.id, mark: null });
+    if (isNew) this.#store.update({ sentence: sentence.id, spokenRange: null });
     if (isNew || this.#isUserAction) this.#emit(this.#isUserAction ? "play" : "sentence");
     this.#isUserAction = false;
     const passage = sentence.passages[this.#passage];
@@ -169,7 +182,7 @@ export class SpeechEngine {
 
   #goToNextPassage(): void {
     this.#passage += 1;
-    this.#store.update({ mark: null });
+    this.#store.update({ spokenRange: null });
     this.#speakPassage();
   }
 
@@ -185,7 +198,7 @@ export class SpeechEngine {
           status: "speaking",
           ...(missingVoice !== null && { notice: { kind: "voice-gone", name: missingVoice } }),
         }),
-      onWord: (start, end) => this.#store.update({ mark: { start, end } }),
+      onWord: (start, end) => this.#store.update({ spokenRange: { start, end } }),
       onEnd: () => {
         this.#clearNotice();
         this.#goToNextPassage();
@@ -201,13 +214,13 @@ export class SpeechEngine {
   #showPassage({ kind, text, sources }: Passage): void {
     const [start = 0, last = 0] = [sources[0], sources.at(-1)];
     const notice = { kind: kind === "verse" ? "verse" : "unchecked" } as const;
-    this.#store.update({ notice, mark: { start, end: last + 1 } });
+    this.#store.update({ notice, spokenRange: { start, end: last + 1 } });
     if (kind === "unchecked" && getBaseLanguage(this.#language) === "ar") {
       this.#fail({ kind: "unchecked" });
       return;
     }
     if (this.#settings().pausesAtVerses) {
-      this.#store.update({ status: "waiting" });
+      this.#store.update({ status: "waiting-for-play" });
       return;
     }
     this.#startTimer(estimateReadingTime(text), () => {
@@ -237,7 +250,7 @@ export class SpeechEngine {
     const { gap, rate } = this.#settings();
     if (gap === null) {
       this.#stop();
-      this.#store.update({ status: "waiting" });
+      this.#store.update({ status: "waiting-for-play" });
       this.#emit("pause");
       return;
     }
@@ -245,7 +258,7 @@ export class SpeechEngine {
   }
 
   #startTimer(ms: number, command: () => void): void {
-    this.#store.update({ status: "resting" });
+    this.#store.update({ status: "between-sentences" });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(command, ms);
   }
@@ -272,7 +285,7 @@ export class SpeechEngine {
 
   #end(ending: EndNotice): void {
     this.#stop();
-    this.#store.update({ status: "ended", ending, mark: null });
+    this.#store.update({ status: "ended", ending, spokenRange: null });
     this.#emit(ending === "finished" ? "finish" : "pause");
   }
 

@@ -6,8 +6,8 @@ export type Status =
   /** Waiting for text or voices. */
   | "loading"
   | "speaking"
-  | "resting"
-  | "waiting"
+  | "between-sentences"
+  | "waiting-for-play"
   | "ended";
 
 export type SpeechProblem =
@@ -31,7 +31,7 @@ export interface SpeechState {
   readonly notice: Notice | null;
   readonly playbackError: SpeechProblem | null;
   readonly ending: EndNotice | null;
-  readonly mark: { readonly start: number; readonly end: number } | null;
+  readonly spokenRange: { readonly start: number; readonly end: number } | null;
   /** The current or last voice. */
   readonly voice: SpeechSynthesisVoice | null;
 }
@@ -42,12 +42,12 @@ export const initialSpeechState: SpeechState = {
   notice: null,
   playbackError: null,
   ending: null,
-  mark: null,
+  spokenRange: null,
   voice: null,
 };
 
 export const isInProgress = ({ status }: Pick<SpeechState, "status">): boolean =>
-  status === "speaking" || status === "resting" || status === "loading";
+  status === "speaking" || status === "between-sentences" || status === "loading";
 
 export interface SpeechSettings {
   /** 0.5 to 3. */

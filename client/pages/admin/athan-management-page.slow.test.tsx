@@ -11,7 +11,7 @@ import { AthanPage } from "./athan-management-page.tsx";
 
 const { listRecordings, changeRecording, orderRecordings, removeRecording } = recordingsContract;
 const { listDefaults, putDefault } = defaultsContract;
-const { getDashboard, getAthanFigures, sendTest } = adminContract;
+const { getDashboard, getPrayerStats, sendTest } = adminContract;
 
 const all = [
   makeRecording(1),
@@ -37,7 +37,7 @@ const figures: PrayerAdminStats = {
   devices: 9,
   readers: 5,
   others: { sent: 4, failed: 0 },
-  calls: { sent: 31, failed: 2, dropped: 1 },
+  prayerAlerts: { sent: 31, failed: 2, dropped: 1 },
   dueByHour: [
     { hour, count: 12 },
     { hour: new Date(hour.getTime() + 23 * 3_600_000), count: 3 },
@@ -50,7 +50,7 @@ function open(...stubs: readonly Stub[]) {
     reply(getDashboard, dashboard),
     reply(listRecordings, all),
     reply(listDefaults, []),
-    reply(getAthanFigures, figures),
+    reply(getPrayerStats, figures),
     ...stubs,
   );
   return { ...renderPage(<AthanPage />), ...calls };

@@ -33,15 +33,15 @@ export class CountingStub {
     const batchSize = 50_000;
     for (let first = 0; first < this.#counts.length; first += batchSize) {
       const last = Math.min(first + batchSize, this.#counts.length) - 1;
-      const { rows } = await db.execute<{ n: number; calls: number; sum: number }>(sql`
-        select n, count(p.due_at)::int as calls,
+      const { rows } = await db.execute<{ n: number; alerts: number; sum: number }>(sql`
+        select n, count(p.due_at)::int as alerts,
           coalesce(sum(extract(epoch from p.due_at) / 60 * 7 + strpos('fdamis', substr(p.prayer, 1, 1))), 0)::float8 as sum
         from generate_series(${first}::int, ${last}::int) n
         left join prayer_notifications p on p.user_id = ${sql.raw(getId("n"))}
           and p.due_at > ${from.toISOString()} and p.due_at <= ${until.toISOString()}
         group by n`);
-      for (const { n, calls, sum } of rows) {
-        if (this.#counts[n] !== calls || this.#sums[n] !== sum) affected += 1;
+      for (const { n, alerts, sum } of rows) {
+        if (this.#counts[n] !== alerts || this.#sums[n] !== sum) affected += 1;
       }
     }
     return affected;

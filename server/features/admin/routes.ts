@@ -4,7 +4,7 @@ import { testDevices } from "#server/features/push/service.ts";
 import { countFailedJobs } from "#server/features/staff/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getActivity } from "./activity.ts";
-import { getPrayerAdminStats } from "./athan.ts";
+import { getPrayerAdminStats } from "./prayer-stats.ts";
 import { countSite, listAttentionItems } from "./queries.ts";
 
 export const adminRoutes = bindRoutes(adminContract, {
@@ -15,6 +15,6 @@ export const adminRoutes = bindRoutes(adminContract, {
     backup: await getLastBackup(db),
   }),
   getActivity: (_input, services) => getActivity(services),
-  getAthanFigures: ({ query }, services) => getPrayerAdminStats(services, query.since),
+  getPrayerStats: ({ query }, services) => getPrayerAdminStats(services, query.since),
   sendTest: async (_input, { user, ...services }) => ({ devices: await testDevices(services, user.id) }),
 });

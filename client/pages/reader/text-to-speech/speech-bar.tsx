@@ -53,7 +53,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
             aria-label={t(
               isOn
                 ? "textToSpeech.pause"
-                : state.status === "waiting"
+                : state.status === "waiting-for-play"
                   ? "textToSpeech.resume"
                   : "textToSpeech.play",
             )}

@@ -267,7 +267,7 @@ export class SpeechSession implements ReaderExtension {
 
   #showWord(): void {
     const state = this.#open?.engine.getState();
-    this.#words?.show(state?.sentence ?? null, state?.mark ?? null);
+    this.#words?.show(state?.sentence ?? null, state?.spokenRange ?? null);
   }
 
   #getMetadata(reader: ReaderEngine) {

@@ -24,7 +24,7 @@ export function getSpeechMessage({ playbackError, notice, ending, status }: Spee
     return t("textToSpeech.skipped", { language: getLanguageName(notice.language) });
   if (notice?.kind === "voice-gone") return t("textToSpeech.voiceGone", { name: notice.name });
   if (notice) return t(`textToSpeech.notice.${notice.kind}`);
-  return status === "waiting" ? t("textToSpeech.waitsForPlay") : null;
+  return status === "waiting-for-play" ? t("textToSpeech.waitsForPlay") : null;
 }
 
 export function getAnnouncement({ status }: SpeechState): string {

@@ -13,5 +13,12 @@ export async function getPrayerAdminStats(
   const since = new Date(Math.max(requested.getTime(), services.clock().getTime() - maxMs));
   const { readers, sent, failed, dropped, dueByHour } = await getPrayerFigures(services, since);
   const { devices, ...others } = await getPushFigures(services, since);
-  return { since, devices, readers, calls: { sent, failed, dropped }, others, dueByHour: [...dueByHour] };
+  return {
+    since,
+    devices,
+    readers,
+    prayerAlerts: { sent, failed, dropped },
+    others,
+    dueByHour: [...dueByHour],
+  };
 }
