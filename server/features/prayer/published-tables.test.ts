@@ -32,8 +32,8 @@ const tables = [
 
 /** Minutes since midnight, of "6:33 AM". */
 function getMinutes(text: string): number {
-  const [, hours = "", minutes = "", half = ""] = /^(\d+):(\d+) (AM|PM)$/.exec(text) ?? [];
-  return ((Number(hours) % 12) + (half === "PM" ? 12 : 0)) * 60 + Number(minutes);
+  const [, hours = "", minutes = "", meridiem = ""] = /^(\d+):(\d+) (AM|PM)$/.exec(text) ?? [];
+  return ((Number(hours) % 12) + (meridiem === "PM" ? 12 : 0)) * 60 + Number(minutes);
 }
 
 test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name) => {

@@ -83,7 +83,7 @@ describe("the welcome dialog", () => {
   test.each<[string, (page: HTMLElement) => void]>([
     ["Escape", (page) => fireEvent.keyDown(page, { key: "Escape" })],
     ["pressing something of the page", (page) => fireEvent.click(page)],
-  ])("takes the focus but not the page, and gives it back after %s", async (_, leave) => {
+  ])("takes the focus but not the page, and gives it back after %s", async (_, dismiss) => {
     renderWelcome();
     const page = screen.getByRole("button", { name: "A book" });
     act(() => page.focus());
@@ -94,7 +94,7 @@ describe("the welcome dialog", () => {
 
     fireEvent.click(screen.getByText(/No credit card required/));
     expect(queryDialog()).toBeVisible();
-    leave(page);
+    dismiss(page);
 
     expect(queryDialog()).toBeNull();
     expect(page).toHaveFocus();

@@ -15,7 +15,7 @@ const rates = { min: 0.5, max: 3, step: 0.05 } as const;
 const presets = [0.75, 1, 1.25, 1.5, 2, 3] as const;
 /** Seconds between sentences; `stop` waits for the reader after each. */
 const gaps = ["0", "1", "2", "5", "stop"] as const;
-const atVerses = ["rest", "wait"] as const;
+const atVerses = ["pause", "stop"] as const;
 
 interface SpeechPanelProps {
   readonly open: OpenSpeech;
@@ -47,10 +47,10 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
         />
         <RadioGroup
           label={t("textToSpeech.atVerses")}
-          value={settings.pausesAtVerses ? "wait" : "rest"}
+          value={settings.pausesAtVerses ? "stop" : "pause"}
           options={atVerses}
           getLabel={(each) => t(`textToSpeech.atVerses.${each}`)}
-          onChange={(each) => change({ pausesAtVerses: each === "wait" })}
+          onChange={(each) => change({ pausesAtVerses: each === "stop" })}
         />
         <p className="-mt-4 text-muted text-small">{t("textToSpeech.atVersesHint")}</p>
         <Switch
