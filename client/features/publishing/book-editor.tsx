@@ -65,7 +65,7 @@ interface EditorProps extends Omit<BookEditorProps, "bookId"> {
 function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, renderFigures }: EditorProps) {
   const { revision } = book;
   const [isDirty, setDirty] = useState(false);
-  const { edit, show } = usePublishing(book.id);
+  const { editMutation, updateBook } = usePublishing(book.id);
   const onDirty = useCallback((isDirty: boolean) => setDirty(isDirty), []);
   const isOwner = book.owner?.username === user.username;
   /** Staff replace the files of the site's own books only. */
@@ -96,12 +96,12 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
             <h2 className="mb-3 font-semibold">{t("publishing.checks")}</h2>
             <BookChecks
               book={book}
-              isPending={edit.isPending}
+              isPending={editMutation.isPending}
               onFix={(changes) =>
-                edit.mutate(
+                editMutation.mutate(
                   { params: { bookId: book.id }, body: { version: book.version, changes } },
                   {
-                    onSuccess: show,
+                    onSuccess: updateBook,
                     onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
                   },
                 )

@@ -19,12 +19,12 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
   const changes = useInfiniteQuery(
     infiniteQuery(publishingContract.listChanges, { params: { bookId: book.id }, query: {} }),
   );
-  const { restore, show } = usePublishing(book.id);
+  const { restoreMutation, updateBook } = usePublishing(book.id);
   const undo = (changeId: string) =>
-    restore.mutate(
+    restoreMutation.mutate(
       { params: { bookId: book.id, changeId }, body: { version: book.version } },
       {
-        onSuccess: show,
+        onSuccess: updateBook,
         onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
       },
     );
@@ -55,7 +55,12 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
                     </p>
                   </div>
                   {isBookField(field) && (
-                    <Button tone="quiet" size="small" isPending={restore.isPending} onClick={() => undo(id)}>
+                    <Button
+                      tone="quiet"
+                      size="small"
+                      isPending={restoreMutation.isPending}
+                      onClick={() => undo(id)}
+                    >
                       {t("publishing.restore")}
                     </Button>
                   )}

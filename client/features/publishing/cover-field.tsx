@@ -46,7 +46,7 @@ interface CropDialogProps {
 }
 
 function CropDialog({ book, file, onClose }: CropDialogProps) {
-  const { cover, show } = usePublishing(book.id);
+  const { coverMutation, updateBook } = usePublishing(book.id);
   const [url, setUrl] = useState("");
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -60,11 +60,11 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
   const save = async () => {
     const image = area && (await cropImage(file, area).catch(() => null));
     if (!image) return setBroken(true);
-    cover.mutate(
+    coverMutation.mutate(
       { params: { bookId: book.id }, file: image },
       {
         onSuccess: (changed) => {
-          show(changed);
+          updateBook(changed);
           toast({ title: t("publishing.coverSaved") });
           onClose();
         },
@@ -73,8 +73,8 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
   };
   const errorText = isBroken
     ? t("publishing.coverBroken")
-    : cover.error
-      ? getErrorMessage(cover.error)
+    : coverMutation.error
+      ? getErrorMessage(coverMutation.error)
       : null;
   return (
     <Dialog title={t("publishing.cropCover")} isOpen onClose={onClose}>
@@ -111,7 +111,7 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
         <FormFooter
           error={errorText}
           submit={t("common.save")}
-          isPending={cover.isPending}
+          isPending={coverMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -21,7 +21,7 @@ const notesOptions = { invalidates: [publishingContract.listRevisions], handlesE
 
 /** A revision replaces files only: it has notes for the reviewer, and the fields of its book. */
 export function RevisionEditor({ book, revision, getEditPath, onDirty }: RevisionEditorProps) {
-  const { show } = usePublishing(book.id);
+  const { updateBook } = usePublishing(book.id);
   const [notes, setNotes] = useState(revision.notes);
   const save = useContractMutation(publishingContract.setRevisionNotes, notesOptions);
   const canEdit = book.state === "draft" || book.state === "rejected";
@@ -31,7 +31,7 @@ export function RevisionEditor({ book, revision, getEditPath, onDirty }: Revisio
       { params: { bookId: book.id }, body: { notes } },
       {
         onSuccess: (saved) => {
-          show(saved);
+          updateBook(saved);
           onDirty(false);
           toast({ title: t("publishing.saved") });
         },

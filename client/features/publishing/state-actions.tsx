@@ -71,7 +71,7 @@ interface ActionDialogProps {
 }
 
 function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: ActionDialogProps) {
-  const { state, show } = usePublishing(book.id);
+  const { stateMutation, updateBook } = usePublishing(book.id);
   const navigate = useNavigate();
   const [reason, setReason] = useState("");
   const [release, setRelease] = useState("");
@@ -83,13 +83,13 @@ function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: A
       ...(needsReason && { reason }),
       ...(release && { releaseAt: new Date(release) }),
     };
-    state.mutate(
+    stateMutation.mutate(
       { params: { bookId: book.id }, body },
       {
         onSuccess: (changed) => {
           toast({ title: t(`publishing.done-${action}`) });
           onClose();
-          if (changed) show(changed);
+          if (changed) updateBook(changed);
           else void navigate(pathAfterDelete);
         },
       },
@@ -122,9 +122,9 @@ function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: A
           />
         )}
         <FormFooter
-          error={state.error ? getErrorMessage(state.error) : null}
+          error={stateMutation.error ? getErrorMessage(stateMutation.error) : null}
           submit={t(`publishing.do-${action}`)}
-          isPending={state.isPending}
+          isPending={stateMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -29,7 +29,7 @@ const listDifferences = (a: BookFields, b: BookFields) =>
 
 /** The edited fields of a book, relative to the version that they were loaded in. */
 export function useBookForm(book: PublishingBook) {
-  const { edit, show, reload } = usePublishing(book.id);
+  const { editMutation, updateBook, reload } = usePublishing(book.id);
   const [base, setBase] = useState(book);
   const [fields, setFields] = useState<BookFields>(book.fields);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -39,7 +39,7 @@ export function useBookForm(book: PublishingBook) {
     setBase(current);
     setFields({ ...current.fields, ...pick(fields, mine) });
     setConflict(null);
-    edit.reset();
+    editMutation.reset();
   };
   // A change made elsewhere on this page, such as a fix, becomes the new base.
   if (book.version > base.version && !conflict) rebase(book, dirtyFields);
@@ -62,12 +62,12 @@ export function useBookForm(book: PublishingBook) {
     rebase(conflict.current, mine);
   };
   const save = () =>
-    edit.mutate(
+    editMutation.mutate(
       { params: { bookId: book.id }, body: { version: base.version, changes: pick(fields, dirtyFields) } },
       {
         onSuccess: (saved) => {
           rebase(saved, []);
-          show(saved);
+          updateBook(saved);
           toast({ title: t("publishing.saved") });
         },
         onError: (error) => {
@@ -76,13 +76,13 @@ export function useBookForm(book: PublishingBook) {
         },
       },
     );
-  const errors = getFieldErrors(edit.error);
+  const errors = getFieldErrors(editMutation.error);
   return {
     fields,
     dirty: dirtyFields,
     save,
-    error: edit.error,
-    isPending: edit.isPending,
+    error: editMutation.error,
+    isPending: editMutation.isPending,
     set: (changes: Partial<BookFields>) => setFields((previous) => ({ ...previous, ...changes })),
     discard: () => setFields(base.fields),
     getError: (name: BookField): string | undefined => errors[`changes.${name}`] ?? errors[name],

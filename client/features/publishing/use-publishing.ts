@@ -20,12 +20,12 @@ export function usePublishing(bookId: PublishingBook["id"]) {
     client.setQueryData(getQueryKey(publishingContract.getPublishingBook, input), book);
   const options = { invalidates, handlesErrors: true };
   return {
-    show: updateBook,
+    updateBook,
     /** The current version from the server. */
     reload: () => client.fetchQuery({ ...query(publishingContract.getPublishingBook, input), staleTime: 0 }),
-    edit: useContractMutation(publishingContract.editBook, options),
-    cover: useContractMutation(publishingContract.setCover, options),
-    state: useContractMutation(publishingContract.changeState, options),
-    restore: useContractMutation(publishingContract.restoreField, options),
+    editMutation: useContractMutation(publishingContract.editBook, options),
+    coverMutation: useContractMutation(publishingContract.setCover, options),
+    stateMutation: useContractMutation(publishingContract.changeState, options),
+    restoreMutation: useContractMutation(publishingContract.restoreField, options),
   };
 }

@@ -69,11 +69,11 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
 
 /** Null until its chunk has loaded. */
 function useClock(bookId: BookId, wordCount: number): RunningReadingClock | null {
-  const [runningClock, setOpen] = useState<RunningReadingClock | null>(null);
+  const [runningClock, setRunningClock] = useState<RunningReadingClock | null>(null);
   useEffect(() => {
     let isUnmounted = false;
     import("./tracking/start-reading-clock.ts").then(
-      ({ startReadingClock: openClock }) => isUnmounted || setOpen(openClock(bookId, wordCount)),
+      ({ startReadingClock }) => isUnmounted || setRunningClock(startReadingClock(bookId, wordCount)),
       // Reading works without it.
       () => undefined,
     );

@@ -17,6 +17,7 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const states = ["open", "answered"] as const;
+const minAnswerLength = 2;
 const Filters = z.object({ state: z.optional(z.enum(states)) });
 
 /** Contact messages and their answers. */
@@ -81,13 +82,16 @@ function AnswerDialog({
   readonly onClose: () => void;
 }) {
   const [text, setText] = useState("");
+  const [isShort, setShort] = useState(false);
   const answerMutation = useContractMutation(recordsContract.answerMessage, {
     invalidates: [recordsContract.listMessages],
     handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim().length < 2) return;
+    const isTooShort = text.trim().length < minAnswerLength;
+    setShort(isTooShort);
+    if (isTooShort) return;
     answerMutation.mutate(
       { params: { messageId: message.id }, body: { text } },
       {
@@ -111,6 +115,7 @@ function AnswerDialog({
           rows={8}
           maxLength={8000}
           value={text}
+          error={isShort ? t("common.tooShort", { n: minAnswerLength }) : undefined}
           onChange={({ target }) => setText(target.value)}
         />
         <FormFooter

@@ -9,8 +9,8 @@ export function audioRoutes(...features: readonly FeatureContract[]): FormRoute 
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
     .filter(({ audio }) => audio !== undefined)
-    .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) }));
-  return ({ method, path }) => routes.some((route) => route.method === method && route.path.test(path));
+    .map(({ method, path }) => ({ method, pattern: toPattern(path) }));
+  return ({ method, path }) => routes.some((route) => route.method === method && route.pattern.test(path));
 }
 
 /** Matches routes that read the unparsed body. */

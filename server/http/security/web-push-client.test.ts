@@ -25,17 +25,17 @@ beforeAll(async () => {
       requested.push({ path: req.url, body, headers: req.headers });
       if (req.url === "/cut") return void req.socket.destroy();
       const status = Number(req.url?.slice(1));
-      res.writeHead(status, { ...(status === 302 && { Location: "/201" }), ...text }).end("said");
+      res.writeHead(status, { ...(status === 302 && { Location: "/201" }), ...replyHeaders }).end("reply");
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   host = `localhost:${(server.address() as AddressInfo).port}`;
   client = createWebPushClient({ pushHosts: [host] }, { ca: readFixture("crt") });
 });
-let text: Readonly<Record<string, string>> = {};
+let replyHeaders: Readonly<Record<string, string>> = {};
 beforeEach(() => {
   requested.splice(0);
-  text = { "Retry-After": "7" };
+  replyHeaders = { "Retry-After": "7" };
 });
 afterAll(() => {
   client.close();
@@ -114,7 +114,7 @@ describe("a push request", () => {
     ["Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:29:00 GMT", 0],
     ["soon", "Wed, 21 Oct 2026 07:29:00 GMT", null],
   ])("reports Retry-After: %s at %s", async (after, date, retryAfterSeconds) => {
-    text = { "Retry-After": after, Date: date };
+    replyHeaders = { "Retry-After": after, Date: date };
     expect(await client.post(makeMessage(`https://${host}/429`))).toMatchObject({ retryAfterSeconds });
   });
 

@@ -21,23 +21,23 @@ const createSilentPubSub = (): PubSub => ({
 test("a local change applies before its notification returns", async () => {
   for (const change of [broadcastUserChanged, broadcastSessionEnded] as const) {
     const live = createSilentPubSub();
-    const stored = getAuthCache({ live });
-    stored.store("sid=1", recognized, stored.version());
-    expect(stored.find("sid=1")).toMatchObject(recognized);
+    const cache = getAuthCache({ live });
+    cache.store("sid=1", recognized, cache.version());
+    expect(cache.find("sid=1")).toMatchObject(recognized);
 
     await change({ live }, amina);
 
-    expect(stored.find("sid=1")).toBeUndefined();
+    expect(cache.find("sid=1")).toBeUndefined();
   }
 });
 
 test("values read before a change are not cached after it", async () => {
   const live = createSilentPubSub();
-  const stored = getAuthCache({ live });
-  const begunAt = stored.version();
+  const cache = getAuthCache({ live });
+  const versionBefore = cache.version();
 
   await broadcastUserChanged({ live }, amina);
-  stored.store("sid=1", recognized, begunAt);
+  cache.store("sid=1", recognized, versionBefore);
 
-  expect(stored.find("sid=1")).toBeUndefined();
+  expect(cache.find("sid=1")).toBeUndefined();
 });
