@@ -4,10 +4,10 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { build } from "esbuild";
 import { createServices } from "#server/create-services.ts";
 import { acquireDatabase } from "#server/db/connect.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { bundleSource } from "#server/entry-path.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { openLog } from "#server/log.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -46,7 +46,7 @@ export async function openBench(storedDataDir: string | undefined): Promise<Open
     dataDir,
     async startServer(extra = {}, parts = ["web"]) {
       const args = parts.length === 1 ? ["--only", ...parts] : [];
-      const server = await start(await getBundle("server/main.ts"), args, {
+      const server = await start(getBundle("server/main.ts"), args, {
         DATA_DIR: dataDir,
         DATABASE_URL: database.url,
         PORT: "0",
@@ -70,34 +70,16 @@ export async function openBench(storedDataDir: string | undefined): Promise<Open
   };
 }
 
-const bundles = new Map<string, Promise<string>>();
+const bundles = new Map<string, string>();
 
 /** Bundles a program as the build does. */
-export function getBundle(entry: string): Promise<string> {
-  const existing = bundles.get(entry) ?? bundle(entry);
-  bundles.set(entry, existing);
-  return existing;
-}
-
-async function bundle(entry: string): Promise<string> {
-  const outfile = path.join(
-    projectRoot,
-    "dist",
-    "bench",
-    `${path.basename(entry, ".ts")}-${randomUUID()}.js`,
-  );
-  await build({
-    entryPoints: [path.join(projectRoot, entry)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    logLevel: "error",
-  });
-  process.once("exit", () => rmSync(outfile, { force: true }));
-  return outfile;
+export function getBundle(entry: string): string {
+  const existing = bundles.get(entry);
+  if (existing) return existing;
+  const folder = bundleSource(path.join(projectRoot, entry));
+  const file = path.join(folder, `${path.basename(entry, ".ts")}.js`);
+  bundles.set(entry, file);
+  return file;
 }
 
 export function launch(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {

@@ -17,7 +17,7 @@ export const followers: Section = {
     const client = new pg.Client({ connectionString: bench.databaseUrl });
     await client.connect();
     const web = await bench.startServer({ DEMO: "off" });
-    const worker = launch(await getBundle("server/main.ts"), ["--only", "worker"], {
+    const worker = launch(getBundle("server/main.ts"), ["--only", "worker"], {
       DATA_DIR: bench.dataDir,
       DATABASE_URL: bench.databaseUrl,
       DEMO: "off",

@@ -20,7 +20,7 @@ export const list: Section = {
   name: "list",
   async run(report, bench) {
     await loadBooks(bench, report, 10_000);
-    const layers = await startLayers(await getBundle("server/bench/layers-server.ts"), bench);
+    const layers = await startLayers(getBundle("server/bench/layers-server.ts"), bench);
     const cookie = await bench.signIn();
     const measured = new Map<string, number[]>();
     const costs = new Map<string, number[]>();

@@ -188,7 +188,7 @@ const rangeBytes = 16 * 1024 * 1024;
 /** Ranges of one file, from the disk and from an S3 server on this machine. */
 async function measureS3(report: Report, { dataDir }: Bench): Promise<void> {
   report.step("ranges from S3");
-  const { child, stdout } = launch(await getBundle("server/bench/s3-peer.ts"), [], {});
+  const { child, stdout } = launch(getBundle("server/bench/s3-peer.ts"), [], {});
   const [reply] = (await once(stdout, "data")) as [Buffer];
   const s3 = new S3Storage(JSON.parse(String(reply)) as S3Settings, path.join(dataDir, "cache", "s3-bench"));
   const disk = new LocalStorage(path.join(dataDir, "media"));

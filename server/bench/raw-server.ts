@@ -55,7 +55,7 @@ export async function startRaw({ databaseUrl, dataDir }: Bench, statements: obje
   const file = path.join(dataDir, "statements.json");
   writeFileSync(file, JSON.stringify(statements));
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, STATEMENTS: file };
-  const { child, stdout } = launch(await getBundle("server/bench/raw-statements.ts"), [], env);
+  const { child, stdout } = launch(getBundle("server/bench/raw-statements.ts"), [], env);
   const [url] = (await once(stdout, "data")) as [Buffer];
   return { child, baseUrl: url.toString().trim() };
 }

@@ -125,7 +125,7 @@ async function repeatJob(report: Report, bench: Bench): Promise<void> {
       ).rows[0]?.["n"],
     );
   for (let n = 0; n < kills; n++) {
-    const worker = launch(await getBundle("server/main.ts"), ["--only", "worker"], {
+    const worker = launch(getBundle("server/main.ts"), ["--only", "worker"], {
       DATA_DIR: bench.dataDir,
       DATABASE_URL: bench.databaseUrl,
       DEMO: "off",

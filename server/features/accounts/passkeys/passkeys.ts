@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { maxPasskeys, type Passkey } from "#shared/accounts/passkeys-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
@@ -15,6 +11,7 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { getRpId, saveChallenge, takeChallenge } from "./challenge.ts";
 import { deletePasskey, insertPasskey, listPasskeyRows } from "./queries.ts";
+import { loadWebAuthn } from "./webauthn.ts";
 
 export async function listPasskeys({ db }: Services, user: User): Promise<{ passkeys: Passkey[] }> {
   return { passkeys: await listPasskeyRows(db, user.id) };
@@ -38,6 +35,7 @@ export async function startPasskeyRegistration(
   if (!user.emailVerified) throw forbidden("email_unverified");
   const existing = await listPasskeyRows(db, user.id);
   if (existing.length >= maxPasskeys) throw conflict(reason("too_many_passkeys", { max: maxPasskeys }));
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: settings.productName,
     rpID: getRpId(services),
@@ -62,6 +60,7 @@ export async function addPasskey(
   const { db, clock, settings } = services;
   const expectedChallenge = await takeChallenge(services, exchange, "add");
   if (expectedChallenge === null) throw invalid({ credential: "passkey_failed" });
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo: info } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge,

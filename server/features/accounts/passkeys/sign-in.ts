@@ -1,8 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import { findAccountById } from "#server/features/accounts/queries.ts";
 import { rejectReader, startSession } from "#server/features/accounts/sign-in/sign-in.ts";
@@ -12,6 +8,7 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { getRpId, saveChallenge, takeChallenge } from "./challenge.ts";
 import { findPasskey, recordUse } from "./queries.ts";
+import { loadWebAuthn } from "./webauthn.ts";
 
 interface PasskeySignIn {
   readonly credential: { readonly id: string };
@@ -23,6 +20,7 @@ export async function startPasskeySignIn(
   services: Services,
   exchange: HttpExchange,
 ): Promise<{ options: Record<string, unknown> }> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: getRpId(services),
     userVerification: "required",
@@ -49,6 +47,7 @@ export async function signInWithPasskey(
   const account = passkey && (await findAccountById(db, passkey.userId, clock()));
   if (!passkey || !account) throw new ProblemError("unauthenticated", "passkey_unknown");
   await limitAccount(services, exchange, "sign-in", account.user.email);
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { authenticationInfo: info, verified } = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,
     expectedChallenge,
