@@ -15,7 +15,7 @@ export function localizeChallenge<T extends Challenge>(challenge: T): T {
   };
 }
 
-const taskTexts = {
+const goalTexts = {
   books: "challenge.goalBooks",
   pages: "challenge.goalPages",
   minutes: "challenge.goalMinutes",
@@ -34,8 +34,8 @@ const amountTexts = {
 export const formatAmount = (kind: ChampionKind, n: number): string => t(amountTexts[kind], { n });
 
 /** "Finish 3 books". */
-export function formatTask({ goal, goalType }: Pick<Challenge, "goal" | "goalType">): string {
-  return t(taskTexts[goalType], { n: goal });
+export function formatGoal({ goal, goalType }: Pick<Challenge, "goal" | "goalType">): string {
+  return t(goalTexts[goalType], { n: goal });
 }
 
 const countingTexts = {

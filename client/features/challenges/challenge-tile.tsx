@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
-import { formatChallengeDates, formatTask, isOpen, localizeChallenge } from "./challenge-texts.ts";
+import { formatChallengeDates, formatGoal, isOpen, localizeChallenge } from "./challenge-texts.ts";
 import { GoalProgress } from "./goal-progress.tsx";
 import { JoinButton } from "./join-button.tsx";
 
@@ -51,7 +51,7 @@ interface ChallengeFactsProps {
 function ChallengeFacts({ challenge, participantCount }: ChallengeFactsProps) {
   return (
     <ul className="flex flex-col gap-1.5 text-small">
-      <TileItem icon={<Target aria-hidden />}>{formatTask(challenge)}</TileItem>
+      <TileItem icon={<Target aria-hidden />}>{formatGoal(challenge)}</TileItem>
       <TileItem icon={<Clock aria-hidden />}>{formatChallengeDates(challenge)}</TileItem>
       <TileItem icon={<Users aria-hidden />}>{t("challenge.participants", { n: participantCount })}</TileItem>
     </ul>

@@ -10,7 +10,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { ChallengeForm } from "./challenge-form.tsx";
-import { formatChallengeDates, formatTask } from "./challenge-texts.ts";
+import { formatChallengeDates, formatGoal } from "./challenge-texts.ts";
 
 const { listAllChallenges, deleteChallenge } = challengesStaffContract;
 const { listActive, listUpcoming, listPast } = challengesContract;
@@ -51,7 +51,7 @@ export function ManageChallenges({ canDelete }: { readonly canDelete: boolean })
                     <bdi>{challenge.title}</bdi>
                   </Link>
                   <p className="flex flex-wrap gap-x-3 text-muted text-small">
-                    <span>{formatTask(challenge)}</span>
+                    <span>{formatGoal(challenge)}</span>
                     <span>{formatChallengeDates(challenge)}</span>
                     <span>{t("challenge.participants", { n: challenge.participantCount })}</span>
                   </p>

@@ -57,8 +57,8 @@ export function parseTimes(
     endedAt: new Date(startedAt.getTime() + length),
     pages: session && isSame("pages") ? session.pages : pages,
   };
-  const wrong = findError(times, session, now);
-  return wrong ? { errors: wrong } : { times };
+  const rangeErrors = findError(times, session, now);
+  return rangeErrors ? { errors: rangeErrors } : { times };
 }
 
 function findError(

@@ -5,8 +5,8 @@ import { type ChallengeDetail, ChallengeId, challengesContract } from "#shared/c
 import {
   formatChallengeDates,
   formatFirstDay,
+  formatGoal,
   formatLastDay,
-  formatTask,
   getCountingText,
   isOpen,
   localizeChallenge,
@@ -69,7 +69,7 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
           )}
           <dl className="grid gap-4 sm:grid-cols-2">
             <DetailItem icon={<Target aria-hidden />} name={t("challenge.goal")}>
-              {formatTask(challenge)}
+              {formatGoal(challenge)}
             </DetailItem>
             <DetailItem icon={<Users aria-hidden />} name={t("challenge.participantsName")}>
               {t("challenge.participants", { n: participantCount })}

@@ -104,7 +104,7 @@ describe("the landing page", () => {
     await open();
 
     const signUpLinks = screen.getAllByRole("link", { name: "Create free account" });
-    expect(signUpLinks.map((getLinkUrl) => getLinkUrl.getAttribute("href"))).toEqual([
+    expect(signUpLinks.map((link) => link.getAttribute("href"))).toEqual([
       "/auth?mode=sign-up",
       "/auth?mode=sign-up",
     ]);
@@ -163,9 +163,9 @@ describe("the landing page", () => {
     const { user } = await open();
 
     await user.click(screen.getByRole("button", { name: "Download Our App" }));
-    const sheet = within(await screen.findByRole("dialog", { name: "Download Our App" }));
-    expect(getLinkUrl("Show me how", sheet)).toBe("/download-app");
-    await user.click(sheet.getByRole("button", { name: "Continue in the browser" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Download Our App" }));
+    expect(getLinkUrl("Show me how", dialog)).toBe("/download-app");
+    await user.click(dialog.getByRole("button", { name: "Continue in the browser" }));
 
     expect(screen.queryByRole("dialog")).toBeNull();
   });

@@ -55,8 +55,12 @@ export async function deleteAccount(
   return { deletedAt: new Date(requestedAt.getTime() + graceMs) };
 }
 
-/** @throws {ProblemError} `conflict` for the last admin */
-export async function deleteImmediately(
+/**
+ * Deletes an account for an admin or, with null, a command, without the days of grace.
+ *
+ * @throws {ProblemError} `conflict` for the last admin
+ */
+export async function eraseAccount(
   services: Services,
   actorId: UserId | null,
   userId: UserId,

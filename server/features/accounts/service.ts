@@ -5,8 +5,8 @@ import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
-import { deleteImmediately } from "./deletion.ts";
-import { membershipEnding as ending } from "./end-membership.ts";
+import { eraseAccount } from "./deletion.ts";
+import { membershipEnding } from "./end-membership.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { validateNewPassword } from "./passwords/passwords.ts";
@@ -20,22 +20,17 @@ import {
 } from "./queries.ts";
 import { register, sendVerificationEmail } from "./sign-in/register.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
-import { checkCredentials } from "./sign-in/sign-in.ts";
+import { verifyCredentials } from "./sign-in/sign-in.ts";
 import { removeTwoFactor } from "./two-factor/two-factor.ts";
 
-export const membershipEnding = ending;
-
-export const verifyCredentials = checkCredentials;
-
-/** Ends all sessions of a user. */
-export const endAllUserSessions = endAllSessions;
-
-export const sendVerification = sendVerificationEmail;
-
-export const requireOwnPassword = requirePassword;
-
-/** Deletes an account for an admin or, with null, a command, without the days of grace. */
-export const eraseAccount = deleteImmediately;
+export {
+  endAllSessions,
+  eraseAccount,
+  membershipEnding,
+  requirePassword,
+  sendVerificationEmail,
+  verifyCredentials,
+};
 
 /**
  * Turns two-step verification off for an operator, when the owner lost the device and the recovery codes.

@@ -11,7 +11,7 @@ import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
-import { checkFiles, removeOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { checkStoredFiles, removeOrphans } from "#server/features/book-import/remove-orphans.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { startWorker, type Worker } from "#server/jobs/worker.ts";
 import { createEpubBook } from "#server/testing/books/create-epub-book.ts";
@@ -100,7 +100,7 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     expect(maps.flatMap(({ sentences }) => sentences)).toHaveLength(3 + longChapter + 3 + 3);
     expect(await getParts(bookId)).toEqual([]);
     await removeOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
-    expect(await checkFiles(services, { readsContent: true })).toEqual({
+    expect(await checkStoredFiles(services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],
       untracked: [],

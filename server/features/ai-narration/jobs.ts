@@ -8,7 +8,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
-import { putAiVoice } from "#server/features/book-import/service.ts";
+import { saveAiVoice } from "#server/features/book-import/service.ts";
 import { isInstalled } from "#server/install-hints.ts";
 import { type RunContext, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -163,7 +163,7 @@ async function saveNarration(
     if (!(await finishRun(db, bookId, run, end))) return;
     await requireNarrationAllowed({ ...services, db }, bookId);
     const files = parts.map((part, index) => ({ ...part, title: chapters[index]?.title ?? "" }));
-    await putAiVoice({ ...services, db }, bookId, files);
+    await saveAiVoice({ ...services, db }, bookId, files);
     await saveSyncMaps(db, bookId, parts.map(toMap));
     await deleteParts(db, bookId);
   });

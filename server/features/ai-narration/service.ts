@@ -4,7 +4,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { NarrationEditorState } from "#shared/ai-narration/contract.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { removeAiVoice } from "#server/features/book-import/service.ts";
+import { deleteAiVoice } from "#server/features/book-import/service.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { installHints, isInstalled } from "#server/install-hints.ts";
@@ -158,7 +158,7 @@ export async function removeNarration(
 async function removeAiNarration(services: Services, db: Database, bookId: BookId): Promise<void> {
   await db.transaction(async (tx) => {
     await deleteNarration(tx, bookId);
-    await removeAiVoice(tx, bookId);
+    await deleteAiVoice(tx, bookId);
   });
   await services.live.broadcast(cancelTopic, bookId);
 }

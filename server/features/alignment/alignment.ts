@@ -6,7 +6,7 @@ import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findAlignment, finishRun } from "./alignment-queries.ts";
 import { getEditorState, hasPublisherSync } from "./editor-state.ts";
-import { cancelTopic, requestRun } from "./request-run.ts";
+import { cancelTopic, queueAlignment } from "./queue-alignment.ts";
 import { findBook, listAudioChapters, listMaps } from "./text-queries.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function startAlignment(
   const all = (await listAudioChapters(services.db, bookId)).map(({ number }) => number);
   const chapters = all.filter((number) => !syncedByPublisher.includes(number));
   if (chapters.length === 0) throw conflict("synchronized_by_publisher");
-  await requestRun(services, bookId, syncedByPublisher.length === 0 ? null : chapters);
+  await queueAlignment(services, bookId, syncedByPublisher.length === 0 ? null : chapters);
   return getEditorState(services, user, bookId);
 }
 

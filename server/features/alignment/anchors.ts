@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { deleteAnchor, lockAnchors, putAnchor } from "./anchor-queries.ts";
 import { readText } from "./book-text.ts";
 import { getEditorState } from "./editor-state.ts";
-import { requestRun } from "./request-run.ts";
+import { queueAlignment } from "./queue-alignment.ts";
 import { findTools } from "./required-programs.ts";
 import { countMissingSentences, saveSyncMaps } from "./service.ts";
 import { listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
@@ -112,7 +112,7 @@ export async function removeAnchor(
 /** Without the programs only the anchor is stored. */
 async function realign(services: Services, bookId: BookId, chapterNumber: number): Promise<void> {
   const { missing } = await findTools();
-  if (missing.length === 0) await requestRun(services, bookId, [chapterNumber]);
+  if (missing.length === 0) await queueAlignment(services, bookId, [chapterNumber]);
 }
 
 const toGuess = ([id, start, end, confidence]: SyncedSentence): SyncedSentence => [

@@ -8,8 +8,8 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { type AlignmentRow, finishRun, startRun, updateProgress } from "./alignment-queries.ts";
 import { prepareTask, toMaps } from "./alignment-task.ts";
+import { cancelTopic, requestAlignment } from "./queue-alignment.ts";
 import { removeUnusedSpeech } from "./reference-speech.ts";
-import { cancelTopic, requestAlignment } from "./request-run.ts";
 import { findTools, installedPrograms, type Programs } from "./required-programs.ts";
 import { saveSyncMaps } from "./service.ts";
 

@@ -6,10 +6,9 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { markSyncMapAvailable } from "#server/features/books/service.ts";
 import { type StoredMap, upsertSyncMaps } from "./map-queries.ts";
-import { requestRun } from "./request-run.ts";
+import { queueAlignment } from "./queue-alignment.ts";
 
-/** Aligns some chapters of a book again, or all with null. */
-export const realign = requestRun;
+export { queueAlignment };
 
 export interface NewMap {
   readonly chapterNumber: number;

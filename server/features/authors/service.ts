@@ -8,10 +8,10 @@ import {
 } from "#shared/authors/contract.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getAuthorPage as getOwnPage } from "./author-page.ts";
+import { getAuthorPage } from "./author-page.ts";
 import { type After, findNewestApplication, insertApplication, listReceived } from "./queries.ts";
 
-export const getAuthorPage = getOwnPage;
+export { getAuthorPage };
 
 const defaultPage = 50;
 

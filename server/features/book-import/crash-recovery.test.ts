@@ -10,7 +10,7 @@ import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { spawnScript } from "#server/testing/peers/spawned-server.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
-import { checkFiles, removeOrphans } from "./remove-orphans.ts";
+import { checkStoredFiles, removeOrphans } from "./remove-orphans.ts";
 import { importFolder } from "./service.ts";
 
 type Running = Awaited<ReturnType<typeof startTestServices>>;
@@ -75,7 +75,7 @@ describe("an import that is killed", () => {
     for (const killAfter of killsAfter) {
       await importUntil(killAfter);
       counts.push(await expectOnlyWholeBooks(services));
-      const { missing, altered } = await checkFiles(services, { readsContent: true });
+      const { missing, altered } = await checkStoredFiles(services, { readsContent: true });
       expect([missing, altered]).toEqual([[], []]);
     }
     const summary = await importFolder(services, folder);
@@ -86,7 +86,7 @@ describe("an import that is killed", () => {
     expect(summary).toEqual({ found: count, added: count - known, known, rejected: 0 });
     expect(await expectOnlyWholeBooks(services)).toBe(count);
     await removeOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
-    expect(await checkFiles(services, { readsContent: true })).toEqual({
+    expect(await checkStoredFiles(services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],
       untracked: [],

@@ -17,6 +17,7 @@ import { type Defaults, getFileTitle } from "./merge-metadata.ts";
 import {
   type ContributorCredit,
   findBySource,
+  findOrAddSeries,
   insertAudio,
   insertBook,
   insertCredits,
@@ -25,7 +26,6 @@ import {
   markAiVoice,
   type NewAudioFile,
   type NewChapter,
-  saveSeries,
 } from "./queries.ts";
 import { hashSource, openReadStream, type ReadBook, readBook } from "./read-book.ts";
 import { insertTask } from "./task-queries.ts";
@@ -216,7 +216,7 @@ async function insertRows({ db, jobs }: Deps, newBook: Rows & CreatedFiles): Pro
       ownerId,
       revisionOf,
       coverHash,
-      seriesId: series ? await saveSeries(tx, series.name) : null,
+      seriesId: series ? await findOrAddSeries(tx, series.name) : null,
       seriesPosition: series?.position ?? null,
       hasEbook: book.epub !== null,
       hasAudiobook: newBook.audioFiles.length > 0,

@@ -50,6 +50,7 @@ export async function insertAudio(
   for (const batch of splitIntoBatches(parts)) await db.insert(chapters).values(batch);
 }
 
+/** Removes the AI narration of a book; recordings stay. Its files are removed as orphans. */
 export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void> {
   const deleted = await db
     .update(books)
@@ -183,7 +184,7 @@ export async function insertTropes(db: Database, bookId: BookId, names: readonly
     .onConflictDoNothing();
 }
 
-export async function saveSeries(db: Database, name: string): Promise<string> {
+export async function findOrAddSeries(db: Database, name: string): Promise<string> {
   const normalizedName = getKey(name);
   await db.insert(series).values({ name, normalizedName }).onConflictDoNothing();
   return expectOneRow(

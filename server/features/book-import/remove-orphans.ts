@@ -14,7 +14,7 @@ const graceMs = 60 * 60 * 1000;
 /** Storage folders with rows in the database; others are left alone. */
 const folders = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
 
-/** Removes files without a row, as left by crashes. Returns their number. */
+/** Removes files without a row that are older than an hour, as left by crashes. Returns their number. */
 export async function removeOrphans({ db, storage, clock }: Deps): Promise<number> {
   const oldest = clock().getTime() - graceMs;
   const isOld = ({ changedAt }: FileWithAge) => changedAt.getTime() < oldest;
@@ -38,7 +38,7 @@ export interface Integrity {
  *
  * @param reads compares checksums by reading every file; else only sizes
  */
-export async function checkFiles(
+export async function checkStoredFiles(
   { db, storage }: Pick<Services, "db" | "storage">,
   { readsContent = false }: { readonly readsContent?: boolean } = {},
 ): Promise<Integrity> {

@@ -14,7 +14,7 @@ import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { checkFiles, removeOrphans } from "./remove-orphans.ts";
+import { checkStoredFiles, removeOrphans } from "./remove-orphans.ts";
 import { type ImportOptions, importFolder } from "./service.ts";
 
 let folder: string;
@@ -399,7 +399,7 @@ describe("stored files", () => {
       .orderBy(asc(audioFiles.position));
     const [missing = "", changed = "", longer = ""] = files.map(({ storageKey }) => storageKey);
     const media = path.join(app.services.settings.dataDir, "media");
-    expect(await checkFiles(app.services, { readsContent: true })).toEqual({
+    expect(await checkStoredFiles(app.services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],
       untracked: [],
@@ -409,12 +409,12 @@ describe("stored files", () => {
     await writeFile(path.join(media, longer), "too short");
     await writeFile(path.join(media, "audio", "stray.mp3"), "x");
 
-    expect(await checkFiles(app.services)).toEqual({
+    expect(await checkStoredFiles(app.services)).toEqual({
       missing: [missing],
       altered: [longer],
       untracked: ["audio/stray.mp3"],
     });
-    expect([...(await checkFiles(app.services, { readsContent: true })).altered].sort()).toEqual(
+    expect([...(await checkStoredFiles(app.services, { readsContent: true })).altered].sort()).toEqual(
       [changed, longer].sort(),
     );
   });

@@ -5,30 +5,27 @@ import { updateVocabulary } from "#server/features/books/service.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { saveAiVoice } from "./ai-voice.ts";
-import { transcodeAudio } from "./audio/transcode-upload.ts";
+import { transcodeUpload } from "./audio/transcode-upload.ts";
 import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { type ImportResult, importBook } from "./import-book.ts";
-import { deleteAiVoice, insertCredits, insertGenres, insertTropes, saveSeries } from "./queries.ts";
-import { checkFiles, removeOrphans } from "./remove-orphans.ts";
+import { deleteAiVoice, findOrAddSeries, insertCredits, insertGenres, insertTropes } from "./queries.ts";
+import { checkStoredFiles, removeOrphans } from "./remove-orphans.ts";
 import { restartTask } from "./task-queries.ts";
 import { createCover } from "./tasks.ts";
 import { findUploadedBook } from "./uploaded-book.ts";
 
-export const addCredits = insertCredits;
-
-export const addGenres = insertGenres;
-
-export const addTropes = insertTropes;
-
-export const findOrAddSeries = saveSeries;
-
-export const checkStoredFiles = checkFiles;
-
-/** Deletes files without a row that are older than an hour; each is verified again. */
-export const removeUntracked = removeOrphans;
-
-export const putAiVoice = saveAiVoice;
+export {
+  checkStoredFiles,
+  deleteAiVoice,
+  findOrAddSeries,
+  insertCredits,
+  insertGenres,
+  insertTropes,
+  removeOrphans,
+  saveAiVoice,
+  transcodeUpload,
+};
 
 /** Generates or stores the cover of a book in the background. */
 export async function requestCover(
@@ -38,11 +35,6 @@ export async function requestCover(
   await restartTask(db, bookId, "cover");
   await jobs.add(createCover, { bookId }, { db });
 }
-
-/** Removes the AI narration of a book; recordings stay. Its files are removed as orphans. */
-export const removeAiVoice = deleteAiVoice;
-
-export const transcodeUpload = transcodeAudio;
 
 /**
  * Imports the files of an upload as the draft of one book.

@@ -14,7 +14,7 @@ import { storeCover } from "./covers/store-cover.ts";
 import { saveAuthor } from "./detail/author-queries.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
-import { type After, readCursor, writeCursor } from "./lists/cursor.ts";
+import { type ListPosition, readListCursor, writeListCursor } from "./lists/cursor.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findRights, isVisibleTo, isVisibleToJoinedUser } from "./rights-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
@@ -25,8 +25,17 @@ import {
   toNameVector,
   toSearchVector,
 } from "./search/search-terms.ts";
-import { updateVocabulary as updateWords } from "./search/vocabulary.ts";
+import { updateVocabulary } from "./search/vocabulary.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
+
+export {
+  findDemoBook,
+  isVisibleToJoinedUser,
+  type ListPosition,
+  readListCursor,
+  updateVocabulary,
+  writeListCursor,
+};
 
 /** Links an author's account to the contributor of that name, who is created if needed. */
 export async function linkContributor(
@@ -42,16 +51,6 @@ export async function linkContributor(
     transliterationKey: getNameKey(name),
   });
 }
-
-/** Makes the words of new books searchable now; otherwise within a minute. */
-export const updateVocabulary = updateWords;
-
-/** A position in a sorted list. */
-export type ListPosition = After;
-
-export const readListCursor = readCursor;
-
-export const writeListCursor = writeCursor;
 
 /** A tsquery of a text whose last word may be unfinished; empty without a searchable word. */
 export const toPrefixQuery = (text: string): string =>
@@ -156,9 +155,6 @@ export function saveCover(
   return storeCover(services, bookId, image, shown);
 }
 
-/** The book of the read-along demo; null for none. */
-export const findReadAlongDemo = findDemoBook;
-
 export async function redirectToBook(
   { db }: Pick<Services, "db">,
   oldId: string,
@@ -173,5 +169,3 @@ export async function markSyncMapAvailable(db: Database, bookId: BookId): Promis
 
 /** A condition for the books that are visible to a user; undefined for all. */
 export const filterVisible = (viewer: Viewer) => isVisibleTo(viewer);
-
-export const filterVisibleToUsers = isVisibleToJoinedUser;

@@ -164,8 +164,8 @@ export async function saveBooks(tx: Database, challengeId: ChallengeId, bookIds:
   }
 }
 
-/** The latest first. */
-export async function listCompleted(
+/** Completed challenges of a reader, the latest first. */
+export async function listCompletedChallenges(
   db: Database,
   userId: UserId,
   limit: number,

@@ -19,7 +19,7 @@ import {
   findParticipation,
   insertChallenge,
   insertMember,
-  listCompleted,
+  listCompletedChallenges,
   listEnded,
   listJoined,
   listRunning,
@@ -27,8 +27,7 @@ import {
   type NewChallenge,
 } from "./queries.ts";
 
-/** Completed challenges of a reader, the latest first. */
-export const listCompletedChallenges = listCompleted;
+export { listCompletedChallenges };
 
 type Deps = Pick<Services, "db" | "clock">;
 

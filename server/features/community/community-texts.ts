@@ -1,5 +1,5 @@
 import type { Language } from "#shared/api/language.ts";
-import { actorNames, type NotificationTexts } from "#server/features/notifications/service.ts";
+import { formatActors, type NotificationTexts } from "#server/features/notifications/service.ts";
 
 /** `requested` goes to moderators, the others to the member. */
 export type MemberEvent = "requested" | "accepted" | "owner" | "moderator" | "member";
@@ -36,7 +36,7 @@ export function getReplyTexts(
   actors: readonly string[],
   count: number,
 ): NotificationTexts {
-  const names = actorNames(language, actors, count);
+  const names = formatActors(language, actors, count);
   return { title: language === "ar" ? `ردود جديدة من ${names}` : `${names} replied`, message: discussion };
 }
 

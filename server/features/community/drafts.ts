@@ -1,10 +1,10 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Services } from "#server/services.ts";
-import { deleteDraft, findDraft, limitDrafts, putDraft } from "./post-queries.ts";
+import { deleteDraft, getDraft, limitDrafts, putDraft } from "./post-queries.ts";
+
+export { getDraft };
 
 const maxDrafts = 100;
-
-export const getDraft = findDraft;
 
 /** Saves an unsent text; an empty one is deleted. */
 export async function saveDraft(

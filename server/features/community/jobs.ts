@@ -4,7 +4,7 @@ import type { Language } from "#shared/api/language.ts";
 import { PostId } from "#shared/community/discussion.ts";
 import { listMentions } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { filterVisibleToUsers } from "#server/features/books/service.ts";
+import { isVisibleToJoinedUser } from "#server/features/books/service.ts";
 import { type NotificationEvent, sendInBatches } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -32,7 +32,7 @@ export const notifyPost = defineJob({
     let recipients: Recipient[] = [];
     await sendInBatches(services, after, {
       list: async (tx, after, limit) => {
-        recipients = await listRecipients(tx, post, listMentions(post.content), filterVisibleToUsers(), {
+        recipients = await listRecipients(tx, post, listMentions(post.content), isVisibleToJoinedUser(), {
           after,
           limit,
         });

@@ -247,7 +247,7 @@ export async function containsHeldWord(db: Database, normalizedText: string): Pr
   return found !== undefined;
 }
 
-export async function findDraft(db: Database, userId: UserId, subjectId: string) {
+export async function getDraft(db: Database, userId: UserId, subjectId: string) {
   const [found] = await db
     .select({ title: postDrafts.title, text: postDrafts.text })
     .from(postDrafts)
@@ -299,7 +299,7 @@ export function listPostsToChange(db: Database, authorId: UserId, action: "remov
 }
 
 /** Held posts of public communities, oldest first. */
-export function listHeld(db: Database, limit: number) {
+export function listHeldPosts(db: Database, limit: number) {
   return db
     .select({
       postId: posts.id,

@@ -18,10 +18,12 @@ import {
   countReplies,
   findDiscussionOfPost,
   insertPost,
-  listHeld,
+  listHeldPosts,
   listPostsToChange,
 } from "./post-queries.ts";
 import { applyPostState, requirePostAccess, setPostState } from "./posts.ts";
+
+export { listHeldPosts };
 
 /** A post that the caller may read. @throws {ProblemError} `not_found`, `forbidden` */
 export const getReadablePost = (services: Services, user: User, id: PostId) =>
@@ -60,8 +62,6 @@ export async function decidePost(
   const discussionId = await findDiscussionOfPost(services.db, id);
   if (discussionId) await announceDiscussionChange(services, discussionId);
 }
-
-export const listHeldPosts = listHeld;
 
 /**
  * Removes the posts of an author, or restores those that were removed so.

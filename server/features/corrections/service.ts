@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Correction, correctionsContract } from "#shared/corrections/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { notify } from "#server/features/notifications/service.ts";
-import { addRevisionNotes, findOpenRevision } from "#server/features/publishing/service.ts";
+import { addRevisionNotes, findDraftRevision } from "#server/features/publishing/service.ts";
 import { getReadableSentence } from "#server/features/reader/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -83,7 +83,7 @@ export async function decideCorrections(
     }
     if (decision !== "accepted") return;
     for (const bookId of new Set(open.map((each) => each.bookId))) {
-      const revisionId = await findOpenRevision(tx, bookId);
+      const revisionId = await findDraftRevision(tx, bookId);
       if (revisionId) await addAcceptedToRevision(tx, bookId, revisionId);
     }
   });

@@ -8,7 +8,7 @@ import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { decisionsPath, getAppealTexts } from "./decision-texts.ts";
 import { presentDecision } from "./present-decision.ts";
-import { closeAppeal, type DecisionRow, findDecision, listOpenAppeals, revokeDecision } from "./queries.ts";
+import { closeAppeal, type DecisionRow, findDecision, listAppealRows, revokeDecision } from "./queries.ts";
 
 const defaultPage = 30;
 
@@ -18,7 +18,7 @@ export async function listAppeals(
   user: User,
   { limit = defaultPage, cursor }: InputOf<typeof decisionsContract.listAppeals>["query"],
 ): Promise<{ appeals: Appeal[]; nextCursor: string | null }> {
-  const rows = await listOpenAppeals(db, decodeCursor(cursor, timeAndId), limit + 1);
+  const rows = await listAppealRows(db, decodeCursor(cursor, timeAndId), limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.appealedText, last.id]);
   const appeals = shown.map(({ person, appealedAt, appealedText: _appealedText, ...decision }) => ({
     decision: presentDecision(decision),
@@ -37,7 +37,7 @@ export async function listAppeals(
  * @returns the decision that was appealed
  * @throws {ProblemError} `not_found`; `conflict` when it was decided in the meantime
  */
-export async function closeAppealOn(
+export async function resolveAppeal(
   services: Services,
   user: User,
   id: DecisionId,

@@ -11,7 +11,8 @@ import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 export type NewDecision = typeof decisions.$inferInsert;
 
-export async function insertDecision(tx: Database, decision: NewDecision): Promise<DecisionId> {
+/** Records what a moderator decided, so that the user sees it and can appeal. */
+export async function recordDecision(tx: Database, decision: NewDecision): Promise<DecisionId> {
   const [added] = await tx.insert(decisions).values(decision).returning({ id: decisions.id });
   if (!added) throw new Error("An insert returns its row.");
   return added.id;
@@ -68,7 +69,7 @@ export async function insertAppeal(db: Database, appeal: typeof appeals.$inferIn
 }
 
 /** Open ones, oldest first. */
-export function listOpenAppeals(db: Database, after: TimeAndId | undefined, limit: number) {
+export function listAppealRows(db: Database, after: TimeAndId | undefined, limit: number) {
   return db
     .select({
       ...columns,
@@ -114,7 +115,8 @@ export async function revokeDecision(tx: Database, id: DecisionId, revokedAt: Da
   await tx.update(decisions).set({ revokedAt }).where(eq(decisions.id, id));
 }
 
-export async function revokeDecisionsOn(
+/** Marks the removal of something as revoked. */
+export async function revokeRemoval(
   tx: Database,
   subjectType: ReportSubject,
   subjectId: string,

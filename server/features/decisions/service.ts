@@ -4,35 +4,29 @@ import { verifyCredentials } from "#server/features/accounts/service.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
-import { closeAppealOn, listAppeals } from "./appeals.ts";
-import { decisionsPath as path } from "./decision-texts.ts";
+import { listAppeals, resolveAppeal } from "./appeals.ts";
+import { decisionsPath } from "./decision-texts.ts";
 import { presentDecision } from "./present-decision.ts";
 import {
+  type DecisionRow,
   findDecision,
   findSuspension,
   insertAppeal,
-  insertDecision,
   listUserDecisions,
-  type DecisionRow as Row,
-  revokeDecisionsOn,
+  recordDecision,
+  revokeRemoval,
   revokeSuspensions,
 } from "./queries.ts";
 
-export type DecisionRow = Row;
-
-export const resolveAppeal = closeAppealOn;
-
-export const listOpenAppeals = listAppeals;
-
-export const decisionsPath = path;
-
-/** Records what a moderator decided, so that the user sees it and can appeal. */
-export const recordDecision = insertDecision;
-
-/** Marks the removal of something as revoked. */
-export const revokeRemoval = revokeDecisionsOn;
-
-export const revokeSuspension = revokeSuspensions;
+export {
+  type DecisionRow,
+  decisionsPath,
+  listAppeals,
+  recordDecision,
+  resolveAppeal,
+  revokeRemoval,
+  revokeSuspensions,
+};
 
 export const listMyDecisions = async (
   { db }: Pick<Services, "db">,
@@ -61,7 +55,7 @@ export async function appealSuspension(
   await fileAppeal(services, decision, text);
 }
 
-async function fileAppeal({ db, clock }: Services, decision: Row, text: string): Promise<void> {
+async function fileAppeal({ db, clock }: Services, decision: DecisionRow, text: string): Promise<void> {
   if (decision.revokedAt) throw conflict("decision_revoked");
   const isNew = await insertAppeal(db, { decisionId: decision.id, text, createdAt: clock() });
   if (!isNew) throw conflict("already_appealed");

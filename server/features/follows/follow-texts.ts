@@ -1,5 +1,5 @@
 import type { Language } from "#shared/api/language.ts";
-import { actorNames, type NotificationTexts } from "#server/features/notifications/service.ts";
+import { formatActors, type NotificationTexts } from "#server/features/notifications/service.ts";
 
 /** To followers of an author, a series or a genre; several books are one notification. */
 export function getNewBookTexts(
@@ -31,7 +31,7 @@ export function getFollowerTexts(
   actors: readonly string[],
   count: number,
 ): NotificationTexts {
-  const names = actorNames(language, actors, count);
+  const names = formatActors(language, actors, count);
   return language === "ar"
     ? { title: "متابعون جدد", message: `يتابعك الآن ${names}.` }
     : {

@@ -77,7 +77,7 @@ export async function deleteFollow(
 }
 
 /** Followers of one subject follow another that it was merged into. */
-export async function moveFollows(
+export async function mergeFollows(
   tx: Database,
   kind: FollowKind,
   from: string,

@@ -15,11 +15,10 @@ import {
   findName,
   insertFollow,
   listFollowRows,
-  moveFollows,
+  mergeFollows,
 } from "./queries.ts";
 
-/** Followers of a genre, series or contributor follow the one that it was merged into. */
-export const mergeFollows = moveFollows;
+export { mergeFollows };
 
 /** Notifies the followers of a released book in the background. */
 export const enqueueBookFollowers = ({ jobs }: Pick<Services, "jobs">, bookId: BookId): Promise<void> =>

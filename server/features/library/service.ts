@@ -37,6 +37,8 @@ import {
   upsertRating,
 } from "./rating-queries.ts";
 
+export { findReview };
+
 /** Event: a reader finished a book. */
 export const bookFinished = {
   name: "library.book-finished",
@@ -215,9 +217,6 @@ export async function removeRating(services: Services, user: User, bookId: BookI
   });
   await services.live.publish(user.id, { topic: "library", id: bookId });
 }
-
-/** A review by its id; null for none. */
-export const getReview = findReview;
 
 /** Hides a review from everyone or shows it again; the book's average follows. */
 export async function hideReview(

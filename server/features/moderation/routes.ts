@@ -4,8 +4,8 @@ import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import {
   appeal,
   appealSuspension,
+  listAppeals,
   listMyDecisions,
-  listOpenAppeals,
 } from "#server/features/decisions/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { decideAppeal } from "./appeals.ts";
@@ -43,7 +43,7 @@ export const decisionsRoutes = bindRoutes(decisionsContract, {
     appeal(services, user, params.decisionId, body.text).then(() => done),
   appealSuspension: ({ body }, { req, res, ...services }) =>
     appealSuspension(services, { req, res }, body).then(() => done),
-  listAppeals: ({ query }, { user, ...services }) => listOpenAppeals(services, user, query),
+  listAppeals: ({ query }, { user, ...services }) => listAppeals(services, user, query),
   decideAppeal: ({ params, body }, { user, ...services }) =>
     decideAppeal(services, user, params.decisionId, body).then(() => done),
 });

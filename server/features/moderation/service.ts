@@ -19,7 +19,7 @@ import {
   requireModerator,
 } from "#server/features/community/service.ts";
 import { decisionsPath, recordDecision } from "#server/features/decisions/service.ts";
-import { getReview, hideReview } from "#server/features/library/service.ts";
+import { findReview, hideReview } from "#server/features/library/service.ts";
 import { getReportableMessages, removeMessage } from "#server/features/messages/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { requireVisiblePerson } from "#server/features/people/service.ts";
@@ -115,7 +115,7 @@ async function findReported(
     return { reportedUserId: reported.senderId, communityId: null, snapshot: { text: "", messages } };
   }
   if (subjectType === "review") {
-    const review = await getReview(services.db, subjectId);
+    const review = await findReview(services.db, subjectId);
     if (!review || review.isHidden) throw notFound("review");
     return { reportedUserId: review.userId, communityId: null, snapshot: { text: review.text } };
   }

@@ -8,7 +8,7 @@ import {
   enqueueEmails,
   withdrawEmails,
 } from "#server/features/mail/service.ts";
-import { pushNotifications, withdrawPush } from "#server/features/push/service.ts";
+import { deleteUnsentPush, pushNotifications } from "#server/features/push/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -33,6 +33,8 @@ import {
 import { defaultChannels } from "./settings.ts";
 import { getQuietHoursEnd, isDigestHour } from "./times.ts";
 
+export { formatActors };
+
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 const defaultPage = 20;
@@ -56,8 +58,6 @@ export interface NotificationGroup {
   readonly actor: string;
   readonly texts: (language: Language, actors: readonly string[], count: number) => NotificationTexts;
 }
-
-export const actorNames = formatActors;
 
 export interface NotificationTexts {
   readonly title: string;
@@ -213,7 +213,7 @@ async function addToGroups(
 export async function withdrawSubject(db: Database, subject: string): Promise<void> {
   await deleteBySubject(db, subject);
   await withdrawEmails(db, subject);
-  await withdrawPush(db, subject);
+  await deleteUnsentPush(db, subject);
 }
 
 /** Sends the digests of this hour; each notification is mailed once. */

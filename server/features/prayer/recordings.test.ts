@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect } from "vitest";
 import { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { maxRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { checkFiles, removeOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { checkStoredFiles, removeOrphans } from "#server/features/book-import/remove-orphans.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { canMakeTones, makeTone } from "#server/testing/books/tones.ts";
 import { test } from "#server/testing/test.ts";
@@ -259,7 +259,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const removedFiles = await removeOrphans(app.services);
 
     expect(removedFiles).toBe(0);
-    expect(await checkFiles(app.services, { readsContent: true })).toEqual({
+    expect(await checkStoredFiles(app.services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],
       untracked: [],

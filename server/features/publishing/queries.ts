@@ -9,7 +9,12 @@ import { bookContributors, contributors } from "#server/db/schema/contributors.t
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
 import { releaseAlerts } from "#server/db/schema/library.ts";
-import { addCredits, addGenres, addTropes, findOrAddSeries } from "#server/features/book-import/service.ts";
+import {
+  findOrAddSeries,
+  insertCredits,
+  insertGenres,
+  insertTropes,
+} from "#server/features/book-import/service.ts";
 
 export type BookRow = typeof books.$inferSelect;
 
@@ -206,15 +211,15 @@ async function writeLists(
 ): Promise<void> {
   if (credits) {
     await tx.delete(bookContributors).where(eq(bookContributors.bookId, bookId));
-    await addCredits(tx, bookId, credits);
+    await insertCredits(tx, bookId, credits);
   }
   if (genreNames) {
     await tx.delete(bookGenres).where(eq(bookGenres.bookId, bookId));
-    await addGenres(tx, bookId, genreNames);
+    await insertGenres(tx, bookId, genreNames);
   }
   if (tropeNames) {
     await tx.delete(bookTropes).where(eq(bookTropes.bookId, bookId));
-    await addTropes(tx, bookId, tropeNames);
+    await insertTropes(tx, bookId, tropeNames);
   }
 }
 

@@ -25,9 +25,11 @@ import {
   listGenreKeys,
   setCoverHash,
 } from "./queries.ts";
-import { appendNotes, findDraftRevision, insertRevision, listCoauthorIds } from "./revisions/queries.ts";
+import { addRevisionNotes, findDraftRevision, insertRevision, listCoauthorIds } from "./revisions/queries.ts";
 import { describeRevision, listRevisions, saveNotes } from "./revisions/revisions.ts";
 import { listActions, listRevisionActions } from "./states.ts";
+
+export { addRevisionNotes, findDraftRevision };
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the books of others */
 export async function getPublishingBook(
@@ -212,10 +214,6 @@ export async function addRevision(services: Services, bookId: BookId, targetId: 
   );
   for (const userId of await listCoauthorIds(db, targetId)) await broadcastUserChanged(services, userId);
 }
-
-export const findOpenRevision = findDraftRevision;
-
-export const addRevisionNotes = appendNotes;
 
 /**
  * Enqueues the checks of a book's files.

@@ -149,7 +149,7 @@ export async function addMessages(
 }
 
 /** Deletes the messages about a subject that wait to be sent. */
-export async function deleteUnsent(db: Database, about: string): Promise<void> {
+export async function deleteUnsentPush(db: Database, about: string): Promise<void> {
   if (about === "") return;
   await db.delete(pushMessages).where(and(eq(pushMessages.about, about), eq(pushMessages.status, "waiting")));
 }

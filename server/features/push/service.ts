@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { type EncryptedPush, encryptMessage, getVapidSubject } from "./encrypt.ts";
 import { enqueuePushMessages } from "./outbox.ts";
 import {
-  deleteUnsent,
+  deleteUnsentPush,
   findDevice,
   getPushStats,
   listOpenDevices,
@@ -18,6 +18,8 @@ import {
 } from "./queries.ts";
 import { createTestMessage } from "./test-message.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
+
+export { deleteUnsentPush };
 
 type Deps = Pick<Services, "db" | "jobs" | "clock">;
 
@@ -47,8 +49,6 @@ export async function pushNotifications(
   );
   await enqueuePushMessages(services, outgoing, "news", within);
 }
-
-export const withdrawPush = deleteUnsent;
 
 /**
  * Sends a test message to one of the reader's devices.

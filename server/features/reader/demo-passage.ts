@@ -1,6 +1,6 @@
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { DemoPassage } from "#shared/reader/contract.ts";
-import { findReadAlongDemo } from "#server/features/books/service.ts";
+import { findDemoBook } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { findDocumentText, listSyncMap } from "./queries.ts";
 
@@ -11,7 +11,7 @@ const minConfidence = 0.5;
 
 /** The first sentences of a chapter of the demo book. */
 export async function getDemoPassage(services: Services): Promise<DemoPassage | null> {
-  const book = await findReadAlongDemo(services);
+  const book = await findDemoBook(services);
   if (!book) return null;
   for (const { chapterNumber, sentences } of await listSyncMap(services.db, book.id)) {
     const passage: DemoPassage["sentences"] = [];

@@ -14,7 +14,7 @@ import {
 } from "#server/db/schema/formats.ts";
 import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
 
-export type SpineRow = StoredSpineItem;
+export type { StoredSpineItem };
 
 export interface EbookFile {
   readonly storageKey: string;

@@ -4,15 +4,15 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { StaffUser, staffUsersContract } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
 import {
-  endAllUserSessions,
+  endAllSessions,
   eraseAccount,
   findUser,
   grantRoles,
-  requireOwnPassword,
-  sendVerification,
+  requirePassword,
+  sendVerificationEmail,
   writeAudit,
 } from "#server/features/accounts/service.ts";
-import { recordDecision, revokeSuspension } from "#server/features/decisions/service.ts";
+import { recordDecision, revokeSuspensions } from "#server/features/decisions/service.ts";
 import { grantMembership as extendMembership } from "#server/features/memberships/service.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
@@ -104,7 +104,7 @@ export async function suspendUser(
   await services.db.transaction(async (tx) => {
     await lockManaged(tx, actor, userId);
     await setSuspension(tx, userId, { suspendedUntil: until, suspendedReason: reason });
-    await revokeSuspension(tx, userId, services.clock());
+    await revokeSuspensions(tx, userId, services.clock());
     await recordDecision(tx, {
       userId,
       kind: "suspension",
@@ -123,7 +123,7 @@ export async function suspendUser(
       tx,
     );
   });
-  await endAllUserSessions(services, userId);
+  await endAllSessions(services, userId);
   await broadcastUserChanged(services, userId);
   return show(services, actor, userId);
 }
@@ -132,7 +132,7 @@ export async function liftSuspension(services: Services, actor: User, userId: Us
   await services.db.transaction(async (tx) => {
     await lockManaged(tx, actor, userId);
     await setSuspension(tx, userId, { suspendedUntil: null, suspendedReason: "" });
-    await revokeSuspension(tx, userId, services.clock());
+    await revokeSuspensions(tx, userId, services.clock());
     await writeAudit(services, "user.suspension_lifted", actor.id, userId, {}, tx);
   });
   await broadcastUserChanged(services, userId);
@@ -144,7 +144,7 @@ export async function endSessions(services: Services, actor: User, userId: UserI
     await lockManaged(tx, actor, userId);
     await writeAudit(services, "user.sessions_ended", actor.id, userId, {}, tx);
   });
-  await endAllUserSessions(services, userId);
+  await endAllSessions(services, userId);
 }
 
 /** @throws {ProblemError} `conflict` when the address is confirmed */
@@ -156,7 +156,7 @@ export async function resendVerification(services: Services, actor: User, userId
   const user = await findUser(services, userId);
   if (!user) throw notFound("user");
   if (user.emailVerified) throw conflict("email_verified");
-  await sendVerification(services, user);
+  await sendVerificationEmail(services, user);
 }
 
 /** @throws {ProblemError} `invalid_input` for a wrong password; `conflict` for the last admin */
@@ -166,7 +166,7 @@ export async function setRoles(
   userId: UserId,
   { password, ...roles }: InputOf<typeof staffUsersContract.setRoles>["body"],
 ): Promise<StaffUser> {
-  await requireOwnPassword(services, actor, password);
+  await requirePassword(services, actor, password);
   const { email } = await services.db.transaction((tx) => lockManaged(tx, actor, userId));
   await grantRoles(services, email, roles, actor.id);
   return show(services, actor, userId);
@@ -190,7 +190,7 @@ export async function deleteUser(
   userId: UserId,
   password: string,
 ): Promise<void> {
-  await requireOwnPassword(services, actor, password);
+  await requirePassword(services, actor, password);
   await services.db.transaction((tx) => lockManaged(tx, actor, userId));
   await eraseAccount(services, actor.id, userId);
 }

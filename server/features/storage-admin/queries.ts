@@ -32,7 +32,7 @@ export async function finishCheck(
   await db.update(storageChecks).set(result).where(eq(storageChecks.id, id));
 }
 
-export async function hasBookFiles(db: Database): Promise<boolean> {
+export async function hasStoredFiles(db: Database): Promise<boolean> {
   const found = await Promise.all([
     db.select({ key: ebooks.storageKey }).from(ebooks).where(ne(ebooks.storageKey, "")).limit(1),
     db.select({ key: audioFiles.storageKey }).from(audioFiles).where(ne(audioFiles.storageKey, "")).limit(1),

@@ -3,35 +3,26 @@ import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { StorageDriver, StorageMigration, StorageReport } from "#shared/staff/storage.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { checkStoredFiles, removeUntracked } from "#server/features/book-import/service.ts";
+import { checkStoredFiles, removeOrphans } from "#server/features/book-import/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import {
-  keepOldMs,
-  readActiveStorage as readActiveDriver,
-  requestCancel,
-  requestMigration,
-} from "./migrate-storage.ts";
+import { keepOldMs, readActiveStorage, requestCancel, requestMigration } from "./migrate-storage.ts";
 import { findLatestMigration, type MigrationRow } from "./migration-queries.ts";
 import {
   type CheckRow,
   findLatestCheck,
   finishCheck,
-  hasBookFiles,
+  hasStoredFiles,
   insertCheck,
   isCheckRunning,
 } from "./queries.ts";
 
+export { hasStoredFiles, readActiveStorage };
+
 /** A check that did not finish by then was interrupted. */
 const maxRunMs = 6 * 3_600_000;
 const maxReportedKeys = 100;
-
-/** Whether books have files in the storage. */
-export const hasStoredFiles = hasBookFiles;
-
-/** The storage in use, from the latest migration. */
-export const readActiveStorage = readActiveDriver;
 
 export async function getStorage({
   db,
@@ -130,7 +121,7 @@ export const checkStorage = defineJob({
 });
 
 export async function deleteUntracked(services: Services, actor: User): Promise<{ removed: number }> {
-  const removed = await removeUntracked(services);
+  const removed = await removeOrphans(services);
   await writeAudit(services, "storage.untracked_deleted", actor.id, "", { removed }, services.db);
   return { removed };
 }

@@ -64,12 +64,12 @@ describe("a position in audio", () => {
   });
 
   test("at the beginning is a reset when chosen, not when loaded there", () => {
-    const startFraction = { chapterIndex: 0, time: 0 };
+    const atStart = { chapterIndex: 0, time: 0 };
 
-    expect(listReports("seek", startFraction)).toMatchObject([{ reset: true }]);
-    expect(listReports("restart", startFraction)).toMatchObject([{ reset: true }]);
-    expect(listReports("play", startFraction)).toMatchObject([{ reset: false }]);
-    expect(listReports("time", startFraction)).toMatchObject([{ reset: false }]);
+    expect(listReports("seek", atStart)).toMatchObject([{ reset: true }]);
+    expect(listReports("restart", atStart)).toMatchObject([{ reset: true }]);
+    expect(listReports("play", atStart)).toMatchObject([{ reset: false }]);
+    expect(listReports("time", atStart)).toMatchObject([{ reset: false }]);
   });
 
   test("is not reported before the playlist has loaded", () => {

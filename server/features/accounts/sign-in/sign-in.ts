@@ -69,7 +69,7 @@ export async function signIn(
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
     return createAccount(services, exchange, { ...credentials, email, username: undefined });
   }
-  const user = await checkCredentials(services, exchange, email, password);
+  const user = await verifyCredentials(services, exchange, email, password);
   if (credentials.isStaff && !isStaff(user)) throw rejectReader(services, exchange, user);
   const { rememberMe: isRemembered = false, code } = credentials;
   await startSession(services, exchange, user, { isRemembered, password, code });
@@ -81,7 +81,7 @@ export async function signIn(
  *
  * @throws {ProblemError} `unauthenticated`
  */
-export async function checkCredentials(
+export async function verifyCredentials(
   services: Services,
   exchange: HttpExchange,
   email: string,

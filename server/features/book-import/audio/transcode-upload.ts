@@ -42,7 +42,7 @@ const encodings = [
  *
  * @throws {ProblemError} `unprocessable_file` with the reason; `unavailable` without ffmpeg
  */
-export async function transcodeAudio(file: string, folder: string): Promise<TranscodedAudio> {
+export async function transcodeUpload(file: string, folder: string): Promise<TranscodedAudio> {
   const format = await detectFormat(file);
   await rejectUnusual(file, format);
   const { encodedFile, extension } = await encode(file, format, folder);

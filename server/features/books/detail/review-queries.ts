@@ -8,7 +8,7 @@ import { selectPublicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { demoItems } from "#server/db/schema/demo-items.ts";
 import { reviews, reviewVotes } from "#server/db/schema/reviews.ts";
-import type { After } from "#server/features/books/lists/cursor.ts";
+import type { ListPosition } from "#server/features/books/lists/cursor.ts";
 
 const isShown = (bookId: BookId) =>
   and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false), sql`${reviews.text} <> ''`);
@@ -117,7 +117,7 @@ export function listReviewRows(
   db: Database,
   bookId: BookId,
   order: ReviewOrder,
-  after: After | null,
+  after: ListPosition | null,
   limit: number,
   viewerId: UserId | null,
 ) {

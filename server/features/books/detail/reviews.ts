@@ -3,7 +3,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { booksContract, Review } from "#shared/books/contract.ts";
-import { readCursor, writeCursor } from "#server/features/books/lists/cursor.ts";
+import { readListCursor, writeListCursor } from "#server/features/books/lists/cursor.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -54,7 +54,7 @@ export async function listReviews(
   await getAccess(services, user, bookId);
   const { db } = services;
   const list = `reviews ${bookId} ${sortBy}`;
-  const after = cursor === undefined ? null : readCursor(list, cursor);
+  const after = cursor === undefined ? null : readListCursor(list, cursor);
   const [rows, total, starCounts] = await Promise.all([
     listReviewRows(db, bookId, sortBy, after, limit + 1, user?.id ?? null),
     countReviews(db, bookId),
@@ -66,7 +66,7 @@ export async function listReviews(
     reviews: page.map((row) => toReview(row, user)),
     total,
     starCounts,
-    nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,
+    nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,
   };
 }
 

@@ -12,7 +12,7 @@ import {
 } from "#server/features/books/search/search-queries.ts";
 import type { Services } from "#server/services.ts";
 import { listComing } from "./coming-soon-queries.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { readListCursor, writeListCursor } from "./cursor.ts";
 import {
   countFilteredBooks,
   type Filters,
@@ -51,7 +51,7 @@ const emptyPage: BookPage = {
 export async function listBooks(services: Deps & SearchDeps, query: BookQuery): Promise<BookPage> {
   const { search, limit = defaultPage } = query;
   const list = getListKey(query);
-  const after = query.cursor === undefined ? null : readCursor(list, query.cursor);
+  const after = query.cursor === undefined ? null : readListCursor(list, query.cursor);
   const filters = await findFilters(services, query);
   if (filters === null) return emptyPage;
 
@@ -151,7 +151,7 @@ function toPage(list: string, rows: readonly ListedRow[], limit: number) {
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     books: page.map(toBook),
-    nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id }) : null,
+    nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.id }) : null,
   };
 }
 
@@ -235,6 +235,6 @@ export async function listComingSoon(
     cursor,
   }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<ComingPage> {
-  const after = cursor === undefined ? null : readCursor(comingSoonList, cursor);
+  const after = cursor === undefined ? null : readListCursor(comingSoonList, cursor);
   return toPage(comingSoonList, await listComing(db, after, limit + 1), limit);
 }

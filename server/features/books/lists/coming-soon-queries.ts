@@ -2,7 +2,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
-import type { After } from "./cursor.ts";
+import type { ListPosition } from "./cursor.ts";
 import type { ListedRow } from "./list-queries.ts";
 import { cardColumns } from "./summary-queries.ts";
 
@@ -19,7 +19,7 @@ const firstPageStatement = prepareQuery((db) =>
     .prepare("books_coming"),
 );
 
-export function listComing(db: Database, after: After | null, limit: number): Promise<ListedRow[]> {
+export function listComing(db: Database, after: ListPosition | null, limit: number): Promise<ListedRow[]> {
   if (!after) return firstPageStatement(db).execute({ limit });
   return db
     .select(columns)
@@ -29,7 +29,7 @@ export function listComing(db: Database, after: After | null, limit: number): Pr
     .limit(limit);
 }
 
-function isAfter({ value, id }: After): SQL {
+function isAfter({ value, id }: ListPosition): SQL {
   if (!value) return sql`${books.releaseAt} is null and ${books.id} > ${id}`;
   return sql`((${books.releaseAt}, ${books.id}) > (${value}::timestamptz, ${id}::uuid) or ${books.releaseAt} is null)`;
 }

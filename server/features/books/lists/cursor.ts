@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
 import { invalid } from "#server/http/api/problem.ts";
 
-export interface After {
+export interface ListPosition {
   readonly value: string;
   readonly id: BookId;
 }
@@ -14,12 +14,12 @@ const Parts = z.tuple([z.string(), z.string().check(z.maxLength(500)), BookId]);
 /**
  * A cursor for one list; the list is identified by all its parameters, so that a cursor works for no other.
  */
-export function writeCursor(list: string, { value, id }: After): string {
+export function writeListCursor(list: string, { value, id }: ListPosition): string {
   return Buffer.from(JSON.stringify([getFingerprint(list), value, id])).toString("base64url");
 }
 
 /** @throws {ProblemError} `invalid_input` when the cursor is invalid or belongs to another list */
-export function readCursor(list: string, cursor: string): After {
+export function readListCursor(list: string, cursor: string): ListPosition {
   const { data } = Parts.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
   if (data?.[0] !== getFingerprint(list)) {
     throw invalid({ cursor: "page_of_other_list" });

@@ -6,7 +6,7 @@ import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/genres.ts";
 import { exactCounts } from "#server/db/schema/search.ts";
-import type { After } from "./cursor.ts";
+import type { ListPosition } from "./cursor.ts";
 import { type CardRow, cardColumns } from "./summary-queries.ts";
 
 export type SortKey = "createdAt" | "averageRating" | "title" | "popularity";
@@ -90,7 +90,7 @@ function prepareUnfiltered(sort: Sort, hasCursor: boolean) {
 export function listUnfiltered(
   db: Database,
   sort: Sort,
-  after: After | null,
+  after: ListPosition | null,
   limit: number,
 ): Promise<CountedRow[]> {
   const key = `${sort.by} ${sort.order} ${after !== null}`;
@@ -104,7 +104,7 @@ export function listFiltered(
   db: Database,
   filters: Filters,
   sort: Sort,
-  after: After | null,
+  after: ListPosition | null,
   limit: number,
 ): Promise<ListedRow[]> {
   return db

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/client.ts";
 import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { popularBooks } from "#server/db/schema/search.ts";
-import type { After } from "#server/features/books/lists/cursor.ts";
+import type { ListPosition } from "#server/features/books/lists/cursor.ts";
 import {
   type Filters,
   filterCondition,
@@ -100,7 +100,7 @@ export async function searchByRelevance(
   db: Database,
   terms: SearchTerms,
   filters: Filters,
-  after: After | null,
+  after: ListPosition | null,
   limit: number,
 ): Promise<SearchPage> {
   const runRank = (strategy: Strategy) => rank(db, terms, filters, after, limit, strategy);
@@ -168,7 +168,7 @@ async function rank(
   db: Database,
   terms: SearchTerms,
   filters: Filters,
-  after: After | null,
+  after: ListPosition | null,
   limit: number,
   strategy: Strategy,
 ): Promise<SearchPage> {
@@ -229,7 +229,7 @@ export async function searchInOrder(
   terms: SearchTerms,
   filters: Filters,
   sort: Sort,
-  after: After | null,
+  after: ListPosition | null,
   limit: number,
 ): Promise<SearchPage> {
   const isMany = terms.expectedShare * terms.published >= orderedMatches;

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Measurement } from "./queries.ts";
+import type { AudioMeasurement } from "./queries.ts";
 
 const run = promisify(execFile);
 const timeoutMs = 60 * 60_000;
@@ -15,7 +15,7 @@ const peakFilter = "astats=measure_perchannel=none:measure_overall=Peak_level+Fl
  *
  * @returns null when ffmpeg is missing or cannot decode the file
  */
-export async function measureAudio(file: string, program = "ffmpeg"): Promise<Measurement | null> {
+export async function measureAudio(file: string, program = "ffmpeg"): Promise<AudioMeasurement | null> {
   const filters = [silenceFilter, peakFilter, "ebur128=framelog=verbose"].join(",");
   const input = ["-nostdin", "-hide_banner", "-nostats", "-v", "info", "-i", `file:${file}`];
   try {
@@ -30,7 +30,7 @@ export async function measureAudio(file: string, program = "ffmpeg"): Promise<Me
 }
 
 /** Reads ffmpeg's log. */
-export function parseMeasurement(log: string): Measurement {
+export function parseMeasurement(log: string): AudioMeasurement {
   const findLast = (pattern: RegExp) => [...log.matchAll(pattern)].at(-1)?.[1];
   const silences = [...log.matchAll(/silence_start: (-?[\d.]+)[\s\S]*?silence_duration: ([\d.]+)/g)].map(
     ([, start, seconds]): [number, number] => [Math.max(0, Number(start)), Number(seconds)],

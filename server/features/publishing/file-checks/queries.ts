@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { type AudioMeasurement, audioFiles, ebooks } from "#server/db/schema/formats.ts";
 
-export type Measurement = AudioMeasurement;
+export type { AudioMeasurement };
 
 export function listUnmeasured(db: Database, bookId: BookId) {
   return db

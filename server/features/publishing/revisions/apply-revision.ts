@@ -9,7 +9,7 @@ import { restartNarration } from "#server/features/ai-narration/service.ts";
 import {
   countMissingSentences,
   type NewMap,
-  realign,
+  queueAlignment,
   saveSyncMaps,
 } from "#server/features/alignment/service.ts";
 import type { BookRow } from "#server/features/publishing/queries.ts";
@@ -85,7 +85,7 @@ export async function swapFiles(
     await transferSyncMaps(services, tx, { id, documents, matches }, old);
   }
   const needsSync = hasAudio && target.hasSyncMap && (await listSyncMaps(tx, id)).length === 0;
-  if (needsSync && text) await realign({ ...services, db: tx }, id, null);
+  if (needsSync && text) await queueAlignment({ ...services, db: tx }, id, null);
   if (target.isNarrated && !holder.isNarrated && isVoiceReplaced)
     await restartNarration({ ...services, db: tx }, id);
 }
@@ -170,7 +170,7 @@ async function transferSyncMaps(
   });
   if (damaged.length > 0) {
     const numbers = damaged.map(({ chapterNumber }) => chapterNumber);
-    await realign({ ...services, db: tx }, id, numbers);
+    await queueAlignment({ ...services, db: tx }, id, numbers);
   }
 }
 

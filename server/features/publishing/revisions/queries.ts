@@ -90,7 +90,11 @@ export async function findDraftRevision(db: Database, targetId: BookId): Promise
   return found?.bookId ?? null;
 }
 
-export async function appendNotes(tx: Database, bookId: BookId, lines: readonly string[]): Promise<void> {
+export async function addRevisionNotes(
+  tx: Database,
+  bookId: BookId,
+  lines: readonly string[],
+): Promise<void> {
   const added = lines.join("\n");
   await tx
     .update(bookRevisions)

@@ -1,5 +1,5 @@
 import type { TocItem } from "#shared/reader/contract.ts";
-import type { SpineRow } from "#server/features/reader/queries.ts";
+import type { StoredSpineItem } from "#server/features/reader/queries.ts";
 import type { OptimizedLink } from "./html.ts";
 import type { PageTarget } from "./urls.ts";
 
@@ -8,7 +8,7 @@ const maxLength = 9_000;
 
 export function getContents(
   toc: readonly TocItem[],
-  spine: readonly SpineRow[],
+  spine: readonly StoredSpineItem[],
   url: (target: PageTarget) => string,
 ): OptimizedLink[] {
   const twoLevels = toc.flatMap((item) => [item, ...item.children]);

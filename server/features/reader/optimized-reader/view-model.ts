@@ -7,7 +7,7 @@ import { SentenceId } from "#shared/positions/position.ts";
 import { getDocumentFractions, getTextFraction } from "#shared/positions/text-fraction.ts";
 import { getSentenceId } from "#shared/reader/sentences.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
-import type { findEbook, SpineRow } from "#server/features/reader/queries.ts";
+import type { findEbook, StoredSpineItem } from "#server/features/reader/queries.ts";
 import { getDocumentPart, type PartOfDocument } from "#server/features/reader/sample-bounds.ts";
 import { getContents } from "./contents.ts";
 import type { OptimizedLink, OptimizedText, OptimizedView } from "./html.ts";
@@ -29,7 +29,7 @@ export interface ChapterPage {
   readonly bookId: BookId;
   readonly book: NonNullable<Awaited<ReturnType<typeof findEbook>>>;
   readonly access: BookAccess;
-  readonly item: SpineRow;
+  readonly item: StoredSpineItem;
   readonly portion: Exclude<PartOfDocument, "none">;
   /** Null when the document is missing or damaged. */
   readonly page: OptimizedPage | null;
@@ -111,7 +111,7 @@ export function createMessageView(visitor: Visitor, message: string, status = 20
 }
 
 /** The documents in page order; without images, those with only images are skipped. */
-export const toReadableView = (spine: readonly SpineRow[], { pictures }: PageOptions) =>
+export const toReadableView = (spine: readonly StoredSpineItem[], { pictures }: PageOptions) =>
   spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || pictures));
 
 function getText({ page, part, book }: ChapterPage): OptimizedText | null {
@@ -125,7 +125,7 @@ function getText({ page, part, book }: ChapterPage): OptimizedText | null {
 function getLinks(
   { user, language }: Visitor,
   chapterPage: ChapterPage,
-  readable: readonly SpineRow[],
+  readable: readonly StoredSpineItem[],
 ): { readonly links: OptimizedLink[]; readonly notes: string[]; readonly isLast: boolean } {
   const { book, access, item, portion, page, part } = chapterPage;
   const texts = optimizedTexts[language];

@@ -14,7 +14,7 @@ export const requestAlignment = {
 export const cancelTopic = "sync.cancel";
 
 /** Requests a run over some or all chapters, merged with a queued or running one. */
-export async function requestRun(
+export async function queueAlignment(
   services: Pick<Services, "db" | "jobs" | "clock" | "live">,
   bookId: BookId,
   requested: readonly number[] | null,
