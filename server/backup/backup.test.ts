@@ -32,12 +32,12 @@ async function createLibraryWithBackup(name: string) {
     "insert into sessions (id_hash, user_id, data, idle_until, absolute_until) values ('x', $1, '{}', now(), now())",
     [reader.id],
   );
-  const audio = Buffer.alloc(600_000, "sound");
+  const audio = Buffer.alloc(600_000, "audio");
   await library.services.storage.put("audio/one.mp3", Readable.from([audio]));
   await library.services.storage.put("export/mine.zip", Readable.from([audio]));
   const file = path.join(folder, `${name}.tar`);
   const summary = await backup(library.services, library.databaseUrl, file);
-  return { library, reader, file, summary, sound: audio };
+  return { library, reader, file, summary, audio };
 }
 
 async function query(url: string, text: string, values: unknown[] = []) {
@@ -60,13 +60,13 @@ const getKeys = async (storage: LocalStorage) => {
 
 describe("a backup", () => {
   test("restores everything byte for byte except sessions and exports", async () => {
-    const { library, file, summary, sound } = await createLibraryWithBackup("whole");
-    const place = await createEmptyTarget();
+    const { library, file, summary, audio } = await createLibraryWithBackup("whole");
+    const target = await createEmptyTarget();
 
-    await assertEmptyTarget(place.storage, place.url);
-    await restore(place.storage, place.url, file, await verifyBackup(file));
+    await assertEmptyTarget(target.storage, target.url);
+    await restore(target.storage, target.url, file, await verifyBackup(file));
     const again = path.join(folder, "again.tar");
-    await backup({ ...library.services, storage: place.storage }, place.url, again);
+    await backup({ ...library.services, storage: target.storage }, target.url, again);
 
     const [first, second] = [await verifyBackup(file), await verifyBackup(again)];
     expect(second.tables).toEqual(first.tables);
@@ -74,27 +74,27 @@ describe("a backup", () => {
     expect(first.tables["users"]?.rows).toBe(1);
     expect(first.tables["chapters"]?.rows).toBe(3);
     expect(summary.files).toBe(1);
-    expect(await getKeys(place.storage)).toEqual(["audio/one.mp3"]);
-    expect(first.media["audio/one.mp3"]?.sha256).toBe(createHash("sha256").update(sound).digest("hex"));
-    expect((await query(place.url, "select 1 from sessions")).rowCount).toBe(0);
-    await Promise.all([library.stop(), place.drop()]);
+    expect(await getKeys(target.storage)).toEqual(["audio/one.mp3"]);
+    expect(first.media["audio/one.mp3"]?.sha256).toBe(createHash("sha256").update(audio).digest("hex"));
+    expect((await query(target.url, "select 1 from sessions")).rowCount).toBe(0);
+    await Promise.all([library.stop(), target.drop()]);
   });
 
   test("keeps sequences and constraints", async () => {
     const { library, reader, file } = await createLibraryWithBackup("counting");
-    const place = await createEmptyTarget();
-    await restore(place.storage, place.url, file, await verifyBackup(file));
+    const target = await createEmptyTarget();
+    await restore(target.storage, target.url, file, await verifyBackup(file));
 
-    await query(place.url, "insert into audit_log (action) values ('after')");
-    const { rows } = await query(place.url, "select count(distinct id)::int as ids from audit_log");
+    await query(target.url, "insert into audit_log (action) values ('after')");
+    const { rows } = await query(target.url, "select count(distinct id)::int as ids from audit_log");
 
     expect(rows[0].ids).toBe(2);
     await expect(
-      query(place.url, "insert into users (first_name, username, email) values ('X', 'x', $1)", [
+      query(target.url, "insert into users (first_name, username, email) values ('X', 'x', $1)", [
         reader.email,
       ]),
     ).rejects.toThrow("duplicate key");
-    await Promise.all([library.stop(), place.drop()]);
+    await Promise.all([library.stop(), target.drop()]);
   });
 
   test("is readable by its owner only and overwrites no file", async () => {
@@ -108,7 +108,7 @@ describe("a backup", () => {
   test("that is damaged is rejected before any change", async () => {
     const { library, file } = await createLibraryWithBackup("damaged");
     const bytes = readFileSync(file);
-    bytes[bytes.indexOf("soundsound") + 5] = 0;
+    bytes[bytes.indexOf("audioaudio") + 5] = 0;
     writeFileSync(file, bytes);
 
     await expect(verifyBackup(file)).rejects.toThrow("the checksum of media/audio/one.mp3");
@@ -128,30 +128,30 @@ describe("a backup", () => {
 
   test("is not restored into existing data", async () => {
     const { library } = await createLibraryWithBackup("mixed");
-    const place = await createEmptyTarget();
+    const target = await createEmptyTarget();
 
-    await expect(assertEmptyTarget(library.services.storage, place.url)).rejects.toThrow(
+    await expect(assertEmptyTarget(library.services.storage, target.url)).rejects.toThrow(
       "The media folder is not empty",
     );
-    await expect(assertEmptyTarget(place.storage, library.databaseUrl)).rejects.toThrow("is not empty");
-    await Promise.all([library.stop(), place.drop()]);
+    await expect(assertEmptyTarget(target.storage, library.databaseUrl)).rejects.toThrow("is not empty");
+    await Promise.all([library.stop(), target.drop()]);
   });
 
   test("that fails while loading leaves the target unchanged", async () => {
-    const { library, file } = await createLibraryWithBackup("half");
-    const place = await createEmptyTarget();
-    await migrate(place.url);
+    const { library, file } = await createLibraryWithBackup("partial");
+    const target = await createEmptyTarget();
+    await migrate(target.url);
     const manifest = await verifyBackup(file);
     const users = { ...manifest.tables["users"], sha256: "0".repeat(64) } as (typeof manifest.tables)[string];
 
-    const attempt = restore(place.storage, place.url, file, {
+    const attempt = restore(target.storage, target.url, file, {
       ...manifest,
       tables: { ...manifest.tables, users },
     });
 
     await expect(attempt).rejects.toThrow("The table users differs from the backup's checksum.");
-    expect((await query(place.url, "select 1 from users")).rowCount).toBe(0);
-    expect(await getKeys(place.storage)).toEqual([]);
-    await Promise.all([library.stop(), place.drop()]);
+    expect((await query(target.url, "select 1 from users")).rowCount).toBe(0);
+    expect(await getKeys(target.storage)).toEqual([]);
+    await Promise.all([library.stop(), target.drop()]);
   });
 });

@@ -46,7 +46,7 @@ export const push: Section = {
     });
     await services.db.execute(sql`analyze users, push_devices, prayer_profiles`);
     report.note(
-      `${readers.toLocaleString("en")} readers by the population of cities: ${kinds.toLocaleString("en")} different places and methods`,
+      `${readers.toLocaleString("en")} readers by the population of cities: ${kinds.toLocaleString("en")} different locations and methods`,
     );
 
     report.step("planning");
@@ -61,7 +61,7 @@ export const push: Section = {
     );
     await services.db.execute(sql`vacuum (analyze) prayer_notifications`);
     report.figure(
-      "readers planned otherwise than calculated again",
+      "readers whose plan differs from a new calculation",
       await countMisplanned(services, begin),
       "readers",
       { max: 0 },
@@ -75,9 +75,9 @@ export const push: Section = {
     await reportBusiest(report, busiestMinute);
     const until = new Date(begin + minutesOfDay * minuteMs);
     report.step("counting");
-    report.figure("alerts handed over in the day", stub.sent, "alerts");
+    report.figure("alerts sent in the day", stub.sent, "alerts");
     report.figure(
-      "readers with a call missing, doubled or wrong",
+      "readers with a missing, duplicate or wrong alert",
       await stub.countAffected(services, new Date(begin), until),
       "readers",
       { max: 0 },
@@ -85,7 +85,7 @@ export const push: Section = {
     report.figure("alerts later than 90 s", stub.late, "alerts", { max: 0 });
     await db.$client.end();
     report.figure(
-      "memory of the one process that made, planned and sent it all",
+      "memory of the process that planned and sent everything",
       process.memoryUsage().rss / 1e6,
       "MB",
     );
@@ -117,7 +117,7 @@ async function runDay(
     if (minute % 120 === 0) report.step(`${minute / 60} o'clock, ${stub.sent.toLocaleString("en")} alerts`);
   }
   report.figure(
-    "alerts claimed, handed over and noted, the day through",
+    "alerts claimed, sent and recorded, over the whole day",
     stub.sent / ((performance.now() - startedAt) / 1000),
     "per second",
   );
@@ -126,7 +126,7 @@ async function runDay(
 
 async function reportBusiest(report: Report, { alerts, seconds }: Minute): Promise<void> {
   report.figure("busiest minute", alerts, "alerts");
-  report.figure("busiest minute claimed, handed over and noted", seconds, "s", { max: 20 });
+  report.figure("busiest minute claimed, sent and recorded", seconds, "s", { max: 20 });
 }
 
 async function countMisplanned({ db }: Services, begin: number): Promise<number> {

@@ -32,21 +32,21 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
 
   const row = await openSyncPage(employeePage, bookId);
   await row.getByRole("button", { name: /^Play from/ }).click();
-  const audioLocator = employeePage.getByLabel("Chapter audio");
-  const getTime = () => audioLocator.evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  const chapterAudio = employeePage.getByLabel("Chapter audio");
+  const getTime = () => chapterAudio.evaluate((audio: HTMLAudioElement) => audio.currentTime);
   await expect.poll(getTime).toBeGreaterThan(before + 0.2);
-  await audioLocator.evaluate((audio: HTMLAudioElement) => audio.pause());
-  const result = await getTime();
+  await chapterAudio.evaluate((audio: HTMLAudioElement) => audio.pause());
+  const playedUntil = await getTime();
   await Promise.all([
     waitForReply(employeePage, alignmentContract.setAnchor),
     row.getByRole("button", { name: "It starts now: Dear Salma," }).click(),
   ]);
   await expect(row).toContainText("manual");
-  expect(await getStart(employeePage)).toBeCloseTo(result, 2);
+  expect(await getStart(employeePage)).toBeCloseTo(playedUntil, 2);
 
   const authorPage = await openPage(author, { viewport: { width: 390, height: 844 } });
-  const authorSentences = await openSyncPage(authorPage, bookId);
-  await expect(authorSentences).toContainText("manual");
-  await authorSentences.getByRole("button", { name: "Undo manual start: Dear Salma," }).click();
-  await expect(authorSentences).not.toContainText("manual");
+  const authorRow = await openSyncPage(authorPage, bookId);
+  await expect(authorRow).toContainText("manual");
+  await authorRow.getByRole("button", { name: "Undo manual start: Dear Salma," }).click();
+  await expect(authorRow).not.toContainText("manual");
 });

@@ -19,7 +19,7 @@ describe("audio behind nginx", () => {
     expect(await response.text()).toBe("");
   });
 
-  it("is never handed over for samples", async () => {
+  it("is never used for samples", async () => {
     const book = await storeBook(app.services);
 
     const response = await app.fetch(`/media/${book.id}/${book.fileId}`);

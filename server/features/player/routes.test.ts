@@ -71,7 +71,7 @@ const cases = viewers.flatMap((viewer) =>
 const getBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe("audio streams", () => {
-  test.for(cases)("$viewer × $state: each byte by right", async ({ viewer, state }, { app }) => {
+  test.for(cases)("$viewer × $state: sends only the permitted bytes", async ({ viewer, state }, { app }) => {
     const { user, url } = await createScene(app, viewer, state);
     const expected = getExpectedAudio(viewer, state);
     const get = (range?: string, method = "GET") =>

@@ -16,7 +16,7 @@ const blocks = new Set(
 export class LongDocument {
   readonly source: Document;
   readonly #count: number;
-  readonly #opened = new Set<Node>();
+  readonly #splitNodes = new Set<Node>();
   readonly #partOf = new Map<Node, number>();
   /** Characters before each part, and at the end of all. */
   readonly #starts: readonly number[];
@@ -25,10 +25,10 @@ export class LongDocument {
   constructor(source: Document, count: number) {
     this.source = source;
     this.#count = count;
-    const cuts: SplitPoint[] = [];
-    this.#total = this.#collect(source.body, 0, cuts, countLetters(source.body) / count);
-    this.#assign(cuts);
-    this.#starts = this.#getStarts(cuts);
+    const splitPoints: SplitPoint[] = [];
+    this.#total = this.#collect(source.body, 0, splitPoints, countLetters(source.body) / count);
+    this.#assign(splitPoints);
+    this.#starts = this.#getStarts(splitPoints);
   }
 
   isEmpty(part: number): boolean {
@@ -56,7 +56,7 @@ export class LongDocument {
     let node: Node | null = isElement
       ? target
       : (target.startContainer.childNodes[target.startOffset] ?? target.startContainer);
-    while (node && this.#opened.has(node)) node = node.firstChild;
+    while (node && this.#splitNodes.has(node)) node = node.firstChild;
     for (let at = node; at; at = at.parentNode) {
       const part = this.#partOf.get(at);
       if (part !== undefined) return part;
@@ -68,29 +68,29 @@ export class LongDocument {
     const copy = this.source.implementation.createDocument(null, null);
     copy.append(this.#copyPart(this.source.documentElement, part, copy));
     const rule = copy.createElementNS("http://www.w3.org/1999/xhtml", "style");
-    rule.textContent = ".mk-elsewhere { display: none !important; }";
+    rule.textContent = ".mk-other-part { display: none !important; }";
     copy.querySelector("head")?.append(rule);
     return copy;
   }
 
   /** @returns the characters up to the parent's end */
-  #collect(parent: Node, start: number, cuts: SplitPoint[], max: number): number {
-    this.#opened.add(parent);
+  #collect(parent: Node, start: number, splitPoints: SplitPoint[], max: number): number {
+    this.#splitNodes.add(parent);
     let at = start;
     for (const node of parent.childNodes) {
       const characters = countLetters(node);
-      if (isSplittable(node, characters, max)) at = this.#collect(node, at, cuts, max);
+      if (isSplittable(node, characters, max)) at = this.#collect(node, at, splitPoints, max);
       else {
-        cuts.push({ node, start: at });
+        splitPoints.push({ node, start: at });
         at += characters;
       }
     }
     return at;
   }
 
-  #assign(cuts: readonly SplitPoint[]): void {
+  #assign(splitPoints: readonly SplitPoint[]): void {
     let following = this.#count - 1;
-    for (const { node, start } of cuts.toReversed()) {
+    for (const { node, start } of splitPoints.toReversed()) {
       const ownPart = Math.min(this.#count - 1, Math.floor((start / this.#total) * this.#count));
       const part = /^h[1-6]$/i.test((node as Element).localName ?? "")
         ? Math.max(ownPart, following)
@@ -100,9 +100,9 @@ export class LongDocument {
     }
   }
 
-  #getStarts(cuts: readonly SplitPoint[]): number[] {
+  #getStarts(splitPoints: readonly SplitPoint[]): number[] {
     const starts = Array.from({ length: this.#count + 1 }, () => this.#total);
-    for (const { node, start } of cuts.toReversed()) {
+    for (const { node, start } of splitPoints.toReversed()) {
       if (node.nodeType === 1 || isText(node)) starts[this.#partOf.get(node) ?? 0] = start;
     }
     for (let part = this.#count - 1; part >= 0; part--)
@@ -114,9 +114,9 @@ export class LongDocument {
   #copyPart(node: Node, part: number, targetDocument: Document): Node {
     const ownPart = this.#partOf.get(node);
     if (ownPart !== undefined && ownPart !== part) return createPlaceholder(node, targetDocument);
-    const isCut = this.#opened.has(node) || node === this.source.documentElement;
-    const copy = targetDocument.importNode(node, !isCut);
-    if (!isCut) return copy;
+    const isSplit = this.#splitNodes.has(node) || node === this.source.documentElement;
+    const copy = targetDocument.importNode(node, !isSplit);
+    if (!isSplit) return copy;
     for (const child of node.childNodes) copy.appendChild(this.#copyPart(child, part, targetDocument));
     if ((node as Element).localName === "ol") this.#continueNumbering(node as Element, copy as Element, part);
     return copy;
@@ -139,8 +139,8 @@ function isSplittable(node: Node, characters: number, max: number): boolean {
 
 function createPlaceholder(node: Node, targetDocument: Document): Node {
   if (node.nodeType !== 1) return targetDocument.createTextNode("");
-  const placeholder = targetDocument.createElementNS("urn:maktaba:elsewhere", "style");
-  placeholder.setAttribute("class", "mk-elsewhere");
+  const placeholder = targetDocument.createElementNS("urn:maktaba:other-part", "style");
+  placeholder.setAttribute("class", "mk-other-part");
   return placeholder;
 }
 
