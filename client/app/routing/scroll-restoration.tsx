@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-const storageKey = "scrolled";
+const storageKey = "scroll-positions";
 /** Gives up when the page is not tall enough by then. */
 const giveUpAfterMs = 3000;
 

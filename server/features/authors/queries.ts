@@ -55,7 +55,7 @@ export async function insertApplication(
   return added ? toApplication(added) : null;
 }
 
-export interface After {
+export interface ApplicationCursor {
   /** Microseconds since 1970, as precise as the database. */
   readonly applied: string;
   readonly id: ApplicationId;
@@ -65,7 +65,7 @@ export interface After {
 export function listReceived(
   db: Database,
   state: ApplicationState,
-  after: After | null,
+  after: ApplicationCursor | null,
   limit: number,
 ): Promise<(ReceivedApplication & { readonly applied: string })[]> {
   const isAfter = after

@@ -9,7 +9,7 @@ import {
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getAuthorPage } from "./author-page.ts";
-import { type After, findNewestApplication, insertApplication, listReceived } from "./queries.ts";
+import { type ApplicationCursor, findNewestApplication, insertApplication, listReceived } from "./queries.ts";
 
 export { getAuthorPage };
 
@@ -60,7 +60,7 @@ export async function listApplications(
   return { applications: page, nextCursor: last ? `${last.applied}_${last.id}` : null };
 }
 
-function readCursor(cursor: string): After {
+function readCursor(cursor: string): ApplicationCursor {
   const [applied = "", id] = cursor.split("_");
   const parsed = ApplicationId.safeParse(id);
   if (!parsed.success || !/^\d{1,17}$/.test(applied)) {

@@ -31,12 +31,12 @@ const isExcluded = (userId: SQL, now: Date): SQL => sql`(
 
 const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_000, pages: 1_000, streak: 1 };
 
-const selectTallies = (kind: ChampionKind, period: string): SQL =>
+const selectTotals = (kind: ChampionKind, period: string): SQL =>
   kind === "books"
     ? sql`(select user_id, count::bigint as amount, reached_at from ${finished} where period = ${period})`
     : sql`(select user_id, amount, reached_at from ${periodTotals} where kind = ${kind} and period = ${period})`;
 
-export async function listBest(
+export async function listTopReaders(
   db: Database,
   kind: ChampionKind,
   period: string,
@@ -50,7 +50,7 @@ export async function listBest(
       ${selectPublicUsername(sql`u`)} as username,
       (best.amount / ${unit})::int as amount
     from (
-      select t.user_id, t.amount, t.reached_at from ${selectTallies(kind, period)} t
+      select t.user_id, t.amount, t.reached_at from ${selectTotals(kind, period)} t
       where t.amount >= ${unit} and not ${isExcluded(sql`t.user_id`, now)}
       order by t.amount desc, t.reached_at, t.user_id limit ${limit}
     ) best join ${users} u on u.id = best.user_id
@@ -75,10 +75,10 @@ export async function findRank(
   const { rows } = await db.execute<RankRow>(sql`
     with mine as (
       select coalesce((
-        select amount from ${selectTallies(kind, period)} t where t.user_id = ${userId}), 0) / ${unit} as amount
+        select amount from ${selectTotals(kind, period)} t where t.user_id = ${userId}), 0) / ${unit} as amount
     )
     select mine.amount::int as amount,
-      1 + (select count(*)::int from ${selectTallies(kind, period)} t where t.amount >= (greatest(mine.amount, 0) + 1) * ${unit}
+      1 + (select count(*)::int from ${selectTotals(kind, period)} t where t.amount >= (greatest(mine.amount, 0) + 1) * ${unit}
         and not ${isExcluded(sql`t.user_id`, now)}) as rank,
       not ${isExcluded(sql`${userId}::uuid`, now)} as "participates"
     from mine`);

@@ -2,7 +2,7 @@ import { getShortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { Champion, ChampionKind, ChampionPeriod } from "#shared/challenges/contract.ts";
 import type { Services } from "#server/services.ts";
-import { findRank, listBest } from "./champion-queries.ts";
+import { findRank, listTopReaders } from "./champion-queries.ts";
 
 const maxChampions = 100;
 
@@ -24,7 +24,7 @@ export async function listChampions(
   const { kind = "books" } = requested;
   const period = getPeriodKeys(now)[requested.period ?? "month"];
   const [rows, rank] = await Promise.all([
-    listBest(db, kind, period, now, maxChampions),
+    listTopReaders(db, kind, period, now, maxChampions),
     user && findRank(db, kind, period, user.id, now),
   ]);
   return {

@@ -31,7 +31,7 @@ export function renderDocsPage(api: OpenApi): string {
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
-  const chapters = api.tags.map(({ name, description: about }) => {
+  const sections = api.tags.map(({ name, description: about }) => {
     const tagged = operations.filter(({ operation }) => operation.tags.includes(name));
     return `<section id="${name}"><h2>${escapeText(name)}</h2><p>${escapeText(about)}</p>${tagged.map(renderOperation).join("")}</section>`;
   });
@@ -44,8 +44,8 @@ export function renderDocsPage(api: OpenApi): string {
 <title>API · ${escapeText(title)}</title><style>${style}</style></head><body>
 <h1>The API of ${escapeText(title)}</h1>
 <p>Version ${escapeText(version)}. ${escapeText(description)} As a file: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Chapters"><ul>${[...api.tags.map(({ name }) => name), "schemas"].map((name) => `<li><a href="#${name}">${escapeText(name)}</a></li>`).join("")}</ul></nav>
-<main>${chapters.join("\n")}<section id="schemas"><h2>schemas</h2>${schemas.join("")}</section></main>
+<nav aria-label="Sections"><ul>${[...api.tags.map(({ name }) => name), "schemas"].map((name) => `<li><a href="#${name}">${escapeText(name)}</a></li>`).join("")}</ul></nav>
+<main>${sections.join("\n")}<section id="schemas"><h2>schemas</h2>${schemas.join("")}</section></main>
 </body></html>`;
 }
 
@@ -62,7 +62,7 @@ function renderOperation({
   return `<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b><code>${escapeText(path)}</code> <i>${escapeText(String(operation["x-access"]))}</i></summary>
 <p>${escapeText(operation.summary)} <code>${escapeText(operation.operationId)}</code></p>
 ${renderParameters(operation.parameters)}${body ? `<h4>Body</h4>${block(body)}` : ""}
-<h4>Answers</h4>${Object.entries(operation.responses).map(renderResponse).join("")}</details>`;
+<h4>Responses</h4>${Object.entries(operation.responses).map(renderResponse).join("")}</details>`;
 }
 
 function renderParameters(parameters: readonly Json[]): string {

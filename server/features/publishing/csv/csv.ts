@@ -20,11 +20,11 @@ import type { Services } from "#server/services.ts";
 import {
   addChangedBooks,
   type CsvBook,
+  listBooksAfter,
   listByIds,
   listByIsbns,
   listByTitles,
-  listLocked,
-  listNext,
+  listLockedFields,
 } from "./queries.ts";
 import { type MetadataRow, type RowProblem, readMetadata } from "./read-metadata.ts";
 
@@ -114,7 +114,7 @@ async function planFile(db: Database, file: Blob, { includesLocked = false }: Op
       seenIds.add(book.id);
       return [{ row, book }];
     });
-    const locked = await listLocked(
+    const locked = await listLockedFields(
       db,
       found.map(({ book }) => book.id),
     );
@@ -209,7 +209,7 @@ export async function sendBooksCsv({ db, clock, settings }: Services, res: Respo
 async function* writeCsvLines(db: Database): AsyncGenerator<string> {
   yield `\uFEFF${toCsvLine(["id", "isbn", "title", "author", ...changeColumns])}`;
   for (let after: BookId | null = null; ; ) {
-    const books: CsvBook[] = await listNext(db, after, batchSize);
+    const books: CsvBook[] = await listBooksAfter(db, after, batchSize);
     yield books.map(toLine).join("");
     if (books.length < batchSize) return;
     after = books.at(-1)?.id ?? null;

@@ -57,7 +57,7 @@ export function listByTitles(db: Database, titles: readonly string[]): Promise<C
 }
 
 /** The next books by id, for an export. */
-export function listNext(db: Database, after: BookId | null, limit: number): Promise<CsvBook[]> {
+export function listBooksAfter(db: Database, after: BookId | null, limit: number): Promise<CsvBook[]> {
   return selectBooks(db)
     .where(and(isNull(books.revisionOf), after ? gt(books.id, after) : undefined))
     .orderBy(asc(books.id))
@@ -65,7 +65,7 @@ export function listNext(db: Database, after: BookId | null, limit: number): Pro
 }
 
 /** The fields of books that were edited manually. */
-export async function listLocked(
+export async function listLockedFields(
   db: Database,
   ids: readonly BookId[],
 ): Promise<ReadonlyMap<BookId, ReadonlySet<string>>> {
