@@ -1,14 +1,14 @@
 import { formatDuration } from "#client/lib/i18n/format.ts";
 
 /** A share of the time, and its label. */
-export interface Part {
+export interface BreakdownPart {
   readonly label: string;
   readonly seconds: number;
 }
 
 interface BreakdownBarsProps {
   readonly title: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly BreakdownPart[];
   readonly hint?: string;
 }
 

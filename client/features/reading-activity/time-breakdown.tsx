@@ -11,7 +11,7 @@ import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { BreakdownBars, type Part } from "./breakdown-bars.tsx";
+import { BreakdownBars, type BreakdownPart } from "./breakdown-bars.tsx";
 
 const periods = ["week", "month", "year", "all"] as const;
 type Period = (typeof periods)[number];
@@ -85,17 +85,17 @@ function getPeriodStart(period: Period, { today, firstDay }: ActivitySummary): D
 
 const kinds = ["reading", "listening", "readAlong", "speech"] as const;
 
-const getFormats = (byKind: TotalsByKind): Part[] =>
+const getFormats = (byKind: TotalsByKind): BreakdownPart[] =>
   kinds
     .map((kind) => ({ label: t(`readingActivity.${kind}`), seconds: byKind[kind] }))
     .filter(({ seconds }) => seconds > 0);
 
-const toGenrePart = ({ genre, seconds }: TimeBreakdown["genres"][number]): Part => ({
+const toGenrePart = ({ genre, seconds }: TimeBreakdown["genres"][number]): BreakdownPart => ({
   label: getGenreName(genre),
   seconds,
 });
 
-const toBookPart = ({ title, seconds }: TimeBreakdown["books"][number]): Part => ({
+const toBookPart = ({ title, seconds }: TimeBreakdown["books"][number]): BreakdownPart => ({
   label: title || t("readingActivity.otherBooks"),
   seconds,
 });

@@ -22,14 +22,17 @@ export interface TextPosition {
   readonly index: number;
 }
 
-export type Found = TextPosition | { readonly ending: EndNotice } | { readonly missing: SpeechPosition };
+export type SpeechTarget =
+  | TextPosition
+  | { readonly ending: EndNotice }
+  | { readonly missing: SpeechPosition };
 
 /** Finds a position; in a document without sentences, the first one of the next document that has some. */
 export async function findSpeechPosition(
   book: SpokenBook,
   { section, sentence }: SpeechPosition,
   direction: 1 | -1,
-): Promise<Found> {
+): Promise<SpeechTarget> {
   for (let at: number | EndNotice = section; ; at = book.getAdjacentSection(at, direction)) {
     if (typeof at === "string") return { ending: at };
     const requestedSentence: SentenceId | null = at === section ? sentence : null;

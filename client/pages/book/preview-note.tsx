@@ -46,7 +46,7 @@ const partStyles = {
   failed: { Icon: TriangleAlert, className: "text-destructive" },
 } as const;
 
-type Part = readonly [part: MessageKey, state: PartState, words: string];
+type Part = readonly [part: MessageKey, state: PartState, text: string];
 
 function getParts(book: BookDetail): readonly Part[] {
   const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;

@@ -4,11 +4,11 @@ import { sanitizeCss } from "./sanitize-css.ts";
 import type { UrlResolver } from "./url-policy.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
-export type Kind = "html" | "svg" | "math";
+export type MarkupKind = "html" | "svg" | "math";
 
 /** Serializes the safe attributes of an element. */
 export function sanitizeAttributes(
-  kind: Kind,
+  kind: MarkupKind,
   name: string,
   attributes: Readonly<Record<string, string>>,
   urls: UrlResolver,
@@ -26,7 +26,7 @@ export function sanitizeAttributes(
 }
 
 /** The attribute name to write; null to drop it. Prefixes are kept only where declared. */
-function getName(kind: Kind, raw: string): string | null {
+function getName(kind: MarkupKind, raw: string): string | null {
   if (/^(?:xlink|epub|xml):[a-z][\w-]*$/.test(raw)) {
     return /^(?:xlink:(?:href|title)|epub:type|xml:(?:lang|space))$/.test(raw) ? raw : null;
   }
@@ -36,7 +36,7 @@ function getName(kind: Kind, raw: string): string | null {
 }
 
 function cleanValue(
-  kind: Kind,
+  kind: MarkupKind,
   name: string,
   attribute: string,
   value: string,

@@ -13,7 +13,7 @@ import {
   voidElements,
 } from "./markup-rules.ts";
 import { type Fence, takeSeparator, toFence } from "./math-fence.ts";
-import { type Kind, sanitizeAttributes } from "./sanitize-attributes.ts";
+import { type MarkupKind, sanitizeAttributes } from "./sanitize-attributes.ts";
 import { sanitizeCss } from "./sanitize-css.ts";
 import type { UrlResolver } from "./url-policy.ts";
 import { escapeText } from "./write-markup.ts";
@@ -50,7 +50,7 @@ export interface SanitizedDocument {
 interface OpenElement {
   readonly policy: ElementPolicy;
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: MarkupKind;
   readonly isBlock: boolean;
   readonly isHidden: boolean;
   readonly isQuran: boolean;
@@ -206,7 +206,7 @@ class PageSanitizer implements SanitizedDocument {
   }
 
   #getPolicy(
-    kind: Kind,
+    kind: MarkupKind,
     name: string,
     namespace: string,
     attributes: Readonly<Record<string, string>>,
@@ -264,7 +264,7 @@ class PageSanitizer implements SanitizedDocument {
 
   /** Writes a start tag and returns the name for the end tag. */
   #write(
-    kind: Kind,
+    kind: MarkupKind,
     name: string,
     input: Readonly<Record<string, string>>,
     isVoid: boolean,

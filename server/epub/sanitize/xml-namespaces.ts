@@ -1,9 +1,9 @@
 import { namespaces, svgElements } from "./markup-rules.ts";
-import type { Kind } from "./sanitize-attributes.ts";
+import type { MarkupKind } from "./sanitize-attributes.ts";
 
 /** The parent of an element. */
 export interface NamespaceScope {
-  readonly kind: Kind;
+  readonly kind: MarkupKind;
   readonly name: string;
   readonly prefixes: Readonly<Record<string, string>>;
 }

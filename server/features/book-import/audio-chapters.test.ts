@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { getChapters, getSampleEnd, type Part, sortByName, splitAt, toTitle } from "./audio-chapters.ts";
+import { type AudioPart, getChapters, getSampleEnd, sortByName, splitAt, toTitle } from "./audio-chapters.ts";
 import { getChapterType } from "./chapter-type.ts";
 
 const makePart = (
   file: string,
-  input: Partial<Part["tags"]> & { chapters?: Part["chapters"]; duration?: number } = {},
+  input: Partial<AudioPart["tags"]> & { chapters?: AudioPart["chapters"]; duration?: number } = {},
 ) => {
   const { chapters = [], duration = 100, ...tags } = input;
   return { file, chapters, duration, tags: { title: "", album: "", track: null, disc: null, ...tags } };

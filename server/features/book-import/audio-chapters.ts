@@ -4,7 +4,7 @@ import type { Tags } from "./audio/tags.ts";
 import { getChapterType } from "./chapter-type.ts";
 import { compareNaturally } from "./natural-order.ts";
 
-export interface Part {
+export interface AudioPart {
   readonly file: string;
   readonly tags: Pick<Tags, "title" | "album" | "track" | "disc">;
   readonly chapters: readonly FoundChapter[];
@@ -23,7 +23,7 @@ export interface BookChapter {
   readonly end: number;
 }
 
-export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
+export function sortByName<P extends AudioPart>(parts: readonly P[]): readonly P[] {
   const trackNumbers = parts.map(({ tags }) =>
     tags.track === null ? null : (tags.disc ?? 1) * 100_000 + tags.track,
   );
@@ -35,7 +35,7 @@ export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
 }
 
 /** The chapters of a book: those in a file, else the file itself. */
-export function getChapters(parts: readonly Part[], bookTitle: string): readonly BookChapter[] {
+export function getChapters(parts: readonly AudioPart[], bookTitle: string): readonly BookChapter[] {
   const titles = getFileTitles(parts, bookTitle);
   const found = parts.flatMap((part, index) => {
     const ownTitles =
@@ -55,7 +55,7 @@ export function getChapters(parts: readonly Part[], bookTitle: string): readonly
   }));
 }
 
-function getFileTitles(parts: readonly Part[], bookTitle: string): string[] {
+function getFileTitles(parts: readonly AudioPart[], bookTitle: string): string[] {
   if (parts.length === 1) return [parts[0]?.tags.title || bookTitle];
   const tagged = parts.map(({ tags }) => (tags.title === tags.album ? "" : tags.title));
   const areDistinct = new Set(tagged).size > parts.length / 2;

@@ -11,13 +11,13 @@ import { readEpubInWorker } from "#server/epub/workers.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type PlayableAudio, readPlayable } from "./audio/remux.ts";
-import { type BookChapter, getChapters, type Part, sortByName } from "./audio-chapters.ts";
+import { type AudioPart, type BookChapter, getChapters, sortByName } from "./audio-chapters.ts";
 import { type BookManifest, readBookManifest, readSync, type SyncFile } from "./book-manifest.ts";
 import type { FoundBook } from "./found-book.ts";
 import { type Narration, readNarration } from "./media-overlay-audio/read-narration.ts";
 import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
 
-export type ReadAudioFile = PlayableAudio & Part;
+export type ReadAudioFile = PlayableAudio & AudioPart;
 
 export interface ReadBook {
   readonly description: Description;

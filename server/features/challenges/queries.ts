@@ -69,7 +69,7 @@ export function countCompleted(db: Database, id: ChallengeId): Promise<number> {
   );
 }
 
-export interface After {
+export interface ChallengeCursor {
   /** Microseconds since 1970, as precise as the database. */
   readonly ended: string;
   readonly id: ChallengeId;
@@ -78,7 +78,7 @@ export interface After {
 export function listEnded(
   db: Database,
   now: Date,
-  after: After | null,
+  after: ChallengeCursor | null,
   limit: number,
 ): Promise<(Challenge & { readonly ended: string })[]> {
   const isAfterCursor: SQL | undefined = after

@@ -11,7 +11,7 @@ import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem
 import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 import {
-  type After,
+  type ChallengeCursor,
   countCompleted,
   deleteMember,
   findByTitle,
@@ -148,7 +148,7 @@ export async function addMember(
   await insertMember(db, challengeId, userId, clock());
 }
 
-function readCursor(cursor: string): After {
+function readCursor(cursor: string): ChallengeCursor {
   const [ended = "", id] = cursor.split("_");
   const parsed = ChallengeId.safeParse(id);
   if (!parsed.success || !/^-?\d{1,17}$/.test(ended)) {

@@ -7,7 +7,7 @@ import { padTwoDigits } from "#shared/text/two-digits.ts";
 import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
-import { type After, type ListedSession, listSessionRows } from "./queries.ts";
+import { type ListedSession, listSessionRows, type SessionCursor } from "./queries.ts";
 
 const pageSize = 500;
 
@@ -95,7 +95,7 @@ async function* writeJson(db: Services["db"], user: User): AsyncGenerator<string
 }
 
 async function* listPages(db: Services["db"], user: User): AsyncGenerator<readonly ListedSession[]> {
-  let after: After | null = null;
+  let after: SessionCursor | null = null;
   for (;;) {
     const page: readonly ListedSession[] = await listSessionRows(db, user, { after, limit: pageSize });
     if (page.length > 0) yield page;

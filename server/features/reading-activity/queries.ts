@@ -138,7 +138,7 @@ export async function purgeDeletedSessions(db: Database, before: Date): Promise<
   return rowCount ?? 0;
 }
 
-export interface After {
+export interface SessionCursor {
   /** Microseconds since 1970, as precise as the database. */
   readonly started: string;
   readonly id: SessionId;
@@ -150,7 +150,7 @@ export type ListedSession = SessionRow & { readonly started: string; readonly cu
 export async function listSessionRows(
   db: Database,
   user: User,
-  { bookId, after, limit }: { bookId?: BookId | undefined; after: After | null; limit: number },
+  { bookId, after, limit }: { bookId?: BookId | undefined; after: SessionCursor | null; limit: number },
 ): Promise<ListedSession[]> {
   const isAfterCursor: SQL | undefined = after
     ? sql`(${sessions.startedAt}, ${sessions.id}) <

@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { type ReadingSession, SessionId } from "#shared/reading-activity/session.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { invalid } from "#server/http/api/problem.ts";
-import type { After, ListedSession, SessionRow } from "./queries.ts";
+import type { ListedSession, SessionCursor, SessionRow } from "./queries.ts";
 
 /**
  * A session for its owner.
@@ -45,7 +45,7 @@ const Parts = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), SessionId]);
 export const createCursor = ({ started, id }: ListedSession): string => `${started}_${id}`;
 
 /** @throws {ProblemError} `invalid_input` for an unknown cursor */
-export function readCursor(cursor: string): After {
+export function readCursor(cursor: string): SessionCursor {
   const { data } = Parts.safeParse(cursor.split("_"));
   if (!data) throw invalid({ cursor: "unknown_page" });
   const [started, id] = data;

@@ -31,7 +31,7 @@ import {
   pageMessages,
   pagePosts,
 } from "./community-queries.ts";
-import { paginateByKey, type Row, toSinglePage } from "./paged-queries.ts";
+import { type ExportedRow, paginateByKey, toSinglePage } from "./paged-queries.ts";
 import {
   listUserBookSettings,
   listUserChallenges,
@@ -49,7 +49,7 @@ import {
 /** One file of an export: its name and its paginated rows. */
 export interface ExportSection {
   readonly name: string;
-  readonly pages: (db: Database, userId: UserId) => AsyncGenerator<readonly Row[]>;
+  readonly pages: (db: Database, userId: UserId) => AsyncGenerator<readonly ExportedRow[]>;
 }
 
 export const exportSections: readonly ExportSection[] = [

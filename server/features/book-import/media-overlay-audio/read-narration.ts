@@ -5,12 +5,12 @@ import type { EpubLimits } from "#server/epub/limits.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import { extractEntries } from "#server/epub/zip/extract-entries.ts";
 import { type PlayableAudio, readPlayable } from "#server/features/book-import/audio/remux.ts";
-import type { Part } from "#server/features/book-import/audio-chapters.ts";
+import type { AudioPart } from "#server/features/book-import/audio-chapters.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { type BuiltChapters, buildChapters } from "./build-chapters.ts";
 
 export interface Narration extends Omit<BuiltChapters, "audioFiles"> {
-  readonly audioFiles: ReadonlyArray<PlayableAudio & Part>;
+  readonly audioFiles: ReadonlyArray<PlayableAudio & AudioPart>;
   /** Total duration in seconds. */
   readonly duration: number;
   /** Removes the extracted files. */
@@ -30,7 +30,7 @@ export async function readNarration(
   max: number,
 ): Promise<{ readonly narration: Narration | null; readonly warnings: readonly string[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-narration-"));
-  const read: Array<(PlayableAudio & Part) | null> = [];
+  const read: Array<(PlayableAudio & AudioPart) | null> = [];
   const release = async () => {
     for (const audio of read) await audio?.release();
     await rm(folder, { recursive: true, force: true });
