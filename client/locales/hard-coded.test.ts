@@ -76,13 +76,13 @@ describe("hard-coded text is detected", () => {
     ["in braces", '<p>{"Read on"}</p>', ["Read on"]],
     ["in a label", '<a aria-label="Next page" />', ["Next page"]],
     ["in a braced label", '<a title={"Next page"} />', ["Next page"]],
-    ["in a choice", '<p>{isOpen ? "Read on" : "Begin"}</p>', ["Read on", "Begin"]],
-    ["in a choice of a label", '<a title={isOpen ? "Close it" : t("a.b")} />', ["Close it"]],
+    ["in a conditional", '<p>{isOpen ? "Read on" : "Begin"}</p>', ["Read on", "Begin"]],
+    ["in a conditional label", '<a title={isOpen ? "Close it" : t("a.b")} />', ["Close it"]],
     ["after a condition", '<p>{isOpen && "Read on"}{name ?? "Nobody"}</p>', ["Read on", "Nobody"]],
     ["in a template", `<p>{\`Chapter \${n} of \${all} here\`}</p>`, ["Chapter", "of", "here"]],
-    ["in a sum", '<p>{"Page " + n}</p>', ["Page"]],
-    ["but not what is compared or asked for", '<p>{kind === "book" ? t("a.b") : all["some"]}</p>', []],
-    ["but no class in a choice", `<p className={isOpen ? "flex grow" : \`hidden \${more}\`} />`, []],
+    ["in a concatenation", '<p>{"Page " + n}</p>', ["Page"]],
+    ["but not compared values or keys", '<p>{kind === "book" ? t("a.b") : all["some"]}</p>', []],
+    ["but no class in a conditional", `<p className={isOpen ? "flex grow" : \`hidden \${more}\`} />`, []],
     ["but no class, sign or message", '<p className="flex">{t("book.read")} · ×</p>', []],
   ])("%s", (_, source, texts) => expect(listHardCoded(`const a = ${source};`)).toEqual(texts));
 });

@@ -4,7 +4,7 @@ import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useOptimizedReaderHint } from "#client/lib/use-optimized-reader-hint.ts";
 
-/** Links to the optimized reader on slow devices. It is rendered by the server. */
+/** Links to the optimized reader on slow devices, which the server renders. */
 export function OptimizedReaderHint({ book }: { readonly book: BookDetail }) {
   const isShown = useOptimizedReaderHint();
   if (!isShown || !book.hasEbook || book.access.read === "none") return null;

@@ -223,7 +223,7 @@ describe("champions", () => {
     username: rank === 1 ? name : null,
     userId: null,
   });
-  const best = reply(listChampions, {
+  const championsReply = reply(listChampions, {
     champions: [
       makeChampion(1, "Khadija D.", 5),
       makeChampion(1, "Bilal D.", 5),
@@ -233,7 +233,7 @@ describe("champions", () => {
   });
 
   test("share a rank with equal totals, and mark the viewer", async () => {
-    const { user, url, calls } = open("/champions", reader, best);
+    const { user, url, calls } = open("/champions", reader, championsReply);
 
     expect(await screen.findByText(/Your rank is 3, with 1 book finished/)).toBeVisible();
     const rows = screen.getAllByRole("listitem");

@@ -79,7 +79,7 @@ describe("import tasks of a draft", () => {
     expect((await app.as(owner)(getBook, { params })).tasks).toEqual([]);
   });
 
-  test("keep their files from the sweep", async ({ app }) => {
+  test("keep their files when orphans are removed", async ({ app }) => {
     const { bookId } = await importDraft(app, "A Draft That Waits");
     const [waiting] = await app.db.select().from(bookTasks).where(eq(bookTasks.bookId, bookId));
     const image = waiting?.storageKey ?? "";

@@ -91,7 +91,7 @@ async function setUp(app: TestApp, visibility?: CommunityVisibility) {
 }
 
 describe("a community", () => {
-  test("is founded by verified accounts after a week, three at most, with a unique name", async ({ app }) => {
+  test("is created by verified accounts after a week, three at most, with a unique name", async ({ app }) => {
     const [owner, unverified, newUser] = [
       await app.make.user(),
       await app.make.user({ emailVerified: false }),
@@ -349,17 +349,17 @@ describe("a discussion", () => {
     });
     const reach = { userId: member.id, bookId: book.id, updatedAt: new Date(), textReach: 0.25 };
     await app.db.insert(bookReach).values({ ...reach, audioReach: 0.4 });
-    const listNamesSeenBy = async (viewer: User) => {
+    const getProgressSeenBy = async (viewer: User) => {
       const { members } = await app.as(viewer)(communityContract.listMembers, {
         params: { communityId },
         query: {},
       });
       return members.find(({ person }) => person.id === member.id)?.progress;
     };
-    expect(await listNamesSeenBy(owner)).toBeNull();
+    expect(await getProgressSeenBy(owner)).toBeNull();
     await app.as(member)(sessionContract.changePreferences, { body: { showsProgressInCommunities: true } });
-    expect(await listNamesSeenBy(owner)).toBe(0.4);
-    expect(await listNamesSeenBy(stranger)).toBeNull();
+    expect(await getProgressSeenBy(owner)).toBe(0.4);
+    expect(await getProgressSeenBy(stranger)).toBeNull();
   });
 
   test("opens early for a reader who confirms", async ({ app }) => {

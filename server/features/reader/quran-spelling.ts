@@ -49,11 +49,11 @@ export function toUthmaniLetters(text: string): UthmaniLetters {
   const offsets: number[] = [];
   let letters = "";
   for (let at = 0; at < text.length; ) {
-    const [as, length] = readLetter(text, at, hasOwnSukun);
-    const isSecondSpace = as === " " && (letters === "" || letters.endsWith(" "));
+    const [replacement, length] = readLetter(text, at, hasOwnSukun);
+    const isSecondSpace = replacement === " " && (letters === "" || letters.endsWith(" "));
     if (!isSecondSpace) {
-      letters += as;
-      for (let n = 0; n < as.length; n++) offsets.push(at);
+      letters += replacement;
+      for (let n = 0; n < replacement.length; n++) offsets.push(at);
     }
     at += length;
   }
