@@ -120,3 +120,33 @@ describe("a job of a running worker", () => {
     await expect.poll(countAlive, { timeout: 20_000 }).toBe(1);
   });
 });
+
+test("a daily job that was missed runs once at the start, an hourly one does not", async () => {
+  const now = new Date();
+  const [minute, hour] = [(now.getUTCMinutes() + 30) % 60, (now.getUTCHours() + 12) % 24];
+  const run = (name: string) => async () => void runs.push(name);
+  const daily = defineJob({
+    name: "test.daily",
+    payload: Nothing,
+    every: `${minute} ${hour} * * *`,
+    run: run("daily"),
+  });
+  const hourly = defineJob({
+    name: "test.hourly",
+    payload: Nothing,
+    every: `${minute} * * * *`,
+    run: run("hourly"),
+  });
+  await running.services.db.execute(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      select identifier, now() - interval '9 days', now() - interval '3 days'
+      from unnest(array['test.daily', 'test.hourly']) as identifier`,
+  );
+
+  workers.push(await startWorker(running.services, running.databaseUrl, [daily, hourly, later]));
+  await expect.poll(() => runs, { timeout: 20_000 }).toContain("daily");
+  workers.push(await startWorker(running.services, running.databaseUrl, [daily, hourly, later]));
+  await waitForJob();
+
+  expect(runs.toSorted()).toEqual(["daily", "later"]);
+});

@@ -71,7 +71,9 @@ function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concur
     taskList: getTasks(services, jobs),
     parsedCronItems: parseCronItems(
       jobs.flatMap(({ name, every }) =>
-        every === undefined ? [] : [{ task: name, match: every, options: { backfillPeriod: 0 } }],
+        every === undefined
+          ? []
+          : [{ task: name, match: every, options: { backfillPeriod: getBackfillMs(every) } }],
       ),
     ),
     events: createEvents(name),
@@ -80,6 +82,15 @@ function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concur
     pollInterval: 2_000,
     logger: noopLogger,
   });
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Daily and weekly jobs that were missed while the server was off run when it starts. */
+function getBackfillMs(every: string): number {
+  const [, hour = "*", , , weekday = "*"] = every.split(" ");
+  if (hour === "*") return 0;
+  return weekday === "*" ? dayMs : 7 * dayMs;
 }
 
 /** Graphile Worker generates a random id for its locks; ours is the one with the advisory lock. */

@@ -43,13 +43,13 @@ const noPosition: CurrentPosition = { current: null, text: null, audio: null, is
 
 interface DockOptions {
   readonly playlist?: Partial<Playlist>;
-  readonly place?: CurrentPosition;
+  readonly position?: CurrentPosition;
   readonly isGuest?: boolean;
   /** The playlist cannot be loaded. */
   readonly rejected?: boolean;
 }
 
-function open({ playlist = {}, place = noPosition, isGuest = false, rejected = false }: DockOptions = {}) {
+function open({ playlist = {}, position = noPosition, isGuest = false, rejected = false }: DockOptions = {}) {
   const { engine, audios } = makePlayerEngine();
   const settings = new SettingsStore();
   settings.subscribe(() => engine.setRate(settings.getState().rate));
@@ -60,7 +60,7 @@ function open({ playlist = {}, place = noPosition, isGuest = false, rejected = f
     rejected
       ? stubRejection(playerContract.getPlaylist, { code: "not_found", message: "No such book." })
       : reply(playerContract.getPlaylist, makePlaylistFixture(playlist)),
-    reply(positionsContract.getPosition, place),
+    reply(positionsContract.getPosition, position),
     reply(positionsContract.listPositions, []),
     reply(accountsContract.getPreferences, { playbackRate: 1.25, skipForwardSeconds: 15 }),
   );
@@ -85,7 +85,7 @@ describe("the end of a book", () => {
     const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
     const at = new Date("2026-03-01T10:00:00Z");
     const current = { bookId: audiobookId, place: audio, at, device: "Phone", deliberate: false };
-    const opened = open({ place: { current, text: null, audio, isApproximate: false } });
+    const opened = open({ position: { current, text: null, audio, isApproximate: false } });
     opened.add(reply(booksContract.getBook, makeDetail(7, book)));
     const listen = await findButton("Continue listening");
     await waitFor(() => expect(listen).toBeEnabled());
@@ -130,8 +130,8 @@ describe("the Listen button", () => {
       at,
       device: "Phone",
     };
-    const place = { current: { ...current, deliberate: true }, text: null, audio, isApproximate: true };
-    const { user, engine } = open({ place });
+    const position = { current: { ...current, deliberate: true }, text: null, audio, isApproximate: true };
+    const { user, engine } = open({ position });
 
     await user.click(await findButton("Continue listening"));
     await waitFor(() => expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 20 }));
@@ -146,7 +146,7 @@ describe("the Listen button", () => {
     const at = new Date("2026-03-01T10:00:00Z");
     const current = { bookId: audiobookId, place: audio, at, device: "Phone", deliberate: false };
     const commands: string[] = [];
-    const { user, engine } = open({ place: { current, text: null, audio, isApproximate: false } });
+    const { user, engine } = open({ position: { current, text: null, audio, isApproximate: false } });
     engine.onCommand((act) => commands.push(act));
 
     await waitFor(() => expect(screen.getByRole("button", { name: "Listen" })).toBeEnabled());
@@ -228,7 +228,7 @@ describe("the player", () => {
   });
 
   test.each([1280, 390])(
-    "steps by sentences while an open text knows them, %i pixels wide",
+    "steps by sentences while the open text is synchronized, %i pixels wide",
     async (width) => {
       vi.stubGlobal("innerWidth", width);
       const { user } = await start();
@@ -236,16 +236,16 @@ describe("the player", () => {
       expect(find("Next sentence")).toBeNull();
 
       const go = vi.fn();
-      const offers: (() => void)[] = [];
-      act(() => void offers.push(registerSentenceNavigation({ go, isAvailable: true })));
+      const unregister: (() => void)[] = [];
+      act(() => void unregister.push(registerSentenceNavigation({ go, isAvailable: true })));
       await user.click(within(getBar()).getByRole("button", { name: "Next sentence" }));
       await user.click(within(getBar()).getByRole("button", { name: "Previous sentence" }));
       expect(go.mock.calls).toEqual([[1], [-1]]);
 
-      act(() => void offers.push(registerSentenceNavigation({ go, isAvailable: false })));
-      act(() => offers[0]?.());
+      act(() => void unregister.push(registerSentenceNavigation({ go, isAvailable: false })));
+      act(() => unregister[0]?.());
       expect(find("Next sentence")).toBeDisabled();
-      act(() => offers[1]?.());
+      act(() => unregister[1]?.());
       expect(find("Next sentence")).toBeNull();
     },
   );
