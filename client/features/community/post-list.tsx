@@ -9,7 +9,6 @@ import { Button } from "#client/ui/forms/button.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { PostEditor } from "./post-editor.tsx";
 import { PostView } from "./post-view.tsx";
-import { RemovePost } from "./remove-post.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { usePostActions } from "./use-post-actions.tsx";
 import { usePosts } from "./use-posts.ts";
@@ -91,15 +90,7 @@ export function PostList(props: PostListProps) {
           onEnd={cancel}
         />
       )}
-      {actions.removed && (
-        <RemovePost
-          onClose={() => actions.setRemoved(null)}
-          onRemove={(reason) => {
-            if (actions.removed) actions.remove(actions.removed, reason);
-            actions.setRemoved(null);
-          }}
-        />
-      )}
+      {actions.moderationDialog}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Flag, Pencil, RotateCcw, ShieldX, Trash2 } from "lucide-react";
+import { Flag, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
@@ -6,8 +6,9 @@ import { useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
+import { usePostModeration } from "./use-post-moderation.tsx";
 
-const { deletePost, moderatePost, likePost, getDiscussion, listDiscussions } = discussionsContract;
+const { deletePost, likePost, getDiscussion, listDiscussions } = discussionsContract;
 
 interface Options {
   readonly permissions: { readonly canPost: boolean; readonly canModerate: boolean };
@@ -19,10 +20,9 @@ interface Options {
 export function usePostActions({ permissions, replace, onReport }: Options) {
   const me = useUser();
   const [edited, setEdited] = useState<Post | null>(null);
-  const [removed, setRemoved] = useState<Post | null>(null);
   const invalidates = [getDiscussion, listDiscussions];
   const deleteMutation = useContractMutation(deletePost, { invalidates });
-  const moderateMutation = useContractMutation(moderatePost, { invalidates });
+  const moderation = usePostModeration(replace);
   const likeMutation = useContractMutation(likePost);
 
   const getMenuGroups = (post: Post): MenuProps["groups"] => {
@@ -41,30 +41,7 @@ export function usePostActions({ permissions, replace, onReport }: Options) {
             },
           ]
         : [],
-      permissions.canModerate
-        ? [
-            ...(post.state === "held" || post.state === "removed"
-              ? [
-                  {
-                    label: t(post.state === "held" ? "community.approve" : "community.restore"),
-                    icon: <RotateCcw aria-hidden />,
-                    onSelect: () =>
-                      moderateMutation.mutate({ params, body: { state: "shown" } }, { onSuccess: replace }),
-                  },
-                ]
-              : []),
-            ...(isVisible && !post.isMine
-              ? [
-                  {
-                    label: t("community.removePost"),
-                    icon: <ShieldX aria-hidden />,
-                    isDestructive: true,
-                    onSelect: () => setRemoved(post),
-                  },
-                ]
-              : []),
-          ]
-        : [],
+      permissions.canModerate ? moderation.getMenuGroup(post) : [],
       post.isMine || !isVisible || post.isCollapsed
         ? []
         : [{ label: t("community.report"), icon: <Flag aria-hidden />, onSelect: () => onReport(post) }],
@@ -74,13 +51,7 @@ export function usePostActions({ permissions, replace, onReport }: Options) {
     getMenuGroups,
     edited,
     setEdited,
-    removed,
-    setRemoved,
-    remove: (post: Post, reason: string) =>
-      moderateMutation.mutate(
-        { params: { postId: post.id }, body: { state: "removed", ...(reason && { reason }) } },
-        { onSuccess: replace },
-      ),
+    moderationDialog: moderation.dialog,
     like: (post: Post) => {
       const isLiked = !post.isLiked;
       replace({ ...post, isLiked, likeCount: post.likeCount + (isLiked ? 1 : -1) });

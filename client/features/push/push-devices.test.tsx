@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { type PushDevice, PushDeviceId, pushContract } from "#shared/push/contract.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
@@ -64,6 +65,7 @@ function open(devices: readonly PushDevice[], hasLocation = true) {
     reply(addDevice, makeDevice()),
     reply(changeDevice, makeDevice()),
     reply(removeDevice, { done: true }),
+    reply(prayerNotificationsContract.removePrayerProfile, { done: true }),
     reply(testDevice, { done: true }),
   );
   const page = <PushDevices hasLocation={hasLocation} saveOnServer={saveOnServer} />;
@@ -193,4 +195,25 @@ test.each([
   ],
 ])("%s is named %s", (userAgent, name) => {
   expect(getBrowserName(userAgent)).toBe(name);
+});
+
+describe("prayer alerts of several devices", () => {
+  const turnOff = "Turn off prayer alerts on all devices";
+  const [phone, laptop] = [
+    makeDevice({ id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000011"), prayerAlerts: true }),
+    makeDevice({ id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000012"), prayerAlerts: true }),
+  ];
+
+  test("are turned off together", async () => {
+    const { user, calls } = open([phone, laptop]);
+    await user.click(await screen.findByRole("button", { name: turnOff }));
+    expect(await screen.findByText(/the server has deleted your location/)).toBeVisible();
+    expect(calls.find(({ method }) => method === "DELETE")?.url).toBe("/api/prayer/profile");
+  });
+
+  test("have no common button for a single device", async () => {
+    open([phone, { ...laptop, prayerAlerts: false }]);
+    expect(await screen.findAllByRole("switch", { name: "Prayer alerts" })).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: turnOff })).toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 import { Section } from "#client/ui/section.tsx";
 import { DeviceRow } from "./device-row.tsx";
 import { type Capability, getCapability, SubscribeError } from "./push-subscription.ts";
@@ -43,6 +44,9 @@ export function PushDevices(prayer: PrayerAlertsOptions) {
                 all={devicesControl}
               />
             ))}
+            {devices.filter(({ prayerAlerts }) => prayerAlerts).length > 1 && (
+              <TurnOffPrayerAlerts devicesControl={devicesControl} />
+            )}
             <StoredDataNote />
           </div>
         )}
@@ -110,6 +114,24 @@ function ThisBrowser({ devicesControl }: { readonly devicesControl: Devices }) {
         </Button>
       )}
     </Card>
+  );
+}
+
+function TurnOffPrayerAlerts({ devicesControl }: { readonly devicesControl: Devices }) {
+  const turnOff = async () => {
+    await devicesControl.turnOffPrayerAlerts();
+    toast({ title: t("push.prayerOffEverywhere") });
+  };
+  return (
+    <Button
+      tone="secondary"
+      size="small"
+      className="self-start"
+      isPending={devicesControl.isChanging}
+      onClick={() => void turnOff().catch(() => devicesControl.refetch())}
+    >
+      {t("push.turnOffPrayerEverywhere")}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InputOf } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
+import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { type PushDevice, pushContract } from "#shared/push/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import {
@@ -29,12 +30,19 @@ export function useDevices(prayer: PrayerAlertsOptions) {
   const changeMutation = useContractMutation(changeDevice, { invalidates });
   const removeMutation = useContractMutation(removeDevice, { invalidates });
   const testMutation = useContractMutation(testDevice);
+  const removeProfileMutation = useContractMutation(prayerNotificationsContract.removePrayerProfile, {
+    invalidates,
+  });
   const toParams = ({ id: deviceId }: PushDevice) => ({ deviceId });
 
   return {
     devices,
     endpointHash,
-    isChanging: addMutation.isPending || changeMutation.isPending || removeMutation.isPending,
+    isChanging:
+      addMutation.isPending ||
+      changeMutation.isPending ||
+      removeMutation.isPending ||
+      removeProfileMutation.isPending,
     /** Asks for permission and registers this browser. */
     async addThisBrowser(): Promise<void> {
       const { key } = await call(getKey, {});
@@ -56,6 +64,8 @@ export function useDevices(prayer: PrayerAlertsOptions) {
         throw error;
       });
     },
+    /** Also deletes the location on the server. */
+    turnOffPrayerAlerts: () => removeProfileMutation.mutateAsync({}),
     async remove(device: PushDevice): Promise<void> {
       if (device.endpointHash === endpointHash.data) await (await findSubscription())?.unsubscribe();
       await removeMutation.mutateAsync({ params: toParams(device) });

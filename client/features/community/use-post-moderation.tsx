@@ -1,0 +1,64 @@
+import { History, RotateCcw, ShieldX } from "lucide-react";
+import { useState } from "react";
+import type { Post } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
+import { PostHistory } from "./post-history.tsx";
+import { RemovePost } from "./remove-post.tsx";
+
+const { moderatePost, getDiscussion, listDiscussions } = discussionsContract;
+
+/** A moderator's actions on posts, and the dialog of the chosen one. */
+export function usePostModeration(replace: (post: Post) => void) {
+  const [open, setOpen] = useState<{ readonly dialog: "remove" | "history"; readonly post: Post } | null>(
+    null,
+  );
+  const moderateMutation = useContractMutation(moderatePost, {
+    invalidates: [getDiscussion, listDiscussions],
+  });
+  const close = () => setOpen(null);
+
+  const getMenuGroup = (post: Post): MenuProps["groups"][number] => {
+    const params = { postId: post.id };
+    const isVisible = post.state === "shown" || post.state === "held";
+    const restore = {
+      label: t(post.state === "held" ? "community.approve" : "community.restore"),
+      icon: <RotateCcw aria-hidden />,
+      onSelect: () => moderateMutation.mutate({ params, body: { state: "shown" } }, { onSuccess: replace }),
+    };
+    const showHistory = {
+      label: t("community.editHistory"),
+      icon: <History aria-hidden />,
+      onSelect: () => setOpen({ dialog: "history", post }),
+    };
+    const remove = {
+      label: t("community.removePost"),
+      icon: <ShieldX aria-hidden />,
+      isDestructive: true,
+      onSelect: () => setOpen({ dialog: "remove", post }),
+    };
+    return [
+      ...(post.state === "held" || post.state === "removed" ? [restore] : []),
+      ...(post.editedAt && post.state !== "deleted" ? [showHistory] : []),
+      ...(isVisible && !post.isMine ? [remove] : []),
+    ];
+  };
+
+  const removePost = (post: Post, reason: string) => {
+    close();
+    moderateMutation.mutate(
+      { params: { postId: post.id }, body: { state: "removed", ...(reason && { reason }) } },
+      { onSuccess: replace },
+    );
+  };
+  const dialog =
+    open &&
+    (open.dialog === "history" ? (
+      <PostHistory postId={open.post.id} onClose={close} />
+    ) : (
+      <RemovePost onClose={close} onRemove={(reason) => removePost(open.post, reason)} />
+    ));
+  return { getMenuGroup, dialog };
+}
