@@ -15,8 +15,15 @@ interface ResyncBarProps {
 export function ResyncBar({ ebook, speech, bookAudio: { readAlong, listen } }: ResyncBarProps) {
   if (speech) {
     const { sync, readPageAloud, resumeFollowing } = speech;
-    const barProps = { sync, onReadPageAloud: readPageAloud, onFollowAgain: resumeFollowing };
-    return <ReadAlongBar {...barProps} isSample={false} statusText={t("textToSpeech.voiceElsewhere")} />;
+    return (
+      <ReadAlongBar
+        sync={sync}
+        isSample={false}
+        statusText={t("textToSpeech.voiceElsewhere")}
+        onReadPageAloud={readPageAloud}
+        onResumeFollowing={resumeFollowing}
+      />
+    );
   }
   return readAlong?.sync && listen ? (
     <>
