@@ -27,10 +27,14 @@ test("returning from a book restores the scroll position three pages down", asyn
     await page.mouse.wheel(0, 2_000);
     await expect(last).toBeAttached({ timeout: 500 });
   }).toPass();
-  await page.waitForFunction(() => sessionStorage.getItem("scroll-positions")?.includes(`:${Math.round(scrollY)}`));
+  await page.waitForFunction(() =>
+    sessionStorage.getItem("scroll-positions")?.includes(`:${Math.round(scrollY)}`),
+  );
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
-  await page.waitForFunction(() => sessionStorage.getItem("scroll-positions")?.includes(`:${Math.round(scrollY)}`));
+  await page.waitForFunction(() =>
+    sessionStorage.getItem("scroll-positions")?.includes(`:${Math.round(scrollY)}`),
+  );
   const before = await getTop(page, "Wandering 60");
   let requestCount = 0;
   page.on("request", (request) => {
