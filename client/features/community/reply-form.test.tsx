@@ -47,10 +47,11 @@ function Form() {
 }
 
 /** The reply to a post waits for `release`. */
-function openForm() {
+function openForm(storedText = "") {
   const { calls } = stubCalls(
     reply(discussionsContract.createPost, post),
-    reply(discussionsContract.getDraft, { title: "", text: "" }),
+    reply(discussionsContract.getDraft, { title: "", text: storedText }),
+    reply(discussionsContract.saveDraft, { done: true }),
   );
   const stubbedFetch = fetch;
   let release = () => {};
@@ -69,7 +70,7 @@ function openForm() {
     await user.click(screen.getByRole("button", { name: "Reply" }));
     await vi.waitFor(() => expect(calls.some(({ method }) => method === "POST")).toBe(true));
   };
-  return { field, send, release };
+  return { field, send, release, calls };
 }
 
 test("a sent reply leaves an empty form", async () => {
@@ -90,4 +91,16 @@ test("a quote that was added while the reply was sent stays", async () => {
   release();
 
   await vi.waitFor(() => expect(field).toHaveValue("> Two ideas\n\n"));
+});
+
+test("a draft that reached the server after the post does not return, and is deleted", async () => {
+  const { field, send, release, calls } = openForm("Letters, please.");
+
+  await send("Letters, please.");
+  release();
+  await vi.waitFor(() => expect(field).toHaveValue(""));
+
+  const listSaved = () => calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  await vi.waitFor(() => expect(listSaved().at(-1)).toEqual({ title: "", text: "" }), { timeout: 5_000 });
+  expect(field).toHaveValue("");
 });

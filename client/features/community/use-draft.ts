@@ -21,20 +21,21 @@ export function useDraft(subjectId: string, quote = "") {
   const key = `draft:${subjectId}`;
   const [draft, setDraft] = useState<Draft>(() => readStored(key) ?? { ...empty, text: quote });
   const isTouched = useRef(readStored(key) !== null);
+  const isSent = useRef(false);
   const stored = useQuery({
     ...query(discussionsContract.getDraft, { params: { subjectId } }),
-    enabled: !isTouched.current,
+    enabled: !isTouched.current && !isSent.current,
     staleTime: 0,
   });
   useEffect(() => {
-    if (stored.data && !isTouched.current) setDraft({ ...stored.data, text: stored.data.text || quote });
+    if (stored.data && !isTouched.current && !isSent.current)
+      setDraft({ ...stored.data, text: stored.data.text || quote });
   }, [stored.data, quote]);
 
   useEffect(() => {
     if (!isTouched.current) return;
     const timer = setTimeout(() => {
-      // The device keeps the text when the server cannot be reached.
-      call(discussionsContract.saveDraft, { params: { subjectId }, body: draft }).catch(() => undefined);
+      save(subjectId, draft);
     }, debounceMs);
     return () => clearTimeout(timer);
   }, [draft, subjectId]);
@@ -50,13 +51,20 @@ export function useDraft(subjectId: string, quote = "") {
         return next;
       });
     },
-    /** After it was sent; the server has removed its copy. */
+    /** After it was sent. Deletes the server's copy, because a save may have arrived after the post. */
     clear: () => {
       isTouched.current = false;
+      isSent.current = true;
+      save(subjectId, empty);
       sessionStorage.removeItem(key);
       setDraft(empty);
     },
   };
+}
+
+/** The device keeps the text when the server cannot be reached. */
+function save(subjectId: string, draft: Draft): void {
+  call(discussionsContract.saveDraft, { params: { subjectId }, body: draft }).catch(() => undefined);
 }
 
 function readStored(key: string): Draft | null {
