@@ -112,10 +112,14 @@ async function copyPeople(client: pg.Client, from: number, to: number): Promise<
     }
   }
   await copy(client, "contributors (id, name, normalized_name, search_vector)", generatePeople());
-  function* generateParts() {
+  function* generateBookContributors() {
     for (let n = from; n < to; n++) yield formatRow(getBookId(n), getId("a", getAuthor(n)), "author", 0);
   }
-  await copy(client, "book_contributors (book_id, contributor_id, role, position)", generateParts());
+  await copy(
+    client,
+    "book_contributors (book_id, contributor_id, role, position)",
+    generateBookContributors(),
+  );
   function* generateBookGenres() {
     for (let n = from; n < to; n++) yield formatRow(getBookId(n), getId("e", n % genreNames.length), 0);
   }

@@ -30,7 +30,7 @@ import { captureStatements, measurePerSecond, type Statement, startRaw } from ".
 import type { Bench, Report, Section } from "./section.ts";
 
 const bookCount = 100_000;
-const edited = 10_000;
+const editedBookCount = 10_000;
 
 /** The waiting times of authors and staff: lists, bulk edits, CSV, figures and uploads. */
 export const publishing: Section = {
@@ -124,7 +124,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
   report.step("bulk edit");
   const { rows } = await query(
     bench,
-    `select id from books where id::text like 'b0000000-%' limit ${edited}`,
+    `select id from books where id::text like 'b0000000-%' limit ${editedBookCount}`,
   );
   // The first searches warm up the server.
   await measureP95(() => true);

@@ -11,6 +11,7 @@ import {
   getSentencesByUrl,
   sampleHighlights,
 } from "./support/read-along.ts";
+import { getTextRegion } from "./support/reading.ts";
 
 async function downloadExport(page: Page, bookId: string): Promise<string> {
   const reply = await page.request.get(mediaOverlayStreams.getReadAlong.path.replace(":bookId", bookId));
@@ -36,6 +37,7 @@ test("a book exported with its narration and imported again plays its media over
   const player = page.getByRole("region", { name: "Player" });
   const getButton = (name: string) => player.getByRole("button", { name, exact: true });
   await expect(getButton("Next sentence")).toBeEnabled();
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /./);
   const map = await getSentencesByUrl(page, bookId);
   const starts = ([...map.values()][0] ?? []).map(([, start]) => start);
 

@@ -20,6 +20,7 @@ test("the highlighted sentence is the one that plays", async ({ make, importDemo
   await captureShadowRoots(page);
   await page.goto(`/seamless-reader/${bookId}`);
   await expect(getPlayer(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /./);
   const map = await getSentencesByUrl(page, bookId);
   const waitForSync = async (milliseconds: number) => {
     const highlights = await sampleHighlights(page, milliseconds);

@@ -1,8 +1,8 @@
 import { Copy } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
+import { copyText } from "#client/ui/overlays/copy-text.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { toast } from "#client/ui/overlays/toast.ts";
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
@@ -11,14 +11,6 @@ interface RecoveryCodesDialogProps {
 
 /** Shows new recovery codes, once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join("\n"));
-      toast({ title: t("settings.codesCopied") });
-    } catch {
-      toast({ tone: "destructive", title: t("settings.codesNotCopied") });
-    }
-  };
   return (
     <Dialog
       title={t("settings.recoveryCodes")}
@@ -34,7 +26,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button tone="secondary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+        <Button tone="secondary" icon={<Copy aria-hidden />} onClick={() => void copyText(codes.join("\n"))}>
           {t("settings.copyCodes")}
         </Button>
         <Button onClick={onClose}>{t("settings.codesSaved")}</Button>

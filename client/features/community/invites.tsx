@@ -8,7 +8,7 @@ import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { toast } from "#client/ui/overlays/toast.ts";
+import { copyText } from "#client/ui/overlays/copy-text.ts";
 
 const { listInvites, createInvite, deleteInvite } = communityContract;
 const newInvite = { days: 7, maxUses: 20 };
@@ -25,10 +25,6 @@ export function Invites({ communityId }: { readonly communityId: CommunityId }) 
       { params, body: newInvite },
       { onSuccess: ({ token }) => setLink(`${location.origin}/community/${communityId}?invite=${token}`) },
     );
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    toast({ title: t("community.copied") });
-  };
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted text-small">
@@ -39,7 +35,7 @@ export function Invites({ communityId }: { readonly communityId: CommunityId }) 
           <div className="min-w-0 flex-1">
             <TextField label={t("community.inviteLink")} dir="ltr" readOnly value={link} />
           </div>
-          <Button tone="secondary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+          <Button tone="secondary" icon={<Copy aria-hidden />} onClick={() => void copyText(link)}>
             {t("community.copy")}
           </Button>
         </div>

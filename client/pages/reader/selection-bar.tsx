@@ -5,7 +5,7 @@ import { SentenceId } from "#shared/positions/position.ts";
 import { type Passage, ReportDialog } from "#client/features/corrections/report-dialog.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
-import { toast } from "#client/ui/overlays/toast.ts";
+import { copyText } from "#client/ui/overlays/copy-text.ts";
 
 interface SelectionBarProps {
   readonly bookId: BookId;
@@ -66,15 +66,6 @@ function getDiscussPath(bookId: BookId, { sentence, quote }: Passage): string {
   const params = new URLSearchParams({ discuss: "1", book: bookId, sentence });
   if (quote) params.set("quote", quote.slice(0, maxQuote));
   return `/community?${params}`;
-}
-
-async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast({ title: t("corrections.copied") });
-  } catch {
-    toast({ tone: "destructive", title: t("corrections.copyFailed") });
-  }
 }
 
 interface ReportPageButtonProps extends Pick<SelectionBarProps, "bookId"> {
