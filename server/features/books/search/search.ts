@@ -14,8 +14,11 @@ import {
 import { findSearchWords, listSimilarWords, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
 
-/** Checking a row takes as long as reading this many postings of the index. */
-const postingsPerRow = 8;
+/**
+ * Checking a row takes as long as reading this many postings of the index: those of a word are skipped where other
+ * words do not match, those of a prefix are not.
+ */
+const postingsPerRow = { word: 100, prefix: 8 };
 
 /** One interpretation of the query. */
 export interface SearchInterpretation {
@@ -65,19 +68,25 @@ function createTerms(words: LookedUpWords, typed: readonly ParsedSearch[], norma
   };
 }
 
-/** The index reads all postings of a prefix, which can take longer than checking the rows of the other words. */
+/**
+ * The terms to look up in the index, rarest first: the rows of the others are checked, which is faster when there
+ * are few.
+ */
 function listIndexedTerms({ parsed, counts, published }: LookedUpWords): readonly ParsedSearch[] {
-  const isPrefix = (index: number) => (parsed[index]?.starts.length ?? 0) > 0;
-  const others = parsed.filter((_, index) => !isPrefix(index));
-  const rows =
-    published *
-    getExpectedShare(
-      counts.filter((_, index) => !isPrefix(index)),
-      published,
-    );
-  const postings = counts.reduce((sum, count, index) => sum + (isPrefix(index) ? count : 0), 0);
-  return others.length > 0 && rows * postingsPerRow < postings ? others : parsed;
+  const ordered = parsed
+    .map((term, index) => ({ term, count: counts[index] ?? 0 }))
+    .toSorted((a, b) => Number(isPrefix(a.term)) - Number(isPrefix(b.term)) || a.count - b.count);
+  let rows = published;
+  return ordered
+    .filter(({ term, count }, index) => {
+      if (index > 0 && count > rows * postingsPerRow[isPrefix(term) ? "prefix" : "word"]) return false;
+      rows *= Math.min(1, count / published);
+      return true;
+    })
+    .map(({ term }) => term);
 }
+
+const isPrefix = ({ starts }: ParsedSearch) => starts.length > 0;
 
 async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
   const { wordStats, published } = await findSearchWords(
