@@ -98,8 +98,8 @@ async function copyGenres(client: pg.Client): Promise<void> {
 const getAuthor = (book: number) => Math.floor(book * authorsPerBook);
 
 function makeAuthorName(n: number): string {
-  const from = n % 10 < 6 ? arabic : latin;
-  const getWord = (step: number) => from.words[(n * step) % from.words.length] ?? "";
+  const { words } = n % 10 < 6 ? arabic : latin;
+  const getWord = (step: number) => words[(n * step) % words.length] ?? "";
   return `${getWord(7)} ${getWord(13)} ${n}`;
 }
 
@@ -140,9 +140,9 @@ async function copyBooks(client: pg.Client, from: number, to: number): Promise<v
 /** Six of ten books are Arabic, the rest transliterated or English. */
 function formatBook(n: number, random: () => number): string {
   const isArabic = n % 10 < 6;
-  const words = isArabic ? arabic : latin;
-  const title = words.makeText(2, 6);
-  const description = words.makeText(18, 45);
+  const vocabulary = isArabic ? arabic : latin;
+  const title = vocabulary.makeText(2, 6);
+  const description = vocabulary.makeText(18, 45);
   const author = makeAuthorName(getAuthor(n));
   const genre = genreNames[n % genreNames.length] ?? "";
   const isRated = random() < 0.3;

@@ -2,7 +2,7 @@ import type { BookPage } from "#shared/books/contract.ts";
 import { getBundle } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { startLayers } from "./layers.ts";
-import { getCpuMs, measureRequestsPerSecond, median } from "./load.ts";
+import { compareRates, getCpuMs, measureRequestsPerSecond, median } from "./load.ts";
 import type { Report, Section } from "./section.ts";
 
 const rounds = 3;
@@ -61,17 +61,14 @@ async function measureCached(report: Report, servers: Readonly<Record<string, st
   const detail = `/api/books/${books[0]?.id}`;
   const urls = { list: path, latest: "/api/books/latest", detail, "repeated search": search };
   for (const [what, url] of Object.entries(urls)) {
-    const rates: [ours: number, bytes: number][] = [];
-    for (let round = 0; round <= rounds; round++) {
-      const options = { connections: 16, seconds };
-      const ours = await measureRequestsPerSecond(`${servers[cached]}${url}`, options);
-      const bytes = await measureRequestsPerSecond(`${servers[sameBytes]}${url}`, options);
-      if (round > 0) rates.push([ours, bytes]);
-    }
-    report.figure(`cached ${what}`, median(rates.map(([ours]) => ours)), "req/s");
-    report.figure(`cached ${what}, ratio to the same bytes`, median(rates.map(([a, b]) => a / b)), "", {
-      min: 0.5,
-    });
+    const load = { connections: 16, seconds };
+    const { rate, ratio } = await compareRates(
+      `${servers[cached]}${url}`,
+      `${servers[sameBytes]}${url}`,
+      load,
+    );
+    report.figure(`cached ${what}`, rate, "req/s");
+    report.figure(`cached ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
   }
   const ofReader = { connections: 16, seconds: 4, headers: { cookie } };
   report.figure(

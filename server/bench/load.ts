@@ -19,6 +19,21 @@ export async function measureRequestsPerSecond(
   return requests.average;
 }
 
+/** The median rate of a server, and its ratio to that of a raw server, measured in turn after a warm-up. */
+export async function compareRates(
+  url: string,
+  rawUrl: string,
+  load: Load,
+): Promise<{ readonly rate: number; readonly ratio: number }> {
+  const rates: [own: number, raw: number][] = [];
+  for (let round = 0; round <= 3; round++) {
+    const own = await measureRequestsPerSecond(url, load);
+    const raw = await measureRequestsPerSecond(rawUrl, load);
+    if (round > 0) rates.push([own, raw]);
+  }
+  return { rate: median(rates.map(([own]) => own)), ratio: median(rates.map(([own, raw]) => own / raw)) };
+}
+
 const agent = new Agent({ keepAlive: true });
 
 /**

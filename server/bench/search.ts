@@ -89,8 +89,8 @@ function createSearches(): string[] {
   arabic.makeText(1_000, 1_000);
   latin.makeText(1_000, 1_000);
   const createSearch = () => {
-    const from = random() < 0.6 ? arabic : latin;
-    const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () => from.draw());
+    const vocabulary = random() < 0.6 ? arabic : latin;
+    const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () => vocabulary.draw());
     const last = words.at(-1) ?? "";
     const kind = random();
     if (kind < 0.25 && last.length > 4) words[words.length - 1] = last.slice(0, 4);

@@ -87,14 +87,14 @@ export function readShelf(text: string): Shelf {
   return { source, books: [...books.values()], skipped };
 }
 
-type Cell = (column: keyof (typeof columnNames)[ShelfSource]) => string;
+type GetCell = (column: keyof (typeof columnNames)[ShelfSource]) => string;
 
-function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): ShelfBook | null {
-  const title = Title.safeParse(cell("title"));
+function toBook(source: ShelfSource, getCell: GetCell, isbns: readonly string[]): ShelfBook | null {
+  const title = Title.safeParse(getCell("title"));
   if (!title.success) return null;
-  const author = Author.safeParse(cell("author")).data ?? "";
-  const id = cell("id").replace(/^="?|"$/g, "");
-  const status = statuses.get(normalizeSearchText(cell("status"))) ?? null;
+  const author = Author.safeParse(getCell("author")).data ?? "";
+  const id = getCell("id").replace(/^="?|"$/g, "");
+  const status = statuses.get(normalizeSearchText(getCell("status"))) ?? null;
   return {
     key: `${source}:${/^[\w-]{1,40}$/.test(id) ? id : `${normalizeSearchText(title.data)}|${normalizeSearchText(author)}`}`.slice(
       0,
@@ -104,8 +104,8 @@ function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): Shel
     author,
     isbns,
     status,
-    stars: getStars(cell("stars")),
-    finishedOn: status === "finished" ? (getDay(cell("finished")) ?? findLastDay(cell("dates"))) : null,
+    stars: getStars(getCell("stars")),
+    finishedOn: status === "finished" ? (getDay(getCell("finished")) ?? findLastDay(getCell("dates"))) : null,
   };
 }
 
