@@ -13,7 +13,7 @@ import { setHijriShift, setProductName } from "./http/pages/html-template.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { getContentDisposition, setSecurityHeaders } from "./http/security/security-headers.ts";
 import { sendBytes } from "./testing/peers/browser.ts";
-import { getCookie } from "./testing/session-cookie.ts";
+import { createSessionCookie } from "./testing/session-cookie.ts";
 import { test } from "./testing/test.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -167,7 +167,7 @@ describe("a lost database", () => {
   test("turns no user into a guest: requests with a session get 503", async () => {
     const app = await startTestApp();
     const user = await app.make.user();
-    const cookie = await getCookie(app.services, user);
+    const cookie = await createSessionCookie(app.services, user);
     app.clearCaches();
     await app.services.db.execute("alter table sessions rename to gone");
     const response = await app.fetch("/api/auth/user", { headers: { Cookie: cookie } });

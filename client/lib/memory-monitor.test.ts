@@ -14,14 +14,14 @@ afterEach(() => {
   Reflect.deleteProperty(performance, "memory");
 });
 
-function getWatchHeap(bytes: number | null) {
+function watchHeap(bytes: number | null) {
   const memory = bytes === null ? undefined : { usedJSHeapSize: bytes };
   Object.defineProperty(performance, "memory", { value: memory, configurable: true });
   end = watchMemory(cleanUp);
 }
 
 test("memory is checked every two minutes", () => {
-  getWatchHeap(201 * mebibyte);
+  watchHeap(201 * mebibyte);
 
   vi.advanceTimersByTime(2 * minute - 1);
   expect(cleanUp).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ test("memory is checked every two minutes", () => {
 });
 
 test("nothing is cleaned up below 200 MB", () => {
-  getWatchHeap(200 * mebibyte);
+  watchHeap(200 * mebibyte);
 
   vi.advanceTimersByTime(20 * minute);
 
@@ -39,7 +39,7 @@ test("nothing is cleaned up below 200 MB", () => {
 });
 
 test("cleanup runs at most once in five minutes", () => {
-  getWatchHeap(300 * mebibyte);
+  watchHeap(300 * mebibyte);
 
   vi.advanceTimersByTime(6 * minute);
   expect(cleanUp).toHaveBeenCalledTimes(1);
@@ -49,7 +49,7 @@ test("cleanup runs at most once in five minutes", () => {
 });
 
 test("cleanup waits while it is blocked", () => {
-  getWatchHeap(300 * mebibyte);
+  watchHeap(300 * mebibyte);
   const release = pauseCleanup();
   const releaseOther = pauseCleanup();
 
@@ -65,10 +65,10 @@ test("cleanup waits while it is blocked", () => {
 });
 
 test("a browser without memory information is not monitored, nor after disposal", () => {
-  getWatchHeap(null);
+  watchHeap(null);
   vi.advanceTimersByTime(10 * minute);
 
-  getWatchHeap(300 * mebibyte);
+  watchHeap(300 * mebibyte);
   end();
   vi.advanceTimersByTime(10 * minute);
 

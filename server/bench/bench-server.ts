@@ -13,7 +13,7 @@ import { openLog } from "#server/log.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { toSettings } from "#server/settings.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import type { Bench, BenchServer } from "./section.ts";
 
 export interface OpenBench extends Bench {
@@ -59,7 +59,7 @@ export async function openBench(storedDataDir: string | undefined): Promise<Open
       return server;
     },
     async signIn() {
-      return getCookie(services, await createFactories(services).user());
+      return createSessionCookie(services, await createFactories(services).user());
     },
     async close() {
       for (const server of running) await server.stop();

@@ -11,7 +11,7 @@ import { listConversations } from "#server/features/messages/conversations.ts";
 import { sendMessage } from "#server/features/messages/sending.ts";
 import { listMessages } from "#server/features/messages/service.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { median, timed } from "./load.ts";
 import { captureStatements, measurePerSecond, type Statement, startRaw } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
@@ -75,7 +75,7 @@ async function measureRequests(report: Report, bench: Bench, reader: User): Prom
   report.step("requests a second");
   const { services } = bench;
   const server = await bench.startServer({ DEMO: "off" });
-  const headers = { Cookie: await getCookie(services, reader) };
+  const headers = { Cookie: await createSessionCookie(services, reader) };
   const lists: Readonly<Record<string, readonly [path: string, list: () => Promise<unknown>]>> = {
     communities: ["/api/communities", () => listCommunities(services, reader, {})],
     discussions: [

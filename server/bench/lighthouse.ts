@@ -75,9 +75,7 @@ async function getPages({ services }: Bench): Promise<[name: string, address: st
   ];
 }
 
-/**
- * Retries once without scores: a browser that has just started sometimes has no trace.
- */
+/** Retries twice: a browser that has just started sometimes has no trace. */
 async function runLighthouse(url: string, browser: string, attemptsLeft = 2): Promise<LighthouseReport> {
   const file = path.join(tmpdir(), `maktaba-lighthouse-${process.pid}.json`);
   const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;
@@ -96,9 +94,9 @@ async function runLighthouse(url: string, browser: string, attemptsLeft = 2): Pr
   });
   const [status] = await once(child, "close");
   if (status === 0) {
-    const reports = JSON.parse(readFileSync(file, "utf8")) as LighthouseReport;
+    const report = JSON.parse(readFileSync(file, "utf8")) as LighthouseReport;
     rmSync(file);
-    return reports;
+    return report;
   }
   if (attemptsLeft > 0) return runLighthouse(url, browser, attemptsLeft - 1);
   throw new Error(

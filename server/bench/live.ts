@@ -6,7 +6,7 @@ import { ConversationId } from "#shared/messages/contract.ts";
 import { sendMessage } from "#server/features/messages/sending.ts";
 import { listMessages } from "#server/features/messages/service.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { percentile, timed } from "./load.ts";
 import type { Bench, BenchServer, Section } from "./section.ts";
 
@@ -122,7 +122,7 @@ async function makeClients(bench: Bench): Promise<StreamClient[]> {
   const clients: StreamClient[] = [];
   for (let n = 0; n < clientCount; n++) {
     const user = await factories.user();
-    clients.push(new StreamClient(user, await getCookie(bench.services, user)));
+    clients.push(new StreamClient(user, await createSessionCookie(bench.services, user)));
   }
   const { db } = bench.services;
   for (let n = 0; n < messageCount; n += 2) {

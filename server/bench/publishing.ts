@@ -20,7 +20,7 @@ import { LocalStorage } from "#server/storage/local.ts";
 import { type S3Settings, S3Storage } from "#server/storage/s3.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { getBundle, launch } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { median, percentile, timed } from "./load.ts";
@@ -101,7 +101,7 @@ async function compareWithRaw(report: Report, bench: Bench, employee: User): Pro
   }
   const server = await bench.startServer({ DEMO: "off" });
   const raw = await startRaw(bench, statements);
-  const headers = { Cookie: await getCookie(bench.services, employee) };
+  const headers = { Cookie: await createSessionCookie(bench.services, employee) };
   for (const [what, query] of Object.entries(filters)) {
     const path = toPath(query);
     const own = await measurePerSecond(server.baseUrl + path, headers, 100);
@@ -218,7 +218,7 @@ const uploadBytes = 256 * 1024 * 1024;
 /** One upload by tus against a plain streamed POST to the same disk; then the memory of four at once. */
 async function measureUploads(report: Report, bench: Bench, employee: User): Promise<void> {
   const server = await bench.startServer();
-  const cookie = await getCookie(bench.services, employee);
+  const cookie = await createSessionCookie(bench.services, employee);
   const block = randomBytes(uploadBlockBytes);
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-plain-"));
   const plain = createServer((req, res) => {

@@ -6,7 +6,7 @@ import { playerContract } from "#shared/player/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { makeAudiobook } from "#server/testing/books/audiobook.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { watchAudio } from "./support/audio.ts";
 import { test, waitForReply } from "./support/fixtures.ts";
 import { createParagraphs, createSmallEpub, getTextRegion, turnPage } from "./support/reading.ts";
@@ -280,7 +280,7 @@ test("a guest's position is offered after sign-in and saved", async ({ services,
   await getPlayer(page).getByRole("button", { name: "Forward 30 seconds" }).click();
   await getPlayer(page).getByRole("button", { name: "Pause" }).click();
 
-  const [name = "", value = ""] = (await getCookie(services, await make.user())).split("=");
+  const [name = "", value = ""] = (await createSessionCookie(services, await make.user())).split("=");
   await page.context().addCookies([{ name, value, url: new URL(page.url()).origin }]);
   await page.reload();
   await Promise.all([waitForSave(page), page.getByRole("button", { name: "Keep my position" }).click()]);

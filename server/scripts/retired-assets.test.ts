@@ -9,7 +9,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const dayMs = 24 * 3600 * 1000;
 
-function getFolder(name: string, files: readonly string[]): string {
+function makeFolder(name: string, files: readonly string[]): string {
   const folder = path.join(home, name);
   mkdirSync(folder);
   for (const file of files) writeFileSync(path.join(folder, file), file);
@@ -19,9 +19,9 @@ function getFolder(name: string, files: readonly string[]): string {
 test("assets are kept for a month after the build that dropped them", async () => {
   const notes = path.join(home, "retired.json");
   const builds = [
-    getFolder("first", ["page-1.js", "style.css"]),
-    getFolder("second", ["page-2.js", "style.css"]),
-    getFolder("third", ["page-3.js", "style.css"]),
+    makeFolder("first", ["page-1.js", "style.css"]),
+    makeFolder("second", ["page-2.js", "style.css"]),
+    makeFolder("third", ["page-3.js", "style.css"]),
   ] as const;
   const begin = Date.UTC(2026, 0, 1);
 
@@ -31,7 +31,7 @@ test("assets are kept for a month after the build that dropped them", async () =
   await keepRetiredAssets(builds[1], builds[2], notes, begin + 30 * dayMs);
   expect(readdirSync(builds[2]).sort()).toEqual(["page-1.js", "page-2.js", "page-3.js", "style.css"]);
 
-  const fourth = getFolder("fourth", ["page-4.js"]);
+  const fourth = makeFolder("fourth", ["page-4.js"]);
   await keepRetiredAssets(builds[2], fourth, notes, begin + 40 * dayMs);
   expect(readdirSync(fourth).sort()).toEqual(["page-2.js", "page-3.js", "page-4.js", "style.css"]);
 });

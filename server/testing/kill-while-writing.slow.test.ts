@@ -15,7 +15,7 @@ import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import { createFactories } from "./factories.ts";
 import { type SpawnedServer, spawnServer } from "./peers/spawned-server.ts";
-import { getCookie } from "./session-cookie.ts";
+import { createSessionCookie } from "./session-cookie.ts";
 
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-killed-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -87,7 +87,12 @@ async function makeWriters(settings: Record<string, string>): Promise<Writer[]> 
   for (let n = 0; n < readerCount; n++) {
     const user = await make.user();
     const { id: bookId } = await make.book({ hasEbook: true });
-    writers.push({ cookie: await getCookie(services, user), bookId, acknowledged: [], lastFraction: 0 });
+    writers.push({
+      cookie: await createSessionCookie(services, user),
+      bookId,
+      acknowledged: [],
+      lastFraction: 0,
+    });
   }
   await close();
   return writers;

@@ -7,7 +7,7 @@ import { call } from "#shared/api/http-client.ts";
 import { createApp } from "#server/app.ts";
 import type { Settings } from "#server/settings.ts";
 import { createFactories } from "./factories.ts";
-import { getCookie } from "./session-cookie.ts";
+import { createSessionCookie } from "./session-cookie.ts";
 import { startTestServices } from "./test-services.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -29,7 +29,7 @@ export async function startTestApp(changed: Partial<Settings> = {}) {
     /** Signs a user in and returns the typed client. */
     as(user: User | null) {
       return async <C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> => {
-        const headers = user ? { Cookie: await getCookie(services, user) } : {};
+        const headers = user ? { Cookie: await createSessionCookie(services, user) } : {};
         return call(contract, input, { baseUrl, headers });
       };
     },
@@ -37,7 +37,7 @@ export async function startTestApp(changed: Partial<Settings> = {}) {
     /** A raw request, for bytes and for what the typed client cannot send. */
     async fetch(path: string, { as: user, ...init }: RequestInit & { readonly as?: User | null } = {}) {
       const headers = new Headers(init.headers);
-      if (user) headers.set("Cookie", await getCookie(services, user));
+      if (user) headers.set("Cookie", await createSessionCookie(services, user));
       return fetch(baseUrl + path, { redirect: "manual", ...init, headers });
     },
 

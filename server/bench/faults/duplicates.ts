@@ -8,7 +8,7 @@ import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
 import { notifyBookFollowers } from "#server/features/follows/jobs.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 
 const parallel = 20;
 const followers = 20_000;
@@ -31,7 +31,7 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
       method,
       body: JSON.stringify(body),
       headers: {
-        Cookie: await getCookie(bench.services, user),
+        Cookie: await createSessionCookie(bench.services, user),
         Origin: server.baseUrl,
         "Content-Type": "application/json",
       },

@@ -7,7 +7,7 @@ import { openBench } from "#server/bench/bench-server.ts";
 import { query } from "#server/bench/query.ts";
 import type { Report } from "#server/bench/section.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 
 const mediaBytes = 400e6;
 const databaseBytes = 400e6;
@@ -28,7 +28,7 @@ export async function fillDisk(report: Report): Promise<void> {
     const factories = createFactories(bench.services);
     const author = await factories.user({ isAuthor: true });
     const headers = {
-      Cookie: await getCookie(bench.services, author),
+      Cookie: await createSessionCookie(bench.services, author),
       Origin: server.baseUrl,
       "Content-Type": "application/json",
     };

@@ -10,7 +10,7 @@ import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 
 const audioBytes = 4_400_000_000;
 const pictureBytes = 1_000_000;
@@ -22,7 +22,7 @@ const marker = "Maktaba marks 16";
 /** R18: an M4B of 4.4 GB, an EPUB of 480 MB and a book with 3,000 chapters. */
 export async function serveHugeFiles(report: Report, bench: Bench): Promise<void> {
   const reader = await createFactories(bench.services).user({ isEmployee: true });
-  const cookie = await getCookie(bench.services, reader);
+  const cookie = await createSessionCookie(bench.services, reader);
   const folder = path.join(bench.dataDir, "fault-huge");
   try {
     const { growthMb, seconds } = await importHuge(report, bench, folder);

@@ -6,7 +6,7 @@ import type { Bench, Report } from "#server/bench/section.ts";
 import { removeOrphans } from "#server/features/book-import/service.ts";
 import { createKey } from "#server/storage/keys.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 
 /** R26: the disk of the files is missing at the start; its mount point is an empty folder. */
 export async function testLostMount(report: Report, bench: Bench): Promise<void> {
@@ -27,7 +27,10 @@ export async function testLostMount(report: Report, bench: Bench): Promise<void>
   await mkdir(media);
   const server = await bench.startServer({ DEMO: "off" }, ["web", "worker"]);
   try {
-    const cookie = await getCookie(services, await createFactories(services).user({ isEmployee: true }));
+    const cookie = await createSessionCookie(
+      services,
+      await createFactories(services).user({ isEmployee: true }),
+    );
     const headers = { cookie };
     const ready = await fetch(`${server.baseUrl}/readyz`);
     const download = await fetch(`${server.baseUrl}/api/media/stream?mediaType=epub&bookId=${book.id}`, {

@@ -10,7 +10,7 @@ import type { Bench, Report } from "#server/bench/section.ts";
 import { findFreePort } from "#server/db/find-free-port.ts";
 import { checkStoredFiles } from "#server/features/book-import/service.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { writeLargeM4b } from "./large-audio.ts";
 import { uploadFile } from "./upload-client.ts";
 
@@ -22,7 +22,7 @@ const killWithinMs = 3_000;
 /** R1: kill -9 at a random moment of each upload, including its last step. */
 export async function killUploads(report: Report, bench: Bench): Promise<void> {
   const author = await createFactories(bench.services).user({ isAuthor: true });
-  const cookie = await getCookie(bench.services, author);
+  const cookie = await createSessionCookie(bench.services, author);
   const folder = path.join(bench.dataDir, "fault-uploads");
   await mkdir(folder, { recursive: true });
   const port = { PORT: String(await findFreePort()), DEMO: "off", UPLOAD_QUOTA_GB: "1000" };

@@ -9,7 +9,7 @@ import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import { importDemoBook, importSample } from "#server/testing/books/import-sample.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 
 interface WorkerFixtures {
   /** The running server's own database and files. */
@@ -100,6 +100,6 @@ async function openServices(): Promise<OpenServices> {
 }
 
 async function createCookie(services: OpenServices["services"], user: User) {
-  const [name = "", value = ""] = (await getCookie(services, user)).split("=");
+  const [name = "", value = ""] = (await createSessionCookie(services, user)).split("=");
   return { name, value, url: getOrigin(), httpOnly: true, sameSite: "Lax" as const };
 }

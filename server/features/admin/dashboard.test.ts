@@ -6,7 +6,7 @@ import { users } from "#server/db/schema/accounts.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { readingDays } from "#server/db/schema/reading-activity.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getDashboard } = adminContract;
@@ -64,7 +64,7 @@ describe("the admin dashboard", () => {
     const setClockAfter = (ms: number) => app.setClock(new Date(startedAt.getTime() + ms));
     app.setClock(startedAt);
     const employee = await app.make.user({ isEmployee: true });
-    const headers = { Cookie: await getCookie(app.services, employee) };
+    const headers = { Cookie: await createSessionCookie(app.services, employee) };
     const getStatus = async (path: string) => (await app.fetch(path, { headers })).status;
 
     setClockAfter(29 * minutes);

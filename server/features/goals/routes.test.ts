@@ -34,7 +34,7 @@ async function read(app: TestApp, user: User, day: string, minutes: number, page
 }
 
 /** A book with a number of pages. */
-async function getBook(app: TestApp, pageCount: number): Promise<BookId> {
+async function makeBook(app: TestApp, pageCount: number): Promise<BookId> {
   const { id } = await app.make.book({ hasEbook: true });
   await app.db.insert(ebooks).values({
     bookId: id,
@@ -95,7 +95,7 @@ test("of books a year use the library, and show the pace still needed", async ({
 describe("finishing a book by a date", () => {
   test("divides the rest over the days, in five parts on request", async ({ app }) => {
     const reader = await app.make.user();
-    const bookId = await getBook(app, 100);
+    const bookId = await makeBook(app, 100);
     await savePosition(app, reader, bookId, 0.5, "2026-02-28T20:00:00Z");
     const set = await put(app, reader, { kind: "book", bookId, until: "2026-03-05", splitByPrayer: true });
 
@@ -130,7 +130,7 @@ describe("finishing a book by a date", () => {
 
   test("shows only that it is finished", async ({ app }) => {
     const reader = await app.make.user();
-    const bookId = await getBook(app, 100);
+    const bookId = await makeBook(app, 100);
     await put(app, reader, { kind: "book", bookId, until: "2026-03-05" });
     await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
 
@@ -197,7 +197,7 @@ describe("setting goals", () => {
     ["a book with an amount", 400, { kind: "book", bookId: noBook, until: today, amount: 5 }],
     ["a book that is none", 404, { kind: "book", bookId: noBook, until: today }],
     ["of another kind", 400, { kind: "verses", amount: 5 }],
-    ["of somebody else's", 400, { kind: "minutes", amount: 5, userId: noBook }],
+    ["for another user", 400, { kind: "minutes", amount: 5, userId: noBook }],
   ])("refuses one %s", async ([, status, body], { app }) => {
     const reader = await app.make.user();
     const reply = await app.fetch(`/api/goals/${createId()}`, {

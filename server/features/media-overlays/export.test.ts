@@ -103,7 +103,7 @@ describe("the EPUB with media overlays", () => {
     const paths = [...archive.entries.keys()];
     archive.close();
     const [audio] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
-    const [reimportedId] = await app.db
+    const [reimportedAudio] = await app.db
       .select()
       .from(audioFiles)
       .where(eq(audioFiles.bookId, await importSample(app.services, file)));
@@ -112,7 +112,7 @@ describe("the EPUB with media overlays", () => {
     expect(await getContent(file, /more\.txt$/)).toBe("As it was.");
     expect(paths.filter((each) => each.endsWith(".smil"))).toEqual(["EPUB/read-along/0001.smil"]);
     expect(paths).not.toContain("EPUB/a.mp3");
-    expect(reimportedId?.sha256).toBe(audio?.sha256);
+    expect(reimportedAudio?.sha256).toBe(audio?.sha256);
   });
 
   test("highlights a paragraph without sentence times", async ({ app }) => {

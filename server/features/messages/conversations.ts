@@ -48,7 +48,7 @@ async function toConversations(
   userId: UserId,
   rows: readonly ConversationRow[],
 ): Promise<Conversation[]> {
-  const [others, shares] = await Promise.all([
+  const [others, sharesReadReceipts] = await Promise.all([
     listOthers(
       db,
       userId,
@@ -59,7 +59,7 @@ async function toConversations(
   return rows.map(({ content, pair, activeText: _activeText, state, ...row }) => {
     const members = others.filter(({ conversationId }) => conversationId === row.id);
     const hasMarks = (each: (typeof members)[number]) =>
-      shares && each.sharesReadReceipts && each.state === "active";
+      sharesReadReceipts && each.sharesReadReceipts && each.state === "active";
     return {
       ...row,
       mutedUntil: row.mutedUntil && row.mutedUntil > clock() ? row.mutedUntil : null,

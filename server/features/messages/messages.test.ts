@@ -9,7 +9,7 @@ import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import { auditLog } from "#server/db/schema/accounts.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { purgePictures } from "./pictures.ts";
@@ -293,7 +293,7 @@ describe("messages", () => {
     const upload = async (by: User, conversationId: ConversationId, data = original) => {
       const body = toFormData(new Blob([new Uint8Array(data)]));
       const headers = {
-        Cookie: await getCookie(app.services, by),
+        Cookie: await createSessionCookie(app.services, by),
         Origin: app.services.settings.origins[0] ?? "",
       };
       const path = `/api/conversations/${conversationId}/pictures`;
@@ -301,7 +301,7 @@ describe("messages", () => {
     };
     const open = async (by: User, pictureId: string) =>
       app.fetch(`/api/messages/pictures/${pictureId}`, {
-        headers: { Cookie: await getCookie(app.services, by) },
+        headers: { Cookie: await createSessionCookie(app.services, by) },
       });
 
     expect((await upload(stranger, id)).status).toBe(404);

@@ -5,7 +5,7 @@ import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { ImportedBookId, shelfImportContract } from "#shared/shelf-import/contract.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -16,7 +16,7 @@ const getTable = (...lines: readonly string[]) => new Blob([[head, ...lines].joi
 
 const getOptions = async ({ baseUrl, services }: TestApp, user: User) => ({
   baseUrl,
-  headers: { Cookie: await getCookie(services, user), "Sec-Fetch-Site": "same-origin" },
+  headers: { Cookie: await createSessionCookie(services, user), "Sec-Fetch-Site": "same-origin" },
 });
 
 const preview = async (app: TestApp, user: User, file: Blob) =>
@@ -26,13 +26,13 @@ const run = async (app: TestApp, user: User, file: Blob) =>
 const listStored = (app: TestApp, user: User) => app.as(user)(listImportedBooks, { query: {} });
 const listLibraryOf = (app: TestApp, user: User) => app.as(user)(libraryContract.listLibrary, { query: {} });
 
-const getBook = (app: TestApp, input: { title: string; author: string; state?: "draft" }) =>
+const makeBook = (app: TestApp, input: { title: string; author: string; state?: "draft" }) =>
   app.make.book({ ...input, normalizedTitle: normalizeSearchText(input.title) });
 
 describe("a Goodreads export", () => {
   test("is previewed before the import", async ({ app }) => {
     const reader = await app.make.user();
-    const well = await getBook(app, { title: "The Well of Zamzam", author: "Hind Omar" });
+    const well = await makeBook(app, { title: "The Well of Zamzam", author: "Hind Omar" });
 
     const table = getTable(
       "1,Elsewhere,Nobody,,0,,,to-read",
@@ -73,8 +73,8 @@ describe("a Goodreads export", () => {
 
   test("is imported into the library, or saved when unknown, once", async ({ app }) => {
     const reader = await app.make.user();
-    const lamp = await getBook(app, { title: "The Lamp of Basra", author: "Hind Omar" });
-    const other = await getBook(app, { title: "The Tent of Basra", author: "Hind Omar" });
+    const lamp = await makeBook(app, { title: "The Lamp of Basra", author: "Hind Omar" });
+    const other = await makeBook(app, { title: "The Tent of Basra", author: "Hind Omar" });
     await app.as(reader)(libraryContract.putEntry, {
       params: { bookId: other.id },
       body: { status: "currently-reading" },
@@ -109,7 +109,7 @@ describe("a Goodreads export", () => {
 
   test("matches visible books only", async ({ app }) => {
     const reader = await app.make.user();
-    await getBook(app, { title: "A Hidden Draft", author: "Hind", state: "draft" });
+    await makeBook(app, { title: "A Hidden Draft", author: "Hind", state: "draft" });
 
     expect(await preview(app, reader, getTable("1,A Hidden Draft,Hind,,0,,,read"))).toMatchObject({
       found: 0,
@@ -118,7 +118,7 @@ describe("a Goodreads export", () => {
 
   test("matches none of several books with one title", async ({ app }) => {
     const reader = await app.make.user();
-    for (let n = 0; n < 2; n++) await getBook(app, { title: "Same title", author: "Hind" });
+    for (let n = 0; n < 2; n++) await makeBook(app, { title: "Same title", author: "Hind" });
 
     expect(await preview(app, reader, getTable("1,Same title,Hind,,0,,,read"))).toMatchObject({
       found: 0,
@@ -134,7 +134,7 @@ describe("a Goodreads export", () => {
       isbns,
     });
     await app.make.book({ title: "A Draft of It", isbns, state: "draft" });
-    await getBook(app, { title: "By Its Title", author: "Hind" });
+    await makeBook(app, { title: "By Its Title", author: "Hind" });
 
     const { rows } = await preview(
       app,

@@ -12,7 +12,7 @@ import { pushDevices } from "#server/db/schema/push.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
 import { openQueue } from "#server/jobs/queue.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { listJobRows } from "./record-queries.ts";
@@ -69,7 +69,7 @@ describe("accounts", () => {
 
   test("are suspended at once: sessions and push end, and sign-in shows the date", async ({ app }) => {
     const [employee, reader] = [await app.make.user({ isEmployee: true }), await withPassword(app)];
-    const headers = { Cookie: await getCookie(app.services, reader) };
+    const headers = { Cookie: await createSessionCookie(app.services, reader) };
     await app.db.insert(pushDevices).values({
       userId: reader.id,
       endpoint: `https://fcm.googleapis.com/fcm/send/${reader.id}`,

@@ -11,7 +11,7 @@ import { connectPubSub } from "#server/pubsub/postgres-live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
 import { createFactories } from "#server/testing/factories.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 
 /** One server process, with its own pool, LISTEN connection and caches. */
@@ -46,7 +46,7 @@ describe("cached replies of two processes", () => {
     processes = [await startProcess(services, databaseUrl), await startProcess(services, databaseUrl)];
     make = createFactories(services);
     reader = await make.user();
-    cookie = await getCookie(services, reader);
+    cookie = await createSessionCookie(services, reader);
   });
   afterAll(async () => {
     for (const each of processes) await each.stop();

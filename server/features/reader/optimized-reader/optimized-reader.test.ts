@@ -8,7 +8,7 @@ import { EventId, SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 import { createEpubBook } from "#server/testing/books/create-epub-book.ts";
-import { getCookie } from "#server/testing/session-cookie.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -74,7 +74,7 @@ describe("the optimized reader", () => {
 
     for (let part = 1; part < 40; part++) {
       const url = `${app.baseUrl}${getOptimizedReaderUrl(bookId)}&chapter=1&part=${part}`;
-      const bytes = await fetchRawBytes(url, await getCookie(app.services, reader));
+      const bytes = await fetchRawBytes(url, await createSessionCookie(app.services, reader));
       const html = gunzipSync(bytes).toString();
       expect(bytes.length).toBeLessThanOrEqual(30_000);
       visited.push(...listIds(html).map(String));
@@ -103,7 +103,7 @@ describe("the optimized reader", () => {
       `<p>${signs.join(" ")}</p>`,
     ];
     const bookId = await createEpubBook(app, {}, { chapters });
-    const cookie = await getCookie(app.services, await app.make.user());
+    const cookie = await createSessionCookie(app.services, await app.make.user());
 
     for (let chapter = 1; chapter <= chapters.length; chapter++) {
       const read: string[] = [];
