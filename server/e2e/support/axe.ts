@@ -19,6 +19,12 @@ export async function waitForAnimations(page: Page): Promise<void> {
 }
 
 export async function getViolations(page: Page, part = "html"): Promise<string[]> {
+  const violations = await runAxe(page, part);
+  // A transition that starts during the run, such as the carousel's, lowers the contrast for a moment.
+  return violations.length === 0 ? [] : runAxe(page, part);
+}
+
+async function runAxe(page: Page, part: string): Promise<string[]> {
   await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page })
     .include(part)
@@ -26,5 +32,7 @@ export async function getViolations(page: Page, part = "html"): Promise<string[]
     // Merging the results of frames takes half of the time.
     .setLegacyMode(page.frames().length === 1)
     .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, target, failureSummary }) => `${id}: ${target} ${html} ${failureSummary}`),
+  );
 }
