@@ -7,8 +7,11 @@ import { parseEnvironment } from "#server/env.ts";
 import { toSettings, validateSettings } from "#server/settings.ts";
 import type { CliContext } from "./command.ts";
 
-export function createCliContext(print: CliContext["print"]): CliContext & { close(): Promise<void> } {
-  const env = parseEnvironment();
+/** @param variables environment variables, by default those of the process */
+export function createCliContext(
+  output: Pick<CliContext, "print" | "printError">,
+  variables?: NodeJS.ProcessEnv,
+): CliContext & { close(): Promise<void> } {
   const closeCallbacks: (() => Promise<void>)[] = [];
 
   const close = async () => {
@@ -16,6 +19,7 @@ export function createCliContext(print: CliContext["print"]): CliContext & { clo
   };
 
   const withDatabase: CliContext["withDatabase"] = async (callback) => {
+    const env = parseEnvironment(variables);
     const { dataDir } = validateSettings(env);
     checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
     const provided = acquireDatabase(env, dataDir, { adopts: false });
@@ -28,12 +32,12 @@ export function createCliContext(print: CliContext["print"]): CliContext & { clo
   const withServices: CliContext["withServices"] = (callback) =>
     withDatabase(async (url, dataDir) => {
       await migrate(url);
-      const settings = toSettings(env);
+      const settings = toSettings(parseEnvironment(variables));
       writeVersionFile(dataDir);
       const { services, close } = await createServices(settings, url, pino({ level: "silent" }));
       closeCallbacks.push(close);
       return callback(services, url);
     });
 
-  return { withDatabase, withServices, print, close };
+  return { withDatabase, withServices, ...output, close };
 }

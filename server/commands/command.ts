@@ -6,6 +6,7 @@ export interface CliContext {
   readonly withServices: <T>(callback: (services: Services, databaseUrl: string) => Promise<T>) => Promise<T>;
   readonly withDatabase: <T>(callback: (databaseUrl: string, dataDir: string) => Promise<T>) => Promise<T>;
   readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
 }
 
 export interface Command {

@@ -7,6 +7,8 @@ import { call } from "#shared/api/http-client.ts";
 import { findRunning } from "#server/db/embedded.ts";
 import { cloneTemplate } from "#server/testing/database.ts";
 import { spawnCommand, spawnServer } from "#server/testing/peers/spawned-server.ts";
+import { createCliContext } from "./cli-context.ts";
+import { runCommandLine } from "./run-command-line.ts";
 
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-commands-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -17,9 +19,14 @@ const getNewFolder = () => path.join(home, `data-${++folders}`);
 const amina = ["--email", "amina@example.org", "--password", "seven-quiet-lanterns"];
 const names = ["--first-name", "Amina", "--last-name", "Rahman", "--username", "amina"];
 
+/** Runs a command in this process, with only these settings. */
 async function run(args: readonly string[], settings: Record<string, string>) {
-  const { ended } = spawnCommand(args, settings);
-  return ended;
+  let output = "";
+  const print = (line: string) => {
+    output += `${line}\n`;
+  };
+  const code = await runCommandLine(createCliContext({ print, printError: print }, settings), args);
+  return { code, output };
 }
 
 describe("the command line", () => {
@@ -28,13 +35,13 @@ describe("the command line", () => {
 
     const generalHelp = await run([], settings);
     const restoreHelp = await run(["restore", "--help"], settings);
-    const none = await run(["sing"], settings);
+    const unknownCommand = await spawnCommand(["no-such-command"], settings).ended;
 
-    expect([generalHelp.code, restoreHelp.code, none.code]).toEqual([0, 0, 1]);
+    expect([generalHelp.code, restoreHelp.code, unknownCommand.code]).toEqual([0, 0, 1]);
     for (const name of ["user create", "user grant", "migrate", "backup", "restore"])
       expect(generalHelp.output).toContain(name);
     expect(restoreHelp.output).toContain("Restores a backup into an empty DATA_DIR");
-    expect(none.output).toContain("Unknown command: sing.");
+    expect(unknownCommand.output).toContain("Unknown command: no-such-command.");
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
@@ -45,14 +52,14 @@ describe("the command line", () => {
 
     const twoDays = await run([...times, "--from", "2026-01-01", "--days", "2"], settings);
     const json = await run([...times, "--from", "2026-01-01", "--asr", "hanafi", "--json"], settings);
-    const wrong = await run([...times, "--from", "January"], settings);
+    const invalidDate = await run([...times, "--from", "January"], settings);
 
     expect(twoDays.output.trim().split("\n")).toHaveLength(2);
     expect(twoDays.output).toMatch(
       /^2026-01-01 {2}05:3\d {2}06:5\d {2}12:2\d {2}15:\d\d {2}17:\d\d {2}19:\d\d\n/,
     );
     expect(JSON.parse(json.output)).toMatchObject([{ day: "2026-01-01", latitudeUsed: 21.4225 }]);
-    expect([wrong.code, wrong.output]).toEqual([1, "--from is a date such as 2026-01-01.\n"]);
+    expect([invalidDate.code, invalidDate.output]).toEqual([1, "--from is a date such as 2026-01-01.\n"]);
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
@@ -65,8 +72,8 @@ describe("the command line", () => {
         "--password is missing.\n--first-name is missing.\n--last-name is missing.\n--username is missing.\n",
     });
     expect(await run(["user", "create", "--loud"], settings)).toMatchObject({ code: 1 });
-    const wrong = ["--email", "amina", "--password", "seven-quiet-lanterns", ...names];
-    expect(await run(["user", "create", ...wrong], settings)).toMatchObject({
+    const invalidOptions = ["--email", "amina", "--password", "seven-quiet-lanterns", ...names];
+    expect(await run(["user", "create", ...invalidOptions], settings)).toMatchObject({
       code: 1,
       output: "--email: Enter a valid email address.\n",
     });
@@ -100,15 +107,15 @@ describe("the command line", () => {
     const settings = { DATA_DIR: getNewFolder(), DATABASE_URL: database.url };
     const noBook = "00000000-0000-4000-8000-000000000000";
 
-    const none = await run(["redirect", "list"], settings);
-    const wrong = await run(["redirect", "add", "shelf 17/b", "somewhere"], settings);
-    const unknown = await run(["redirect", "add", "shelf 17/b", noBook], settings);
+    const emptyList = await run(["redirect", "list"], settings);
+    const invalidId = await run(["redirect", "add", "shelf 17/b", "somewhere"], settings);
+    const unknownBook = await run(["redirect", "add", "shelf 17/b", noBook], settings);
     const secondRemoval = await run(["redirect", "remove", "shelf 17/b"], settings);
 
-    expect(none).toMatchObject({ code: 0, output: "None found.\n" });
-    expect(wrong).toMatchObject({ code: 1 });
-    expect(wrong.output).toContain("Enter the book id");
-    expect(unknown).toMatchObject({ code: 1, output: "No such book.\n" });
+    expect(emptyList).toMatchObject({ code: 0, output: "None found.\n" });
+    expect(invalidId).toMatchObject({ code: 1 });
+    expect(invalidId.output).toContain("Enter the book id");
+    expect(unknownBook).toMatchObject({ code: 1, output: "No such book.\n" });
     expect(secondRemoval).toMatchObject({ code: 1, output: "No such redirect.\n" });
     await database.drop();
   }, 60_000);
@@ -146,8 +153,9 @@ describe("the command line", () => {
   test("stops the embedded database that it started", async () => {
     const DATA_DIR = getNewFolder();
 
-    expect((await run(["migrate"], { DATA_DIR })).code).toBe(0);
+    const migration = await spawnCommand(["migrate"], { DATA_DIR }).ended;
 
+    expect(migration.code).toBe(0);
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
