@@ -51,7 +51,7 @@ function patch(
 const fetchUploadHead = (app: TestApp, as: User | null, fileId: string) =>
   app.fetch(`/api/uploads/${fileId}`, { as, method: "HEAD", headers: { "Tus-Resumable": "1.0.0" } });
 
-async function begin(
+async function startUpload(
   app: TestApp,
   as: User,
   files: Record<string, number>,
@@ -63,14 +63,21 @@ async function begin(
 
 async function finish(app: TestApp, as: User, { id: setId }: UploadSet, digests = {}): Promise<UploadSet> {
   const finishing = app.as(as)(finishUpload, { params: { setId }, body: { digests } });
-  await expect.poll(() => app.listQueuedJobs().includes("uploads.ingest")).toBe(true);
-  await app.runJobs();
+  await runIngest(app, as, setId);
   return finishing;
+}
+
+/** Runs the job that a finished upload enqueued, after the transaction that enqueued it. */
+async function runIngest(app: TestApp, as: User, setId: UploadSet["id"]): Promise<void> {
+  await expect
+    .poll(async () => (await app.as(as)(getUpload, { params: { setId } })).state)
+    .toBe("processing");
+  await app.runJobs();
 }
 
 async function send(app: TestApp, as: User, files: Record<string, Uint8Array>, title = "Title") {
   const sizes = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.length]));
-  const set = await begin(app, as, sizes, title);
+  const set = await startUpload(app, as, sizes, title);
   for (const file of set.files) {
     const bytes = files[file.path] ?? new Uint8Array();
     expect((await patch(app, as, file.id, 0, bytes)).status).toBe(204);
@@ -85,7 +92,7 @@ describe("an upload", () => {
     const author = await app.make.user({ isAuthor: true });
     const title = `Resumed ${++serial}`;
     const bytes = await createEpub(title);
-    const set = await begin(app, author, { "book.epub": bytes.length });
+    const set = await startUpload(app, author, { "book.epub": bytes.length });
     const { id } = getFile(set);
 
     const half = Math.floor(bytes.length / 2);
@@ -101,9 +108,9 @@ describe("an upload", () => {
     expect(known.headers.get("Upload-Length")).toBe(String(bytes.length));
     expect(known.headers.get("Cache-Control")).toBe("no-store");
 
-    const wrong = await patch(app, author, id, half + 1, bytes.subarray(half));
-    expect(wrong.status).toBe(409);
-    expect(await wrong.json()).toMatchObject({ code: "conflict", reason: { code: "upload_offset" } });
+    const gapReply = await patch(app, author, id, half + 1, bytes.subarray(half));
+    expect(gapReply.status).toBe(409);
+    expect(await gapReply.json()).toMatchObject({ code: "conflict", reason: { code: "upload_offset" } });
     expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe(String(half));
 
     await expect(app.as(author)(finishUpload, { params: { setId: set.id }, body: {} })).rejects.toMatchObject(
@@ -130,7 +137,7 @@ describe("an upload", () => {
   test("rejects a damaged chunk and keeps the rest", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bytes = await createEpub();
-    const { id } = getFile(await begin(app, author, { "book.epub": bytes.length }));
+    const { id } = getFile(await startUpload(app, author, { "book.epub": bytes.length }));
     await patch(app, author, id, 0, bytes.subarray(0, 100));
 
     const damaged = await patch(app, author, id, 100, bytes.subarray(100), {
@@ -144,7 +151,7 @@ describe("an upload", () => {
 
   test("accepts no more bytes than declared", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const { id } = getFile(await begin(app, author, { "book.epub": 1000 }));
+    const { id } = getFile(await startUpload(app, author, { "book.epub": 1000 }));
 
     const reply = await patch(app, author, id, 0, Buffer.alloc(1001));
 
@@ -158,13 +165,12 @@ describe("an upload", () => {
   test("creates one book, however often it is finished", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await send(app, author, { "book.epub": await createEpub() });
-    const finishing = Array.from({ length: 20 }, () =>
+    const finishCalls = Array.from({ length: 20 }, () =>
       app.as(author)(finishUpload, { params: { setId: set.id }, body: {} }),
     );
-    await expect.poll(() => app.listQueuedJobs().includes("uploads.ingest")).toBe(true);
-    await app.runJobs();
+    await runIngest(app, author, set.id);
 
-    const ids = new Set((await Promise.all(finishing)).map(({ bookId }) => bookId));
+    const ids = new Set((await Promise.all(finishCalls)).map(({ bookId }) => bookId));
 
     expect(ids.size).toBe(1);
     expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(1);
@@ -239,9 +245,9 @@ describe("an upload", () => {
     zip.addBuffer(other, "CD 2/01.m4b");
     zip.addBuffer(Buffer.from("x"), "notes.txt");
     zip.end();
-    const packed = await buffer(zip.outputStream);
+    const zipBytes = await buffer(zip.outputStream);
 
-    const set = await send(app, author, { "CD 1/01.mp3": audio, "rest.zip": packed }, "A long journey");
+    const set = await send(app, author, { "CD 1/01.mp3": audio, "rest.zip": zipBytes }, "A long journey");
     const finished = await finish(app, author, set);
 
     expect(finished.state).toBe("done");
@@ -253,7 +259,7 @@ describe("a file", () => {
   test("is written by one request at a time; a new one replaces a hanging one", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bytes = await createEpub();
-    const set = await begin(app, author, { "book.epub": bytes.length });
+    const set = await startUpload(app, author, { "book.epub": bytes.length });
     const { id } = getFile(set);
     let close = () => {};
     const body = new ReadableStream({
@@ -262,7 +268,7 @@ describe("a file", () => {
         close = () => controller.close();
       },
     });
-    const hanging = app
+    const hangingReply = app
       .fetch(`/api/uploads/${id}`, {
         as: author,
         method: "PATCH",
@@ -281,7 +287,7 @@ describe("a file", () => {
     expect([known.status, known.headers.get("Upload-Offset")]).toEqual([200, "400"]);
     expect((await patch(app, author, id, 400, bytes.subarray(400))).status).toBe(204);
     close();
-    await hanging;
+    await hangingReply;
 
     expect((await finish(app, author, set)).state).toBe("done");
   });
@@ -313,7 +319,7 @@ describe("uploads", () => {
       await app.make.user({ isAuthor: true }),
       await app.make.user(),
     ];
-    const set = await begin(app, author, { "book.epub": 100 });
+    const set = await startUpload(app, author, { "book.epub": 100 });
     const { id } = getFile(set);
     const params = { setId: set.id };
 
@@ -339,7 +345,7 @@ describe("uploads", () => {
 
   test("require the same origin", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const { id } = getFile(await begin(app, author, { "book.epub": 100 }));
+    const { id } = getFile(await startUpload(app, author, { "book.epub": 100 }));
 
     const foreign = await patch(app, author, id, 0, Buffer.alloc(10), { Origin: "https://evil.example" });
 
@@ -358,24 +364,24 @@ describe("uploads", () => {
   ] as const)("of %s with %d bytes are refused with %d", async ([name, bytes, status], { app }) => {
     const author = await app.make.user({ isAuthor: true });
 
-    await expect(begin(app, author, { [name]: bytes })).rejects.toMatchObject({ status });
+    await expect(startUpload(app, author, { [name]: bytes })).rejects.toMatchObject({ status });
     expect((await app.as(author)(listUploads, {})).uploads).toEqual([]);
   });
 
   test("are limited in number, and released when cancelled", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const sets: UploadSet[] = [];
-    for (let n = 0; n < 20; n++) sets.push(await begin(app, author, { "book.epub": 10 }));
-    await expect(begin(app, author, { "book.epub": 10 })).rejects.toMatchObject({ status: 409 });
+    for (let n = 0; n < 20; n++) sets.push(await startUpload(app, author, { "book.epub": 10 }));
+    await expect(startUpload(app, author, { "book.epub": 10 })).rejects.toMatchObject({ status: 409 });
 
     await app.as(author)(cancelUpload, { params: { setId: sets[0]?.id ?? expect.fail() } });
 
-    await expect(begin(app, author, { "book.epub": 10 })).resolves.toMatchObject({ state: "open" });
+    await expect(startUpload(app, author, { "book.epub": 10 })).resolves.toMatchObject({ state: "open" });
   });
 
   test("that are abandoned are deleted after a week with their files", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const set = await begin(app, author, { "book.epub": 10 });
+    const set = await startUpload(app, author, { "book.epub": 10 });
     const folder = path.join(app.services.settings.dataDir, "uploads", set.id);
     expect(await readdir(folder)).toHaveLength(1);
     await app.db
@@ -396,9 +402,9 @@ describe("uploads", () => {
     const app = await startTestApp({ uploadLimits: limits });
     try {
       const author = await app.make.user({ isAuthor: true });
-      await begin(app, author, { "a.epub": 600 });
+      await startUpload(app, author, { "a.epub": 600 });
 
-      await expect(begin(app, author, { "b.epub": 600 })).rejects.toMatchObject({ status: 413 });
+      await expect(startUpload(app, author, { "b.epub": 600 })).rejects.toMatchObject({ status: 413 });
     } finally {
       await app.stop();
     }
