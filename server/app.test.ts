@@ -164,7 +164,7 @@ test("TRACE does not echo the request", async ({ app }) => {
 });
 
 describe("a lost database", () => {
-  test("turns no user into a guest: requests with a session get 503", async () => {
+  test("answers requests with a session with 503, not as for a guest", async () => {
     const app = await startTestApp();
     const user = await app.make.user();
     const cookie = await createSessionCookie(app.services, user);

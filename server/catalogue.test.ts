@@ -10,7 +10,7 @@ type Contract = RouteContract | StreamContract;
 const catalog: readonly (readonly [string, Contract])[] = describedFeatures
   .flatMap(({ name, contracts, streams }) =>
     Object.entries<Contract>({ ...contracts, ...streams }).map(
-      ([act, contract]) => [`${name}.${act}`, contract] as const,
+      ([operationName, contract]) => [`${name}.${operationName}`, contract] as const,
     ),
   )
   .filter(([, { method }]) => method !== "HEAD");
@@ -55,11 +55,11 @@ describe("every contract", () => {
   test.for(catalog)("%s is served according to its access level", async ([, contract], { app }) => {
     const allowed = await app.make.user({ isAuthor: true, isEmployee: true, isAdmin: true });
 
-    const served = await sendRequest(app, contract, allowed);
+    const reply = await sendRequest(app, contract, allowed);
 
-    expect(isUnknownPage(served)).toBe(false);
-    expect([401, 403]).not.toContain(served.status);
-    expect(served.status).toBeLessThan(500);
+    expect(isUnknownPage(reply)).toBe(false);
+    expect([401, 403]).not.toContain(reply.status);
+    expect(reply.status).toBeLessThan(500);
   });
 
   test.for(catalog.filter(([, { access }]) => access !== "guest"))(
@@ -74,21 +74,24 @@ describe("every contract", () => {
   test.for(catalog.filter(([, { access }]) => access === "guest"))(
     "%s answers guests",
     async ([, contract], { app }) => {
-      const answered = await sendRequest(app, contract, null);
+      const reply = await sendRequest(app, contract, null);
 
-      expect(isUnknownPage(answered)).toBe(false);
-      expect([401, 403]).not.toContain(answered.status);
+      expect(isUnknownPage(reply)).toBe(false);
+      expect([401, 403]).not.toContain(reply.status);
     },
   );
 
-  const beyond = catalog.filter(([, { access }]) => isAbove(access, "reader"));
-  test.runIf(beyond.length > 0).for(beyond)("%s turns readers away", async ([, contract], { app }) => {
-    const reader = await app.make.user();
+  const restrictedOperations = catalog.filter(([, { access }]) => isAbove(access, "reader"));
+  test.runIf(restrictedOperations.length > 0).for(restrictedOperations)(
+    "%s turns readers away",
+    async ([, contract], { app }) => {
+      const reader = await app.make.user();
 
-    const { status, text } = await sendRequest(app, contract, reader);
+      const { status, text } = await sendRequest(app, contract, reader);
 
-    expect([status, JSON.parse(text).code]).toEqual([403, "forbidden"]);
-  });
+      expect([status, JSON.parse(text).code]).toEqual([403, "forbidden"]);
+    },
+  );
 });
 
 function isAbove(access: Access, role: (typeof roles)[number]): boolean {

@@ -54,14 +54,14 @@ describe("the HTTP server", () => {
     const { server, origin, pending, nextRequest, setReady } = await startTestServer();
     setReady();
     const arrived = nextRequest();
-    const open = fetch(`${origin}/api/books`);
+    const openRequest = fetch(`${origin}/api/books`);
     await arrived;
 
     const closed = server.close();
     await expect(fetch(`${origin}/api/books`)).rejects.toThrow();
     pending[0]?.end("finished");
 
-    expect(await (await open).text()).toBe("finished");
+    expect(await (await openRequest).text()).toBe("finished");
     await closed;
   });
 

@@ -31,7 +31,7 @@ describe("the query cache", () => {
   test("refetches stale queries on mount only", async () => {
     const { calls } = stubCalls(reply(booksContract.listGenres, []));
     const client = createQueryClient();
-    const genres = () => calls.filter(({ url }) => url === "/api/genres").length;
+    const countGenreRequests = () => calls.filter(({ url }) => url === "/api/genres").length;
     const show = () =>
       render(
         <QueryClientProvider client={client}>
@@ -43,11 +43,11 @@ describe("the query cache", () => {
     await screen.findByText("0 genres");
     first.unmount();
     show().unmount();
-    expect(genres()).toBe(1);
+    expect(countGenreRequests()).toBe(1);
     await client.invalidateQueries({ queryKey: ["/api/genres"] });
     show();
 
-    await vi.waitFor(() => expect(genres()).toBe(2));
+    await vi.waitFor(() => expect(countGenreRequests()).toBe(2));
   });
 
   test.each([

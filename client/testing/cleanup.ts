@@ -9,12 +9,12 @@ const persistentTypes = new Set(["focus", "blur", "selectionchange"]);
  * @returns a function that restores it and resets modules
  */
 export function watchLeftovers(): () => void {
-  const ends = [watchListeners(window), watchListeners(document), watchTimers(), watchChannels()];
+  const restoreFunctions = [watchListeners(window), watchListeners(document), watchTimers(), watchChannels()];
   return () => {
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
-    for (const end of ends) end();
+    for (const restore of restoreFunctions) restore();
     clearDocument();
     onlineManager.setOnline(true);
     vi.resetModules();
@@ -71,9 +71,9 @@ function clearDocument(): void {
   }
   document.head.replaceChildren();
   document.body.replaceChildren();
-  for (const pair of document.cookie.split("; ")) {
+  for (const cookie of document.cookie.split("; ")) {
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store.
-    document.cookie = `${pair.split("=")[0]}=; path=/; max-age=0`;
+    document.cookie = `${cookie.split("=")[0]}=; path=/; max-age=0`;
   }
   history.replaceState(null, "", "/");
 }

@@ -80,8 +80,8 @@ export class FakeSynthesis extends EventTarget {
     this.speaking = true;
     if (this.hasNoVoice) return;
     const failure = this.failures.shift();
-    if (failure) this.#later(startDelayMs, () => this.#fail(utterance, failure));
-    else this.#later(startDelayMs, () => this.#begin(utterance));
+    if (failure) this.#schedule(startDelayMs, () => this.#fail(utterance, failure));
+    else this.#schedule(startDelayMs, () => this.#startUtterance(utterance));
   };
 
   readonly cancel = (): void => {
@@ -96,14 +96,14 @@ export class FakeSynthesis extends EventTarget {
     if (utterance) this.#fail(utterance, "interrupted");
   }
 
-  #begin(utterance: Spoken): void {
+  #startUtterance(utterance: Spoken): void {
     utterance.onstart?.({} as never);
     const voice = this.#voices.find(({ voiceURI }) => voiceURI === utterance.voice?.voiceURI);
     const perCharacter = 1000 / ((voice?.speed ?? 14) * utterance.rate);
     for (const { 0: word, index } of utterance.text.matchAll(/\S+/gu)) {
       const at = index * perCharacter;
       if (at > maxUtteranceMs) return;
-      this.#later(at, () => {
+      this.#schedule(at, () => {
         if (at + word.length * perCharacter <= maxUtteranceMs) this.spokenTexts.push(word);
         if (voice?.reportsWords)
           utterance.onboundary?.({ name: "word", charIndex: index, charLength: word.length } as never);
@@ -112,7 +112,7 @@ export class FakeSynthesis extends EventTarget {
     const length = utterance.text.length * perCharacter;
     // A cancelled Chrome utterance reports "speaking" forever.
     if (length > maxUtteranceMs) return;
-    this.#later(length, () => {
+    this.#schedule(length, () => {
       this.#silence();
       utterance.onend?.({} as never);
     });
@@ -123,7 +123,7 @@ export class FakeSynthesis extends EventTarget {
     utterance.onerror?.({ error } as never);
   }
 
-  #later(ms: number, callback: () => void): void {
+  #schedule(ms: number, callback: () => void): void {
     this.#timers.push(setTimeout(callback, ms));
   }
 

@@ -45,13 +45,13 @@ function narrate(parts: readonly (number | { readonly other: number })[]) {
     frames: { count, values: Float32Array.from(values) },
     pauses: Int32Array.from(pauses),
   };
-  return { audio: audioInfo, begins: expectedStarts };
+  return { audio: audioInfo, expectedStarts: expectedStarts };
 }
 
 function find(parts: Parameters<typeof narrate>[0], opening = openOnlyAtStart(), partStarts: number[] = []) {
-  const { audio, begins: expectedStarts } = narrate(parts);
+  const { audio, expectedStarts } = narrate(parts);
   const filler = new Float32Array(audio.frames.count).fill(2.5);
-  return { ...decode({ text, audio, filler, opening, partStarts }), begins: expectedStarts };
+  return { ...decode({ text, audio, filler, opening, partStarts }), expectedStarts: expectedStarts };
 }
 
 function openOnlyAtStart() {
@@ -62,12 +62,12 @@ function openOnlyAtStart() {
 
 describe("the alignment of a narration", () => {
   it("finds the start of each sentence", () => {
-    const { starts, begins: expectedStarts } = find([0, 1, 2, 3, 4, 5]);
+    const { starts, expectedStarts } = find([0, 1, 2, 3, 4, 5]);
     expect([...starts]).toEqual(expectedStarts);
   });
 
   it("skips unspoken text", () => {
-    const { starts, begins: expectedStarts } = find([0, 1, 4, 5]);
+    const { starts, expectedStarts } = find([0, 1, 4, 5]);
     expect([...starts]).toEqual([
       expectedStarts[0],
       expectedStarts[1],
@@ -79,7 +79,7 @@ describe("the alignment of a narration", () => {
   });
 
   it("skips unwritten speech", () => {
-    const { starts, ends, begins: expectedStarts } = find([{ other: 200 }, 0, 1, { other: 120 }, 2, 3]);
+    const { starts, ends, expectedStarts } = find([{ other: 200 }, 0, 1, { other: 120 }, 2, 3]);
     expect([...starts]).toEqual([
       expectedStarts[1],
       expectedStarts[2],
@@ -101,7 +101,7 @@ describe("the alignment of a narration", () => {
     opening[0] = Number.POSITIVE_INFINITY;
     opening[4] = 0;
     const parts = [4, { other: 60 }, 1, 2];
-    const { starts, begins: expectedStarts } = find(parts, opening, [1]);
+    const { starts, expectedStarts } = find(parts, opening, [1]);
     expect([...starts]).toEqual(
       [-1, expectedStarts[2], expectedStarts[3], -1, expectedStarts[0], -1].map((index) => index ?? -1),
     );

@@ -28,7 +28,7 @@ async function startDiscussion(page: Page, title: string, text: string): Promise
   return new URL(page.url()).pathname;
 }
 
-test("a community by request: founded, joined, discussed, live in two browsers", async ({
+test("a community by request: created, joined, discussed, live in two browsers", async ({
   make,
   openPage,
 }) => {

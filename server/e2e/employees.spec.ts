@@ -14,8 +14,8 @@ test("an employee signs in, uploads a recording, plays it and moves it to the to
   openPage,
 }) => {
   test.skip(!canMakeTones, "ffmpeg is not installed");
-  const email = `keeper${Date.now()}@example.org`;
-  const names = { firstName: "Huda", lastName: "Karim", username: `keeper${Date.now()}` };
+  const email = `employee${Date.now()}@example.org`;
+  const names = { firstName: "Huda", lastName: "Karim", username: `employee${Date.now()}` };
   await createUser(services, { email, password, roles: { isEmployee: true }, ...names });
   const page = await openPage(null);
 
@@ -64,8 +64,8 @@ test("two-step verification: turned on in the settings, required at sign-in", as
   services,
   openPage,
 }) => {
-  const email = `steps${Date.now()}@example.org`;
-  const names = { firstName: "Huda", lastName: "Karim", username: `steps${Date.now()}` };
+  const email = `twofactor${Date.now()}@example.org`;
+  const names = { firstName: "Huda", lastName: "Karim", username: `twofactor${Date.now()}` };
   await createUser(services, { email, password, ...names });
   const page = await openPage(null);
   const signIn = async () => {

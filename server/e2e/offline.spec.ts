@@ -13,24 +13,24 @@ async function cacheShell(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-const offlineMark = "test offline";
+const offlineKey = "test offline";
 
 /** Some versions of Chromium lose the emulated `navigator.onLine` in a new document. */
 async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await page.evaluate((mark) => sessionStorage.setItem(mark, "yes"), offlineMark);
-  await page.addInitScript((mark) => {
-    if (sessionStorage.getItem(mark) === null) return;
-    Object.defineProperty(navigator, "onLine", { get: () => sessionStorage.getItem(mark) === null });
-  }, offlineMark);
+  await page.evaluate((key) => sessionStorage.setItem(key, "yes"), offlineKey);
+  await page.addInitScript((key) => {
+    if (sessionStorage.getItem(key) === null) return;
+    Object.defineProperty(navigator, "onLine", { get: () => sessionStorage.getItem(key) === null });
+  }, offlineKey);
 }
 
 async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
-  await page.evaluate((mark) => {
-    sessionStorage.removeItem(mark);
+  await page.evaluate((key) => {
+    sessionStorage.removeItem(key);
     window.dispatchEvent(new Event("online"));
-  }, offlineMark);
+  }, offlineKey);
 }
 
 /** The URLs of everything in Cache Storage. */

@@ -153,16 +153,16 @@ test("an employee changes all matching books at once, and undoes it", async ({
   make,
   openPage,
 }) => {
-  const word = `Collected${Date.now()}`;
+  const titleWord = `Collected${Date.now()}`;
   for (const part of [1, 2, 3]) {
-    const { id } = await make.book({ title: `${word} part ${part}` });
+    const { id } = await make.book({ title: `${titleWord} part ${part}` });
     await indexBook(services.db, id);
   }
   const employee = await openPage(await make.user({ isEmployee: true }));
   const dialog = employee.getByRole("dialog");
 
-  await employee.goto(`/admin/books?search=${word}`);
-  await employee.getByRole("checkbox", { name: `${word} part 1` }).check();
+  await employee.goto(`/admin/books?search=${titleWord}`);
+  await employee.getByRole("checkbox", { name: `${titleWord} part 1` }).check();
   await employee.getByRole("button", { name: "Select all 3 matching books" }).click();
   await employee.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByRole("button", { name: "Change 3 books" }).click();
@@ -179,7 +179,7 @@ test("an employee changes all matching books at once, and undoes it", async ({
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(employee.getByText("Undone")).toBeVisible();
   await employee.reload();
-  await expect(employee.getByRole("checkbox", { name: `${word} part 3` })).toBeVisible();
+  await expect(employee.getByRole("checkbox", { name: `${titleWord} part 3` })).toBeVisible();
   await expect(employee.getByText(/Premium/)).toHaveCount(0);
 });
 

@@ -53,7 +53,7 @@ test("scripts of a book never run, and nothing in it contacts other hosts", asyn
 }) => {
   const bookId = await importSample(await createSmallEpub([{ title: "Tricks", body: hostileMarkup }]));
   const page = await openPage(await make.user());
-  const watched = watchPage(page);
+  const pageWatch = watchPage(page);
 
   await openBook(page, bookId);
   await expect.poll(() => getVisibleText(page)).toContain("BEFORE-CANARY");
@@ -62,7 +62,7 @@ test("scripts of a book never run, and nothing in it contacts other hosts", asyn
     for (const element of await frame.locator("p, a").all())
       await element.click({ force: true, timeout: 2000 });
   }
-  await watched.expectNothing();
+  await pageWatch.expectNothing();
 });
 
 for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
@@ -70,7 +70,7 @@ for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
     const file = findSample(`epub/hostile/${name}.epub`);
     test.skip(file === null, "the sample files are missing");
     const page = await openPage(await make.user());
-    const watched = watchPage(page);
+    const pageWatch = watchPage(page);
 
     await openBook(page, await importSample(file ?? ""));
     await expect.poll(() => getVisibleText(page)).toMatch(/\w/);
@@ -80,7 +80,7 @@ for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
     }
     await page.keyboard.press("t");
     await expect(page.getByRole("dialog", { name: "Contents" })).toBeVisible();
-    await watched.expectNothing();
+    await pageWatch.expectNothing();
   });
 }
 

@@ -18,9 +18,11 @@ test("a broken connection fails with a retryable code", async ({ app }) => {
 });
 
 test("a database that is down is a retryable error, other errors keep their code", async ({ app }) => {
-  const down = openRetryingPool({ connectionString: `postgres://x@127.0.0.1:${await findFreePort()}/x` });
-  await expect(down.connect()).rejects.toMatchObject({ code: "57P03" });
-  await down.end();
+  const unreachablePool = openRetryingPool({
+    connectionString: `postgres://x@127.0.0.1:${await findFreePort()}/x`,
+  });
+  await expect(unreachablePool.connect()).rejects.toMatchObject({ code: "57P03" });
+  await unreachablePool.end();
 
   const pool = openRetryingPool({ connectionString: app.databaseUrl });
   await expect(pool.query("select * from no_such_table")).rejects.toMatchObject({ code: "42P01" });

@@ -10,18 +10,22 @@ import { defineJob } from "./jobs.ts";
 import { openQueue } from "./queue.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-const Nothing = z.strictObject({});
+const EmptyPayload = z.strictObject({});
 const script = fileURLToPath(new URL("../testing/peers/worker-child-process.ts", import.meta.url));
 
 let running: Awaited<ReturnType<typeof startTestServices>>;
-let other: ChildProcess;
+let otherProcess: ChildProcess;
 const workers: Worker[] = [];
 const runs: string[] = [];
 
-const heldJob = defineJob({ name: "test.held", payload: Nothing, run: async () => void runs.push("held") });
-const later = defineJob({
+const heldJob = defineJob({
+  name: "test.held",
+  payload: EmptyPayload,
+  run: async () => void runs.push("held"),
+});
+const laterJob = defineJob({
   name: "test.later",
-  payload: Nothing,
+  payload: EmptyPayload,
   run: async () => void runs.push("later"),
 });
 
@@ -30,10 +34,10 @@ beforeEach(async () => {
   runs.length = 0;
   running = await startTestServices();
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
-  other = spawnScript(script, [running.databaseUrl]);
+  otherProcess = spawnScript(script, [running.databaseUrl]);
   await jobs.add(heldJob, {});
-  if (!other.stdout) throw new Error("The other process has no output.");
-  await once(other.stdout, "data");
+  if (!otherProcess.stdout) throw new Error("The other process has no output.");
+  await once(otherProcess.stdout, "data");
 });
 afterEach(async () => {
   await kill();
@@ -42,15 +46,15 @@ afterEach(async () => {
 });
 
 async function kill(): Promise<void> {
-  if (other.signalCode !== null || other.exitCode !== null) return;
-  const ended = once(other, "close");
-  other.kill("SIGKILL");
+  if (otherProcess.signalCode !== null || otherProcess.exitCode !== null) return;
+  const ended = once(otherProcess, "close");
+  otherProcess.kill("SIGKILL");
   await ended;
 }
 
 async function start(): Promise<void> {
   const options = { checkIntervalMs: 50 };
-  workers.push(await startWorker(running.services, running.databaseUrl, [heldJob, later], options));
+  workers.push(await startWorker(running.services, running.databaseUrl, [heldJob, laterJob], options));
 }
 
 async function findHolder(): Promise<string | null> {
@@ -63,7 +67,7 @@ async function findHolder(): Promise<string | null> {
 /** Resolves when a postponed job has started; the workers have polled many times by then. */
 async function waitForJob(): Promise<void> {
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
-  await jobs.add(later, {}, { runAt: new Date(Date.now() + 500) });
+  await jobs.add(laterJob, {}, { runAt: new Date(Date.now() + 500) });
   await expect.poll(() => runs, { timeout: 20_000 }).toContain("later");
 }
 
@@ -127,13 +131,13 @@ test("a daily job that was missed runs once at the start, an hourly one does not
   const run = (name: string) => async () => void runs.push(name);
   const daily = defineJob({
     name: "test.daily",
-    payload: Nothing,
+    payload: EmptyPayload,
     every: `${minute} ${hour} * * *`,
     run: run("daily"),
   });
   const hourly = defineJob({
     name: "test.hourly",
-    payload: Nothing,
+    payload: EmptyPayload,
     every: `${minute} * * * *`,
     run: run("hourly"),
   });
@@ -143,9 +147,9 @@ test("a daily job that was missed runs once at the start, an hourly one does not
       from unnest(array['test.daily', 'test.hourly']) as identifier`,
   );
 
-  workers.push(await startWorker(running.services, running.databaseUrl, [daily, hourly, later]));
+  workers.push(await startWorker(running.services, running.databaseUrl, [daily, hourly, laterJob]));
   await expect.poll(() => runs, { timeout: 20_000 }).toContain("daily");
-  workers.push(await startWorker(running.services, running.databaseUrl, [daily, hourly, later]));
+  workers.push(await startWorker(running.services, running.databaseUrl, [daily, hourly, laterJob]));
   await waitForJob();
 
   expect(runs.toSorted()).toEqual(["daily", "later"]);

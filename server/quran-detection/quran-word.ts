@@ -1,7 +1,7 @@
 export interface QuranWord {
   readonly root: string;
   /**
-   * The letters around the consonants, as bit sets of `alef`, `waw`, `ya` and `none`, and whether the last
+   * The letters around the consonants, as bit sets of `alef`, `waw`, `ya` and `noRoot`, and whether the last
    * letter may be a ta or ha.
    */
   readonly weak: string;

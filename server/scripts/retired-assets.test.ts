@@ -17,21 +17,21 @@ function makeFolder(name: string, files: readonly string[]): string {
 }
 
 test("assets are kept for a month after the build that dropped them", async () => {
-  const notes = path.join(home, "retired.json");
+  const recordFile = path.join(home, "retired.json");
   const builds = [
     makeFolder("first", ["page-1.js", "style.css"]),
     makeFolder("second", ["page-2.js", "style.css"]),
     makeFolder("third", ["page-3.js", "style.css"]),
   ] as const;
-  const begin = Date.UTC(2026, 0, 1);
+  const startMs = Date.UTC(2026, 0, 1);
 
-  await keepRetiredAssets(builds[0], builds[1], notes, begin);
+  await keepRetiredAssets(builds[0], builds[1], recordFile, startMs);
   expect(readdirSync(builds[1]).sort()).toEqual(["page-1.js", "page-2.js", "style.css"]);
 
-  await keepRetiredAssets(builds[1], builds[2], notes, begin + 30 * dayMs);
+  await keepRetiredAssets(builds[1], builds[2], recordFile, startMs + 30 * dayMs);
   expect(readdirSync(builds[2]).sort()).toEqual(["page-1.js", "page-2.js", "page-3.js", "style.css"]);
 
   const fourth = makeFolder("fourth", ["page-4.js"]);
-  await keepRetiredAssets(builds[2], fourth, notes, begin + 40 * dayMs);
+  await keepRetiredAssets(builds[2], fourth, recordFile, startMs + 40 * dayMs);
   expect(readdirSync(fourth).sort()).toEqual(["page-2.js", "page-3.js", "page-4.js", "style.css"]);
 });

@@ -107,9 +107,9 @@ describe.each([
     expect(await storage.check()).toBe(true);
   });
 
-  test.each(["../outside", "audio/../../outside", "/etc/passwd", ""])("rejects the key %j", async (bad) => {
+  test.each(["../outside", "audio/../../outside", "/etc/passwd", ""])("rejects the key %j", async (key) => {
     const storage = await open();
-    await expect(storage.put(bad, createContent("x"))).rejects.toThrow("Not a storage key");
+    await expect(storage.put(key, createContent("x"))).rejects.toThrow("Not a storage key");
   });
 });
 

@@ -5,21 +5,28 @@ import { startEmbedded } from "#server/db/embedded.ts";
 import { makeTemplate } from "./database.ts";
 
 /** Speed instead of durability: the rows of a test need not survive a crash. */
-const forTests = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+const databaseSettings = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "max_connections=200",
+];
 
 /**
  * Starts a database for the run unless `TEST_DATABASE_URL` names one, and migrates the template that files
  * copy.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  const end = process.env["TEST_DATABASE_URL"] ? async () => {} : await startOwn();
+  const stop = process.env["TEST_DATABASE_URL"] ? async () => {} : await startDatabase();
   await makeTemplate();
-  return end;
+  return stop;
 }
 
-async function startOwn(): Promise<() => Promise<void>> {
+async function startDatabase(): Promise<() => Promise<void>> {
   const home = mkdtempSync(path.join(tmpdir(), "maktaba-test-"));
-  const database = await startEmbedded(home, { flags: forTests.flatMap((setting) => ["-c", setting]) });
+  const database = await startEmbedded(home, {
+    flags: databaseSettings.flatMap((setting) => ["-c", setting]),
+  });
   process.env["TEST_DATABASE_URL"] = database.url;
   return async () => {
     await database.stop();

@@ -8,7 +8,7 @@ import { Fraction, Instant } from "#shared/api/schemas.ts";
 export const AlignmentState = z.enum(["queued", "running", "done", "failed", "refused", "cancelled"]);
 export type AlignmentState = z.infer<typeof AlignmentState>;
 
-/** The stage while `running`: speaking, aligning, writing. */
+/** The stage while `running`. */
 export const AlignmentStage = z.enum(["speaking", "aligning"]);
 export type AlignmentStage = z.infer<typeof AlignmentStage>;
 

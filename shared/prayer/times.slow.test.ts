@@ -238,8 +238,8 @@ describe("with long twilight", () => {
   });
 });
 
-function* listDaysFrom(first: Day, many: number): Generator<Day> {
-  for (let day = first, n = 0; n < many; n++, day = addDays(day, 1)) yield day;
+function* listDaysFrom(first: Day, count: number): Generator<Day> {
+  for (let day = first, n = 0; n < count; n++, day = addDays(day, 1)) yield day;
 }
 
 test("Jafari and custom angles set Maghrib by angle", () => {

@@ -8,27 +8,29 @@ import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AvatarForm } from "./avatar-form.tsx";
 
 const { getUser, changePicture, removePicture } = accountsContract;
-const plain = makeUser();
-const pictured = makeUser({ profileImageUrl: `/pictures/${plain.id}/${"a".repeat(32)}.webp` });
+const userWithoutPicture = makeUser();
+const userWithPicture = makeUser({
+  profileImageUrl: `/pictures/${userWithoutPicture.id}/${"a".repeat(32)}.webp`,
+});
 const photograph = new File(["photograph"], "me.jpg", { type: "image/jpeg" });
 
-function Mine() {
+function OwnAvatarForm() {
   const user = useUser();
   return user && <AvatarForm user={user} />;
 }
 
 test("a chosen picture is uploaded, shown and removed", async () => {
   const { calls } = stubCalls(
-    reply(getUser, plain),
-    reply(changePicture, pictured),
-    reply(removePicture, plain),
+    reply(getUser, userWithoutPicture),
+    reply(changePicture, userWithPicture),
+    reply(removePicture, userWithoutPicture),
   );
-  const { user, container } = renderPage(<Mine />);
+  const { user, container } = renderPage(<OwnAvatarForm />);
   await screen.findByRole("button", { name: "Add a picture" });
 
   await user.upload(screen.getByTestId("picture"), photograph);
   await screen.findByRole("button", { name: "Change picture" });
-  expect(container.querySelector("img")).toHaveAttribute("src", pictured.profileImageUrl);
+  expect(container.querySelector("img")).toHaveAttribute("src", userWithPicture.profileImageUrl);
   await user.click(screen.getByRole("button", { name: "Remove" }));
 
   expect(await screen.findByRole("button", { name: "Add a picture" })).toBeVisible();
@@ -41,8 +43,11 @@ test("a chosen picture is uploaded, shown and removed", async () => {
 
 test("a file that is not a picture is rejected with the server's message", async () => {
   const message = "This image cannot be read. Please use JPEG, PNG or WebP.";
-  stubCalls(reply(getUser, plain), stubRejection(changePicture, { code: "unprocessable_file", message }));
-  const { user } = renderPage(<Mine />);
+  stubCalls(
+    reply(getUser, userWithoutPicture),
+    stubRejection(changePicture, { code: "unprocessable_file", message }),
+  );
+  const { user } = renderPage(<OwnAvatarForm />);
   await screen.findByRole("button", { name: "Add a picture" });
 
   await user.upload(screen.getByTestId("picture"), photograph);

@@ -40,12 +40,12 @@ export function useParticipation(challenge: Challenge) {
 /** The path instead of the contract, whose schemas are not part of the first load. */
 const communityChallengesPath = "/api/communities/:communityId/challenges";
 
-type Mine = ChallengeDetail["mine"];
+type OwnParticipation = ChallengeDetail["mine"];
 
 function useCacheUpdate(challenge: Challenge) {
   const { id } = challenge;
   const client = useQueryClient();
-  return (participation: Mine): (() => void) => {
+  return (participation: OwnParticipation): (() => void) => {
     const queries = [getChallenge, listActive, listUpcoming, listMine];
     const previous = queries.flatMap((contract) =>
       client.getQueriesData({ queryKey: getQueryKey(contract) }),

@@ -42,9 +42,7 @@ export function LibraryList({
           </Skeletons>
         }
         isEmpty={({ pages }) => pages.every(({ entries }) => entries.length === 0)}
-        empty={
-          isFiltered ? <NothingFound onClear={onClearFilters} /> : <NoBooks libraryQuery={libraryQuery} />
-        }
+        empty={isFiltered ? <NoMatches onClear={onClearFilters} /> : <NoBooks libraryQuery={libraryQuery} />}
         errorTitle={t("library.failed")}
       >
         {({ pages }) => (
@@ -85,7 +83,7 @@ function EntryCard({ entry: { book, progress } }: { readonly entry: LibraryEntry
   );
 }
 
-const NothingFound = ({ onClear }: { readonly onClear: () => void }) => (
+const NoMatches = ({ onClear }: { readonly onClear: () => void }) => (
   <EmptyState
     title={t("library.nothingFound")}
     hint={t("library.nothingFoundHint")}

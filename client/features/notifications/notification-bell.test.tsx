@@ -65,7 +65,7 @@ describe("the bell", () => {
 });
 
 describe("cached notifications", () => {
-  const known = query(listNotifications, { query: { limit: 20 } });
+  const notificationsQuery = query(listNotifications, { query: { limit: 20 } });
   const page = { notifications: [...defaultNotifications], unreadCount: 12, totalCount: 2, nextCursor: null };
 
   test.each([
@@ -76,7 +76,7 @@ describe("cached notifications", () => {
       const { calls } = stubCalls(signedIn, list());
       const { client, unmount } = renderPage(<Later>{part}</Later>);
       client.setQueryData(sessionQuery.queryKey, makeUser());
-      client.setQueryData(known.queryKey, page, { updatedAt: Date.now() - ageMs });
+      client.setQueryData(notificationsQuery.queryKey, page, { updatedAt: Date.now() - ageMs });
       act(() => screen.getByRole("button", { name: "Show" }).click());
       await act(async () => undefined);
       unmount();

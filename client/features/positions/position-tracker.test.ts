@@ -20,14 +20,14 @@ function setUp() {
 
 const countStored = ({ length }: Storage) => length;
 
-let kit = setUp();
+let fixture = setUp();
 beforeEach(() => {
-  kit = setUp();
+  fixture = setUp();
 });
 
 describe("positions", () => {
   test("of a reader are sent to the server with the device's name", async () => {
-    const { places, sent, storage } = kit;
+    const { places, sent, storage } = fixture;
     places.setReader(amina);
 
     places.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
@@ -44,7 +44,7 @@ describe("positions", () => {
   });
 
   test("are saved with keepalive when the page is hidden", () => {
-    const { places, sent } = kit;
+    const { places, sent } = fixture;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, false);
 
@@ -54,7 +54,7 @@ describe("positions", () => {
   });
 
   test("that could not be saved before the page closed are sent at the next visit", async () => {
-    const { places, sent, storage } = kit;
+    const { places, sent, storage } = fixture;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, true);
     places.saveNow();
@@ -63,7 +63,7 @@ describe("positions", () => {
     places.report(bookId, { fraction: 0.42 }, true);
     expect(sent).toHaveLength(1);
 
-    const next = new PositionTracker(storage, kit.send);
+    const next = new PositionTracker(storage, fixture.send);
     await next.waitForUpload(amina);
 
     expect(sent[1]?.events).toMatchObject([{ bookId, place: { fraction: 0.42 }, deliberate: true }]);
@@ -72,10 +72,10 @@ describe("positions", () => {
   });
 
   test("of this window follow those that another window sent", async () => {
-    const { places, sent, storage } = kit;
+    const { places, sent, storage } = fixture;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, true);
-    await new PositionTracker(storage, kit.send).waitForUpload(amina);
+    await new PositionTracker(storage, fixture.send).waitForUpload(amina);
 
     places.report(bookId, { fraction: 0.5 }, true);
     places.saveNow();
@@ -96,7 +96,7 @@ describe("positions", () => {
     };
     for (const ms of [2_000, 4_000]) {
       const storage = createMemoryStorage();
-      const previous = new PositionTracker(storage, kit.send);
+      const previous = new PositionTracker(storage, fixture.send);
       previous.setReader(amina);
       previous.report(bookId, { fraction: 0.4 }, true);
       void recordRequest(new PositionTracker(storage, createSlowSend(ms)));
@@ -108,7 +108,7 @@ describe("positions", () => {
   });
 
   test("of a guest stay on the device and are offered after sign-in", async () => {
-    const { places, sent, storage } = kit;
+    const { places, sent, storage } = fixture;
     places.report(bookId, { fraction: 0.4 }, true);
     places.saveNow();
     expect(findGuestPosition(bookId, storage)?.place).toEqual({ fraction: 0.4 });
@@ -125,7 +125,7 @@ describe("positions", () => {
   });
 
   test("of a book that is read and heard are merged", async () => {
-    const { places, sent } = kit;
+    const { places, sent } = fixture;
     places.setReader(amina);
     const stop = places.setResolver(bookId, (locator) =>
       locator.chapter === undefined ? null : { ...locator, sentence: "s1-4" as never },
@@ -148,7 +148,7 @@ describe("positions", () => {
   });
 
   test("of a guest are deleted when declined", () => {
-    const { places, sent } = kit;
+    const { places, sent } = fixture;
     places.report(bookId, { fraction: 0.4 }, true);
     places.saveNow();
     places.setReader(amina);
@@ -160,7 +160,7 @@ describe("positions", () => {
   });
 
   test("are removed from the device on sign-out", async () => {
-    const { places, storage, sent } = kit;
+    const { places, storage, sent } = fixture;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, true);
 
@@ -177,9 +177,9 @@ describe("positions", () => {
     offline.report(bookId, { fraction: 0.4 }, true);
     await Promise.all([offline.signOut(), offline.signOut()]);
 
-    new PositionTracker(storage, kit.send).setReader(amina);
+    new PositionTracker(storage, fixture.send).setReader(amina);
 
-    expect(kit.sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
+    expect(fixture.sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
   });
 
   test("are sent with an expired session", async () => {
@@ -194,7 +194,7 @@ describe("positions", () => {
   });
 
   test("that arrive after a sign-out belong to nobody", async () => {
-    const { places, storage, sent } = kit;
+    const { places, storage, sent } = fixture;
     places.setReader(amina);
     await places.signOut();
 

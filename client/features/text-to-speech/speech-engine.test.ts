@@ -23,16 +23,16 @@ interface EngineOptions {
   readonly isSample?: boolean;
 }
 
-function begin(input: EngineOptions = {}) {
-  const { synthesis = new FakeSynthesis([english, arabic]), language = "en", verses = [] } = input;
-  const documents = input.documents ?? [["One two three.", "Four five six."], ["Seven eight."]];
+function setUp(options: EngineOptions = {}) {
+  const { synthesis = new FakeSynthesis([english, arabic]), language = "en", verses = [] } = options;
+  const documents = options.documents ?? [["One two three.", "Four five six."], ["Seven eight."]];
   let settings: SpeechSettings = {
     rate: 1,
     gap: 0,
     pausesAtVerses: false,
     follows: true,
     voices: {},
-    ...input.settings,
+    ...options.settings,
   };
   const open = async (section: number): Promise<SpokenChapter> => {
     const sentences = documents[section];
@@ -47,7 +47,7 @@ function begin(input: EngineOptions = {}) {
       open,
       getAdjacentSection: (section, direction) => {
         if (documents[section + direction] !== undefined) return section + direction;
-        return input.isSample ? "end-of-sample" : "finished";
+        return options.isSample ? "end-of-sample" : "finished";
       },
     },
     {
@@ -59,14 +59,14 @@ function begin(input: EngineOptions = {}) {
     },
     () => settings,
   );
-  const acts: [SpeechCommand, string][] = [];
-  engine.onCommand((command, { sentence }) => acts.push([command, sentence.id]));
+  const commands: [SpeechCommand, string][] = [];
+  engine.onCommand((command, { sentence }) => commands.push([command, sentence.id]));
   const change = (part: Partial<SpeechSettings>) => {
     settings = { ...settings, ...part };
     engine.applySettings();
   };
   const start = () => engine.playFrom({ section: 0, sentence: null });
-  return { engine, synthesis, acts, change, start, documents };
+  return { engine, synthesis, commands: commands, change, start, documents };
 }
 
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -77,14 +77,14 @@ async function playToEnd({ engine }: { readonly engine: SpeechEngine }, maxMs = 
 
 describe("reading aloud", () => {
   test("continues sentence by sentence and chapter by chapter to the end", async () => {
-    const input = begin();
+    const fixture = setUp();
 
-    await input.start();
-    await playToEnd(input);
+    await fixture.start();
+    await playToEnd(fixture);
 
-    expect(input.synthesis.spokenTexts.join(" ")).toBe("One two three. Four five six. Seven eight.");
-    expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "finished" });
-    expect(input.acts.filter(([command]) => command !== "spoken")).toEqual([
+    expect(fixture.synthesis.spokenTexts.join(" ")).toBe("One two three. Four five six. Seven eight.");
+    expect(fixture.engine.getState()).toMatchObject({ status: "ended", ending: "finished" });
+    expect(fixture.commands.filter(([command]) => command !== "spoken")).toEqual([
       ["play", "s0-0"],
       ["sentence", "s0-1"],
       ["sentence", "s1-0"],
@@ -93,16 +93,16 @@ describe("reading aloud", () => {
   });
 
   test("ends at the end of the sample with a message", async () => {
-    const input = begin({ isSample: true });
+    const fixture = setUp({ isSample: true });
 
-    await input.start();
-    await playToEnd(input);
+    await fixture.start();
+    await playToEnd(fixture);
 
-    expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "end-of-sample" });
+    expect(fixture.engine.getState()).toMatchObject({ status: "ended", ending: "end-of-sample" });
   });
 
   test("starts at the chosen sentence and reports the current word", async () => {
-    const { engine } = begin();
+    const { engine } = setUp();
 
     await engine.playFrom({ section: 0, sentence: "s0-1" as never });
     await advance(500);
@@ -116,21 +116,21 @@ describe("reading aloud", () => {
   });
 
   test("resumes where it was paused, although browsers can only cancel", async () => {
-    const input = begin();
+    const fixture = setUp();
 
-    await input.start();
+    await fixture.start();
     await advance(1_500);
-    input.engine.pause();
+    fixture.engine.pause();
     await advance(20_000);
-    expect(input.engine.getState()).toMatchObject({
+    expect(fixture.engine.getState()).toMatchObject({
       status: "paused",
       sentence: "s0-1",
       playbackError: null,
     });
-    input.engine.play();
-    await playToEnd(input);
+    fixture.engine.play();
+    await playToEnd(fixture);
 
-    expect(input.synthesis.spoken.map(({ text }) => text)).toEqual([
+    expect(fixture.synthesis.spoken.map(({ text }) => text)).toEqual([
       "One two three.",
       "Four five six.",
       "Four five six.",
@@ -139,33 +139,33 @@ describe("reading aloud", () => {
   });
 
   test("moves by sentences across chapters", async () => {
-    const input = begin();
+    const fixture = setUp();
 
-    await input.start();
+    await fixture.start();
     await advance(100);
-    input.engine.step(1);
-    input.engine.step(1);
+    fixture.engine.step(1);
+    fixture.engine.step(1);
     await advance(100);
-    expect(input.engine.getState().sentence).toBe("s1-0");
-    input.engine.step(-1);
+    expect(fixture.engine.getState().sentence).toBe("s1-0");
+    fixture.engine.step(-1);
     await advance(100);
 
-    expect(input.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
-    expect(input.acts.at(-1)).toEqual(["play", "s0-1"]);
+    expect(fixture.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
+    expect(fixture.commands.at(-1)).toEqual(["play", "s0-1"]);
   });
 
   test("pauses after each sentence on request, and steps back to the last one", async () => {
-    const input = begin({ settings: { gap: null } });
+    const fixture = setUp({ settings: { gap: null } });
 
-    await input.start();
-    await playToEnd(input);
-    expect(input.engine.getState()).toMatchObject({ status: "waiting-for-play", sentence: "s0-0" });
-    input.engine.step(-1);
-    await playToEnd(input);
-    input.engine.play();
-    await playToEnd(input);
+    await fixture.start();
+    await playToEnd(fixture);
+    expect(fixture.engine.getState()).toMatchObject({ status: "waiting-for-play", sentence: "s0-0" });
+    fixture.engine.step(-1);
+    await playToEnd(fixture);
+    fixture.engine.play();
+    await playToEnd(fixture);
 
-    expect(input.synthesis.spoken.map(({ text }) => text)).toEqual([
+    expect(fixture.synthesis.spoken.map(({ text }) => text)).toEqual([
       "One two three.",
       "One two three.",
       "Four five six.",
@@ -173,7 +173,7 @@ describe("reading aloud", () => {
   });
 
   test("pauses between sentences as configured", async () => {
-    const { engine, start } = begin({ settings: { gap: 5 } });
+    const { engine, start } = setUp({ settings: { gap: 5 } });
 
     await start();
     await advance(1_500);
@@ -186,30 +186,30 @@ describe("reading aloud", () => {
   });
 
   test("applies changed settings at once", async () => {
-    const input = begin({ documents: [["One two three four five six."]] });
+    const fixture = setUp({ documents: [["One two three four five six."]] });
 
-    await input.start();
+    await fixture.start();
     await advance(700);
-    input.change({ rate: 3 });
-    await playToEnd(input);
+    fixture.change({ rate: 3 });
+    await playToEnd(fixture);
 
-    expect(input.synthesis.spoken).toEqual([
+    expect(fixture.synthesis.spoken).toEqual([
       { text: "One two three four five six.", voice: "Emma", rate: 1 },
       { text: "three four five six.", voice: "Emma", rate: 3 },
     ]);
   });
 
   test("waits for a chapter that failed to load and requests it again", async () => {
-    const input = begin({ documents: [["One two."], null] });
+    const fixture = setUp({ documents: [["One two."], null] });
 
-    await input.start();
-    await playToEnd(input);
-    expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-text" } });
-    input.documents[1] = ["Three four."];
-    input.engine.play();
-    await playToEnd(input);
+    await fixture.start();
+    await playToEnd(fixture);
+    expect(fixture.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-text" } });
+    fixture.documents[1] = ["Three four."];
+    fixture.engine.play();
+    await playToEnd(fixture);
 
-    expect(input.synthesis.spokenTexts.join(" ")).toBe("One two. Three four.");
+    expect(fixture.synthesis.spokenTexts.join(" ")).toBe("One two. Three four.");
   });
 });
 
@@ -222,10 +222,10 @@ describe("a voice that stops after 15 seconds", () => {
     ["at half the speed", false, 0.5],
   ])("loses no words, %s", async (_, reportsWords, rate) => {
     const synthesis = new FakeSynthesis([createFakeVoice({ lang: "en-US", reportsWords })]);
-    const input = begin({ synthesis, documents: [[long]], settings: { rate } });
+    const fixture = setUp({ synthesis, documents: [[long]], settings: { rate } });
 
-    await input.start();
-    await playToEnd(input);
+    await fixture.start();
+    await playToEnd(fixture);
 
     expect(synthesis.spokenTexts.join(" ")).toBe(long);
     expect(synthesis.spoken.length).toBeGreaterThan(3);
@@ -235,13 +235,13 @@ describe("a voice that stops after 15 seconds", () => {
     "repeats the cut-off text of a slow voice (word events: %s)",
     async (reportsWords) => {
       const synthesis = new FakeSynthesis([createFakeVoice({ lang: "en-US", reportsWords, speed: 5 })]);
-      const input = begin({ synthesis, documents: [[long]] });
+      const fixture = setUp({ synthesis, documents: [[long]] });
 
-      await input.start();
-      await playToEnd(input, 600_000);
+      await fixture.start();
+      await playToEnd(fixture, 600_000);
 
       expect([...new Set(synthesis.spokenTexts)].join(" ")).toBe(long);
-      expect(input.engine.getState().status).toBe("ended");
+      expect(fixture.engine.getState().status).toBe("ended");
     },
   );
 });
@@ -273,7 +273,7 @@ describe("browser speech events", () => {
   });
 
   test("an interruption by others is a pause, not an error", async () => {
-    const { engine, synthesis, start } = begin();
+    const { engine, synthesis, start } = setUp();
 
     await start();
     await advance(100);
@@ -283,57 +283,60 @@ describe("browser speech events", () => {
   });
 
   test("an utterance cancelled by mistake is repeated", async () => {
-    const input = begin();
+    const fixture = setUp();
 
-    await input.start();
+    await fixture.start();
     await advance(100);
-    input.synthesis.failures = ["canceled"];
-    input.engine.step(1);
+    fixture.synthesis.failures = ["canceled"];
+    fixture.engine.step(1);
     await advance(500);
-    expect(input.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
-    await playToEnd(input);
+    expect(fixture.engine.getState()).toMatchObject({ sentence: "s0-1", status: "speaking" });
+    await playToEnd(fixture);
 
-    expect(input.synthesis.spokenTexts.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
+    expect(fixture.synthesis.spokenTexts.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
   });
 
   test("a browser that requires a user gesture speaks after one", async () => {
     const synthesis = new FakeSynthesis([english]);
     synthesis.failures = ["not-allowed"];
-    const input = begin({ synthesis });
+    const fixture = setUp({ synthesis });
 
-    await input.start();
+    await fixture.start();
     await advance(100);
-    expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "blocked" } });
-    input.engine.play();
-    await playToEnd(input);
+    expect(fixture.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "blocked" } });
+    fixture.engine.play();
+    await playToEnd(fixture);
 
     expect(synthesis.spokenTexts).toHaveLength(8);
   });
 
   test("voices that load late are awaited", async () => {
     const synthesis = new FakeSynthesis();
-    const input = begin({ synthesis });
+    const fixture = setUp({ synthesis });
 
-    await input.start();
+    await fixture.start();
     await advance(2_000);
-    expect(input.engine.getState().status).toBe("loading");
+    expect(fixture.engine.getState().status).toBe("loading");
     synthesis.setVoices([english]);
-    await playToEnd(input);
+    await playToEnd(fixture);
 
     expect(synthesis.spokenTexts).toHaveLength(8);
   });
 
   test("missing voices are reported until there are some", async () => {
     const synthesis = new FakeSynthesis();
-    const input = begin({ synthesis });
+    const fixture = setUp({ synthesis });
 
-    await input.start();
+    await fixture.start();
     await advance(6_000);
-    expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "no-voices" } });
+    expect(fixture.engine.getState()).toMatchObject({
+      status: "paused",
+      playbackError: { kind: "no-voices" },
+    });
     synthesis.setVoices([english]);
-    expect(input.engine.getState().playbackError).toBeNull();
-    input.engine.play();
-    await playToEnd(input);
+    expect(fixture.engine.getState().playbackError).toBeNull();
+    fixture.engine.play();
+    await playToEnd(fixture);
 
     expect(synthesis.spokenTexts).toHaveLength(8);
   });
@@ -342,31 +345,31 @@ describe("browser speech events", () => {
     const other = createFakeVoice({ lang: "en-US", name: "Other" });
     const synthesis = new FakeSynthesis([english, other]);
     synthesis.failures = ["voice-unavailable"];
-    const input = begin({ synthesis, settings: { voices: { en: "Emma" } } });
+    const fixture = setUp({ synthesis, settings: { voices: { en: "Emma" } } });
 
-    await input.start();
-    await playToEnd(input);
+    await fixture.start();
+    await playToEnd(fixture);
     expect(synthesis.spoken.map(({ voice }) => voice)).toEqual(["Emma", "Other", "Other", "Other"]);
 
     synthesis.hasNoVoice = true;
-    await input.start();
+    await fixture.start();
     await advance(25_000);
-    expect(input.engine.getState().status).toBe("speaking");
+    expect(fixture.engine.getState().status).toBe("speaking");
     await advance(60_000);
-    expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "failed" } });
+    expect(fixture.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "failed" } });
   });
 
   test("a chosen voice that disappears is replaced with a notice", async () => {
     const other = createFakeVoice({ lang: "en-US", name: "Other" });
     const synthesis = new FakeSynthesis([english, other]);
-    const input = begin({ synthesis, settings: { voices: { en: "Emma" } } });
+    const fixture = setUp({ synthesis, settings: { voices: { en: "Emma" } } });
 
-    await input.start();
+    await fixture.start();
     await advance(100);
     synthesis.setVoices([other]);
     await advance(1_500);
 
-    expect(input.engine.getState()).toMatchObject({
+    expect(fixture.engine.getState()).toMatchObject({
       sentence: "s0-1",
       notice: { kind: "voice-gone", name: "Emma" },
     });
@@ -378,12 +381,12 @@ describe("other languages and verses in a book", () => {
   const mixed = 'He said <span lang="ar">السلام عليكم</span> to them.';
 
   test("use a voice of their own", async () => {
-    const input = begin({ documents: [[mixed, "He went."]] });
+    const fixture = setUp({ documents: [[mixed, "He went."]] });
 
-    await input.start();
-    await playToEnd(input);
+    await fixture.start();
+    await playToEnd(fixture);
 
-    expect(input.synthesis.spoken.map(({ text, voice }) => [text, voice])).toEqual([
+    expect(fixture.synthesis.spoken.map(({ text, voice }) => [text, voice])).toEqual([
       ["He said", "Emma"],
       ["السلام عليكم", "Amina"],
       ["to them.", "Emma"],
@@ -393,24 +396,24 @@ describe("other languages and verses in a book", () => {
 
   test("are skipped with a notice when the device has no voice", async () => {
     const synthesis = new FakeSynthesis([english]);
-    const input = begin({ synthesis, documents: [[mixed]] });
+    const fixture = setUp({ synthesis, documents: [[mixed]] });
 
-    await input.start();
+    await fixture.start();
     await advance(1_000);
-    expect(input.engine.getState().notice).toEqual({ kind: "skipped", language: "ar" });
-    await playToEnd(input);
+    expect(fixture.engine.getState().notice).toEqual({ kind: "skipped", language: "ar" });
+    await playToEnd(fixture);
 
     expect(synthesis.spokenTexts.join(" ")).toBe("He said to them.");
   });
 
   test("a missing voice for the book's language is reported", async () => {
     const synthesis = new FakeSynthesis([english]);
-    const input = begin({ synthesis, language: "ar", documents: [["قال الرجل."]] });
+    const fixture = setUp({ synthesis, language: "ar", documents: [["قال الرجل."]] });
 
-    await input.start();
+    await fixture.start();
     await advance(100);
 
-    expect(input.engine.getState()).toMatchObject({
+    expect(fixture.engine.getState()).toMatchObject({
       status: "paused",
       playbackError: { kind: "no-voice-for", language: "ar" },
     });
@@ -418,48 +421,48 @@ describe("other languages and verses in a book", () => {
 
   test("a verse is shown and never spoken", async () => {
     const verse = "قل هو الله أحد";
-    const input = begin({
+    const fixture = setUp({
       documents: [[`He read ${verse} and wept.`]],
       verses: [{ start: 8, end: 22 }],
     });
 
-    await input.start();
+    await fixture.start();
     await advance(1_000);
-    expect(input.engine.getState()).toMatchObject({
+    expect(fixture.engine.getState()).toMatchObject({
       status: "between-sentences",
       notice: { kind: "verse" },
       spokenRange: { start: 8, end: 22 },
     });
-    await playToEnd(input);
+    await playToEnd(fixture);
 
-    expect(input.synthesis.spoken.map(({ text }) => text)).toEqual(["He read", "and wept."]);
+    expect(fixture.synthesis.spoken.map(({ text }) => text)).toEqual(["He read", "and wept."]);
   });
 
   test("a verse waits for the user when configured", async () => {
-    const input = begin({
+    const fixture = setUp({
       documents: [["قل هو الله أحد", "He went."]],
       verses: [{ start: 0, end: 14 }],
       settings: { pausesAtVerses: true },
     });
 
-    await input.start();
+    await fixture.start();
     await advance(60_000);
-    expect(input.engine.getState().status).toBe("waiting-for-play");
-    input.engine.play();
+    expect(fixture.engine.getState().status).toBe("waiting-for-play");
+    fixture.engine.play();
     await advance(100);
 
-    expect(input.synthesis.spoken).toEqual([]);
-    expect(input.engine.getState().notice).toBeNull();
+    expect(fixture.synthesis.spoken).toEqual([]);
+    expect(fixture.engine.getState().notice).toBeNull();
   });
 
   test("Arabic that may be a verse is not spoken", async () => {
-    const input = begin({ documents: [["He said: قال الشيخ في كتابه الكبير."]], verses: null });
+    const fixture = setUp({ documents: [["He said: قال الشيخ في كتابه الكبير."]], verses: null });
 
-    await input.start();
-    await playToEnd(input);
-    expect(input.synthesis.spokenTexts.join(" ")).toBe("He said:");
+    await fixture.start();
+    await playToEnd(fixture);
+    expect(fixture.synthesis.spokenTexts.join(" ")).toBe("He said:");
 
-    const book = begin({ language: "ar", documents: [["قال الشيخ في كتابه الكبير."]], verses: null });
+    const book = setUp({ language: "ar", documents: [["قال الشيخ في كتابه الكبير."]], verses: null });
     await book.start();
     await advance(100);
     expect(book.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "unchecked" } });

@@ -131,10 +131,10 @@ function toSearchParams({ period, kind }: { readonly period: ChampionPeriod; rea
   return { ...(period !== "month" && { period }), ...(kind !== "books" && { kind }) };
 }
 
-type Me = NonNullable<ReplyOf<typeof challengesContract.listChampions>["me"]>;
+type OwnRank = NonNullable<ReplyOf<typeof challengesContract.listChampions>["me"]>;
 
 interface MyRankProps {
-  readonly me: Me;
+  readonly me: OwnRank;
   readonly kind: ChampionKind;
 }
 

@@ -91,18 +91,18 @@ async function locateExcerpt(
   listen: Listen,
 ): Promise<number> {
   const locate = createSpanLocator(text);
-  let judged = 0;
+  let comparedCount = 0;
   for (const fraction of excerptFractions) {
     const span = findSpan(chapters, fraction * length);
     if (!span) continue;
     const { start, distinctness, speech } = locate(await listen(span));
     if (speech < minSpeech) continue;
-    judged += 1;
+    comparedCount += 1;
     if (distinctness < minDistinctness) continue;
     const before = (span.time * maxPace + startMargin) * framesPerSecond;
     return findSentenceAfter(text, start - before);
   }
-  if (judged > excerptFractions.length / 2) throw new AlignmentRejectedError("not-the-same");
+  if (comparedCount > excerptFractions.length / 2) throw new AlignmentRejectedError("not-the-same");
   return 0;
 }
 

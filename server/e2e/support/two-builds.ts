@@ -6,7 +6,7 @@ export async function serveTwoBuilds(origin: string) {
   const server = createServer((req, reply) => {
     const headers = { ...req.headers, host: new URL(origin).host, "accept-encoding": "identity" };
     const proxyOrigin = `http://${req.headers.host}`;
-    const proxied = request(origin + req.url, { method: req.method ?? "GET", headers }, (response) => {
+    const proxyRequest = request(origin + req.url, { method: req.method ?? "GET", headers }, (response) => {
       const {
         "content-length": _,
         "content-security-policy": policy,
@@ -22,8 +22,8 @@ export async function serveTwoBuilds(origin: string) {
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("end", () => reply.end(change(Buffer.concat(parts).toString())));
     });
-    proxied.on("error", () => reply.destroy());
-    req.pipe(proxied);
+    proxyRequest.on("error", () => reply.destroy());
+    req.pipe(proxyRequest);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -141,11 +141,11 @@ describe("an export", () => {
 
   test("contains the user's own picture", async ({ app }) => {
     const { user, browser } = await createAccount(app);
-    const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+    const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();
     const { profileImageUrl } = await browser.call(accountsContract.changePicture, {
-      file: new Blob([new Uint8Array(drawn)]),
+      file: new Blob([new Uint8Array(image)]),
     });
 
     const dataExport = await browser.call(requestExport, { body: { password } });

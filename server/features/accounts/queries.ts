@@ -126,7 +126,7 @@ export async function findPicture(db: Database, id: UserId): Promise<string> {
   return found?.url ?? "";
 }
 
-/** Announces a change of the account to cached pages of its author. */
+/** Fires the trigger that invalidates the cached pages of the author. */
 export async function touchContributor(db: Database, userId: UserId): Promise<void> {
   await db
     .update(contributors)

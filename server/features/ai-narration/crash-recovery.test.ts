@@ -29,14 +29,14 @@ const chapters = [3, longChapter, 3].map(
 );
 
 let running: Awaited<ReturnType<typeof startTestServices>>;
-let other: ChildProcess | undefined;
+let narrationProcess: ChildProcess | undefined;
 let worker: Worker | undefined;
 
 beforeEach(async () => {
   running = await startTestServices();
 });
 afterEach(async () => {
-  other?.kill("SIGKILL");
+  narrationProcess?.kill("SIGKILL");
   await worker?.stop();
   await running.stop();
 });
@@ -53,10 +53,10 @@ async function enqueueNarration(bookId: BookId): Promise<void> {
 async function narrateUntilKilled(bookId: BookId): Promise<void> {
   const script = fileURLToPath(new URL("../../testing/books/narrate-child-process.ts", import.meta.url));
   const { dataDir } = running.services.settings;
-  other = spawnScript(script, [running.databaseUrl, dataDir]);
-  const ended = once(other, "close");
+  narrationProcess = spawnScript(script, [running.databaseUrl, dataDir]);
+  const ended = once(narrationProcess, "close");
   await expect.poll(() => getParts(bookId), { timeout: 60_000, interval: 20 }).toHaveLength(1);
-  other.kill("SIGKILL");
+  narrationProcess.kill("SIGKILL");
   await ended;
 }
 

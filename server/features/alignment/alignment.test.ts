@@ -28,9 +28,9 @@ const getText = (name: string) =>
 const listSentences = (blocks: readonly string[]) =>
   blocks.flatMap((block) => splitSentences(block).map(({ start, end }) => block.slice(start, end)));
 
-const [, ...weaver] = getText("weaver.en.txt");
-const written = listSentences(weaver).slice(0, 10);
-const elsewhere = listSentences(getText("observatory.en.txt"));
+const [, ...paragraphs] = getText("weaver.en.txt");
+const bookSentences = listSentences(paragraphs).slice(0, 10);
+const otherSentences = listSentences(getText("observatory.en.txt"));
 
 const voice = { program: "espeak-ng", name: "en-gb+f3" } as const;
 
@@ -45,7 +45,7 @@ interface Audiobook {
 async function makeBook(
   app: TestApp,
   passages: readonly Passage[],
-  sentences = written,
+  sentences = bookSentences,
   others: readonly Passage[] = [],
 ): Promise<Audiobook> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-align-"));
@@ -94,9 +94,9 @@ describe("the programs for alignment", () => {
 describe.skipIf(!canNarrate)("a book with text and sound", () => {
   test("aligns text and audio, and flags unwritten speech", { timeout: 120_000 }, async ({ app }) => {
     const passages = [
-      ...written.slice(0, 5).map((text) => ({ text })),
-      ...elsewhere.slice(2, 4).map((text) => ({ text, isWritten: false })),
-      ...written.slice(5).map((text) => ({ text })),
+      ...bookSentences.slice(0, 5).map((text) => ({ text })),
+      ...otherSentences.slice(2, 4).map((text) => ({ text, isWritten: false })),
+      ...bookSentences.slice(5).map((text) => ({ text })),
     ];
     const audiobook = await makeBook(app, passages);
     const started = await start(app, audiobook);
@@ -124,9 +124,9 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   test("reports confidence per chapter, and flags one that matches no text", {
     timeout: 120_000,
   }, async ({ app }) => {
-    const passages = written.filter((_, at) => at !== 4 && at !== 5).map((text) => ({ text }));
-    const others = elsewhere.slice(0, 3).map((text) => ({ text }));
-    const audiobook = await makeBook(app, passages, written, others);
+    const passages = bookSentences.filter((_, at) => at !== 4 && at !== 5).map((text) => ({ text }));
+    const others = otherSentences.slice(0, 3).map((text) => ({ text }));
+    const audiobook = await makeBook(app, passages, bookSentences, others);
     await start(app, audiobook);
     expect(await runJob(app, audiobook.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
 
@@ -136,7 +136,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       });
     const [one, two] = [await getChapter(1), await getChapter(2)];
     expect(one.lowConfidence.map(({ kind }) => kind)).toContain("not-narrated");
-    expect(one.confidence).toBeCloseTo(passages.length / written.length, 5);
+    expect(one.confidence).toBeCloseTo(passages.length / bookSentences.length, 5);
     expect(two.level).toBe("chapter");
     expect(two.lowConfidence).toEqual([
       { kind: "unclear", start: 0, end: expect.closeTo(two.duration, 2), sentences: null, confidence: 0 },
@@ -146,7 +146,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   test("is refused for different books", { timeout: 120_000 }, async ({ app }) => {
     const audiobook = await makeBook(
       app,
-      elsewhere.slice(0, 9).map((text) => ({ text })),
+      otherSentences.slice(0, 9).map((text) => ({ text })),
     );
     await start(app, audiobook);
     expect(await runJob(app, audiobook.bookId)).toMatchObject({ state: "refused", reason: "not-the-same" });
@@ -156,7 +156,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   test("names missing programs and can be restarted", async ({ app }) => {
     const audiobook = await makeBook(
       app,
-      written.slice(0, 2).map((text) => ({ text })),
+      bookSentences.slice(0, 2).map((text) => ({ text })),
     );
     await start(app, audiobook);
     const programs = { ...installedPrograms, "espeak-ng": "no-such-espeak" };
@@ -175,7 +175,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   test("stays cancelled, also while running", { timeout: 60_000 }, async ({ app }) => {
     const audiobook = await makeBook(
       app,
-      written.map((text) => ({ text })),
+      bookSentences.map((text) => ({ text })),
     );
     await start(app, audiobook);
     const job = runJob(app, audiobook.bookId);
@@ -190,7 +190,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   test("returns to the queue when its process ends", { timeout: 60_000 }, async ({ app }) => {
     const audiobook = await makeBook(
       app,
-      written.slice(0, 3).map((text) => ({ text })),
+      bookSentences.slice(0, 3).map((text) => ({ text })),
     );
     await start(app, audiobook);
     const { run } = await getRow(app, audiobook.bookId);
@@ -206,8 +206,8 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   }) => {
     const audiobook = await makeBook(
       app,
-      written.slice(0, 6).map((text) => ({ text })),
-      written.slice(0, 6),
+      bookSentences.slice(0, 6).map((text) => ({ text })),
+      bookSentences.slice(0, 6),
     );
     await start(app, audiobook);
     const older = (await getRow(app, audiobook.bookId)).run;
@@ -219,7 +219,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("respects manual anchors", { timeout: 120_000 }, async ({ app }) => {
-    const sentences = written.slice(0, 6);
+    const sentences = bookSentences.slice(0, 6);
     const audiobook = await makeBook(
       app,
       sentences.map((text) => ({ text })),
@@ -252,7 +252,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("with chapter level only shows just the manual sentence", async ({ app }) => {
-    const sentences = written.slice(0, 6);
+    const sentences = bookSentences.slice(0, 6);
     const audiobook = await makeBook(
       app,
       sentences.map((text) => ({ text })),
@@ -272,7 +272,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("accepts manual anchors in each matching chapter, in any order", async ({ app }) => {
-    const sentences = written.slice(0, 6);
+    const sentences = bookSentences.slice(0, 6);
     const audiobook = await makeBook(
       app,
       sentences.map((text) => ({ text })),
@@ -303,7 +303,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   });
 
   test("accepts simultaneous manual anchors only when they agree", async ({ app }) => {
-    const sentences = written.slice(0, 6);
+    const sentences = bookSentences.slice(0, 6);
     const audiobook = await makeBook(
       app,
       sentences.map((text) => ({ text })),
@@ -322,7 +322,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
   test("is managed by its author and employees only", async ({ app }) => {
     const audiobook = await makeBook(
       app,
-      written.slice(0, 2).map((text) => ({ text })),
+      bookSentences.slice(0, 2).map((text) => ({ text })),
     );
     const params = { bookId: audiobook.bookId };
     const loadEditor = (user: User | null) => app.as(user)(alignmentContract.getAlignmentEditor, { params });

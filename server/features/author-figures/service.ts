@@ -69,13 +69,13 @@ function countByChapter(
   stops: readonly { readonly percent: number; readonly readers: number }[],
   chapters: readonly Chapter[],
 ): StoppingPoint[] {
-  const cells = chapters.map(({ title }, index) => ({ title, number: index + 1, readers: 0 }));
+  const chapterCounts = chapters.map(({ title }, index) => ({ title, number: index + 1, readers: 0 }));
   for (const { percent, readers } of stops) {
     const index = chapters.findLastIndex(({ from }) => from <= (percent + 0.5) / 100);
-    const cell = cells[Math.max(0, index)];
-    if (cell) cell.readers += readers;
+    const chapterCount = chapterCounts[Math.max(0, index)];
+    if (chapterCount) chapterCount.readers += readers;
   }
-  const nonZero = cells.filter(({ readers }) => readers > 0);
+  const nonZero = chapterCounts.filter(({ readers }) => readers > 0);
   const counts = withholdSmallCounts(nonZero.map(({ readers }) => readers));
   return nonZero.map(({ title: chapter, number }, index) => ({
     format,

@@ -38,16 +38,20 @@ describe("applying as an author", () => {
 
     await expect(app.as(null)(apply, { body: draft })).rejects.toMatchObject({ status: 401 });
     await expect(app.as(author)(apply, { body: draft })).rejects.toMatchObject({ status: 409 });
-    for (const wrong of [{ about: "Short." }, { sample: "Short." }, { links: ["javascript:alert(1)"] }]) {
+    for (const invalidPart of [
+      { about: "Short." },
+      { sample: "Short." },
+      { links: ["javascript:alert(1)"] },
+    ]) {
       const rejected = await app.fetch(apply.path, {
         method: "POST",
         as: reader,
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ ...draft, ...wrong }),
+        body: JSON.stringify({ ...draft, ...invalidPart }),
       });
       expect(rejected.status).toBe(400);
-      const named = Object.keys((await rejected.json()).fields).map((name) => name.split(".")[0]);
-      expect(named).toEqual(Object.keys(wrong));
+      const invalidFields = Object.keys((await rejected.json()).fields).map((name) => name.split(".")[0]);
+      expect(invalidFields).toEqual(Object.keys(invalidPart));
     }
   });
 });
@@ -118,7 +122,7 @@ describe("deciding on an application", () => {
     const employee = await app.make.user({ isEmployee: true });
     const { id: applicationId } = await app.as(employee)(apply, { body: draft });
     const params = { applicationId };
-    const nowhere = { applicationId: ApplicationId.parse("00000000-0000-4000-8000-000000000000") };
+    const unknownApplication = { applicationId: ApplicationId.parse("00000000-0000-4000-8000-000000000000") };
 
     for (const user of [await app.make.user(), await app.make.user({ isAuthor: true })]) {
       await expect(app.as(user)(approveApplication, { params })).rejects.toMatchObject({ status: 403 });
@@ -126,7 +130,7 @@ describe("deciding on an application", () => {
     }
     await expect(app.as(null)(listApplications, { query: {} })).rejects.toMatchObject({ status: 401 });
     await expect(app.as(employee)(approveApplication, { params })).rejects.toMatchObject({ status: 403 });
-    await expect(app.as(employee)(approveApplication, { params: nowhere })).rejects.toMatchObject({
+    await expect(app.as(employee)(approveApplication, { params: unknownApplication })).rejects.toMatchObject({
       status: 404,
     });
   });

@@ -5,11 +5,11 @@ import { updatePopularBooks } from "./search/popular-book-queries.ts";
 import { recomputeWordCounts } from "./search/search-word-queries.ts";
 import { updateTransliterationKeys, updateVocabulary } from "./search/vocabulary.ts";
 
-const Nothing = z.strictObject({});
+const EmptyPayload = z.strictObject({});
 
 export const updateSearchWords = defineJob({
   name: "books.update-vocabulary",
-  payload: Nothing,
+  payload: EmptyPayload,
   every: "* * * * *",
   run: async ({ db }) => {
     await updateVocabulary(db);
@@ -18,7 +18,7 @@ export const updateSearchWords = defineJob({
 
 export const countWords = defineJob({
   name: "books.count-words",
-  payload: Nothing,
+  payload: EmptyPayload,
   every: "17 3 * * *",
   run: async ({ db }) => {
     await recomputeWordCounts(db);

@@ -50,7 +50,7 @@ const listBooks = async (app: TestApp, query: BookQuery) =>
   (await app.as(null)(api.listBooks, { query })).books;
 
 /** Every page, one after the other. */
-async function walk(app: TestApp, query: BookQuery): Promise<Book[]> {
+async function collectPages(app: TestApp, query: BookQuery): Promise<Book[]> {
   const collected: Book[] = [];
   let { cursor } = query;
   do {
@@ -122,7 +122,7 @@ describe("the list of books", () => {
   ])("has the same books page by page: %j", async (query, { app, shelf }) => {
     const fullList = await listBooks(app, { ...query, limit: 100 });
 
-    const pieces = await walk(app, { ...query, limit: 3 });
+    const pieces = await collectPages(app, { ...query, limit: 3 });
 
     expect(shelf).toHaveLength(10);
     expect(pieces.map(({ id }) => id)).toEqual(fullList.map(({ id }) => id));
@@ -137,7 +137,7 @@ describe("the list of books", () => {
     const first = await app.as(null)(api.listBooks, { query: { limit: 4 } });
     await createPublishedBook(app.services, { title: "Newcomer", createdAt: toDate(30) });
 
-    const rest = await walk(app, { limit: 1, cursor: first.nextCursor ?? undefined });
+    const rest = await collectPages(app, { limit: 1, cursor: first.nextCursor ?? undefined });
 
     const collected = [...first.books, ...rest].map(({ id }) => id);
     expect(new Set(collected).size).toBe(collected.length);

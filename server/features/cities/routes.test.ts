@@ -204,8 +204,8 @@ describe("building the city list", () => {
       yield createBatch(syntheticCities);
       throw new Error("no more");
     };
-    const making = replaceCities(app.db, { version: "broken", createdAt }, generateThenFail());
-    await expect(making).rejects.toThrow("no more");
+    const replacement = replaceCities(app.db, { version: "broken", createdAt }, generateThenFail());
+    await expect(replacement).rejects.toThrow("no more");
     expect(await findCities("cairo")).toEqual([]);
     expect(await findCities("Mişrātah")).toEqual(["Mişrātah LY"]);
   });

@@ -26,8 +26,8 @@ const hasAnchor = sql`(${discussions.anchorBookId} is not null
   and (${discussions.anchorText} is not null or ${discussions.anchorAudio} is not null))`;
 
 /**
- * Whether a discussion is about a place that the viewer has not measurably reached. Its author, readers who
- * finished the book and readers who chose to open it are never behind it.
+ * Whether a discussion is about a place that the viewer has not measurably reached. False for its author,
+ * for readers who finished the book and for readers who chose to open it.
  *
  * @param viewer a user, a column of users, or null for guests
  */

@@ -86,7 +86,7 @@ async function setUp(app: TestApp) {
   });
   await reply(owner, gated, canaries.gated);
   await start(owner, open, canaries.draft, { anchor: { bookId: draft.id, place: { fraction: 0 } } });
-  const inClosed = await start(amina, closed, canaries.closed);
+  const closedDiscussionId = await start(amina, closed, canaries.closed);
   await reply(amina, discussionId, canaries.ofBlocker);
   const spoiler = await reply(owner, discussionId, `||${canaries.spoiler}||`);
   const removed = await reply(member, discussionId, canaries.removed);
@@ -136,24 +136,28 @@ async function setUp(app: TestApp) {
   };
   const others = [
     { communityId: closed, discussionId: gated, bookId: draft.id, postId: spoiler.id },
-    { discussionId: inClosed, postId: heldPost.id, userId: owner.id, username: owner.username },
+    { discussionId: closedDiscussionId, postId: heldPost.id, userId: owner.id, username: owner.username },
   ];
   return { viewers, owner, amina, ids, others };
 }
 
 /** The replies of all reading operations whose parameters are known; searches look for each word. */
-async function readEverything(app: TestApp, viewer: User | null, sets: readonly Record<string, string>[]) {
+async function readEverything(
+  app: TestApp,
+  viewer: User | null,
+  parameterSets: readonly Record<string, string>[],
+) {
   const urls = new Set<string>();
   for (const { contracts } of describedFeatures) {
     for (const { method, path, query } of Object.values(contracts)) {
       if (method !== "GET") continue;
       const isSearch = query instanceof z.ZodMiniObject && "search" in query.shape;
-      for (const ids of sets) {
-        const filled = path.replaceAll(/:(\w+)/g, (whole, name: string) => ids[name] ?? whole);
-        if (filled.includes("/:")) continue;
-        urls.add(filled);
+      for (const ids of parameterSets) {
+        const filledPath = path.replaceAll(/:(\w+)/g, (whole, name: string) => ids[name] ?? whole);
+        if (filledPath.includes("/:")) continue;
+        urls.add(filledPath);
         if (!isSearch) continue;
-        for (const word of Object.values(canaries)) urls.add(`${filled}?search=${word}`);
+        for (const word of Object.values(canaries)) urls.add(`${filledPath}?search=${word}`);
       }
     }
   }
@@ -190,10 +194,10 @@ test("no response, search, email, export or event contains what its recipient ma
     member: ["private", "closed", "gated", "held", "hiddenReview", "draft"],
     employee: ["private", "closed"],
   };
-  const sets = [ids, ...others.map((other) => ({ ...ids, ...other }))];
+  const parameterSets = [ids, ...others.map((other) => ({ ...ids, ...other }))];
   for (const [name, hidden] of Object.entries(forbidden)) {
     const viewer = name === "guest" ? null : viewers[name as keyof typeof viewers];
-    const replies = await readEverything(app, viewer, sets);
+    const replies = await readEverything(app, viewer, parameterSets);
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(30);
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     const storedFor = viewer ? await listStoredFor(app, viewer) : "";
@@ -210,7 +214,7 @@ test("no response, search, email, export or event contains what its recipient ma
     expect(leaks).toEqual([]);
   }
   const readVisibleTexts = async (user: User) =>
-    JSON.stringify([await readEverything(app, user, sets), await listStoredFor(app, user)]);
+    JSON.stringify([await readEverything(app, user, parameterSets), await listStoredFor(app, user)]);
   const [byOwner, byAmina] = [await readVisibleTexts(owner), await readVisibleTexts(amina)];
   for (const canary of ["gated", "held", "draft", "spoiler", "private"] as const)
     expect(byOwner).toContain(canaries[canary]);

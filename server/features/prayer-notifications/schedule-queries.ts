@@ -10,7 +10,7 @@ export type PrayerProfileRow = typeof prayerProfiles.$inferSelect;
 /** Null without a prayer profile. */
 export async function findPrayerProfile(db: Database, userId: UserId): Promise<PrayerProfileRow | null> {
   const [found] = await db.select().from(prayerProfiles).where(eq(prayerProfiles.userId, userId));
-  return found ? { ...found, profile: reviveProfile(found.profile) } : null;
+  return found ? { ...found, profile: parseProfileDates(found.profile) } : null;
 }
 
 export async function putPrayerProfile(
@@ -24,7 +24,7 @@ export async function putPrayerProfile(
     .onConflictDoUpdate({ target: prayerProfiles.userId, set: changes });
 }
 
-function reviveProfile(profile: PrayerProfile): PrayerProfile {
+function parseProfileDates(profile: PrayerProfile): PrayerProfile {
   const { mutedUntil } = profile.alerts;
   return mutedUntil === null
     ? profile
@@ -44,7 +44,7 @@ export async function claimProfilesToPlan(
     .orderBy(asc(plannedUntil), asc(timesKey))
     .limit(max)
     .for("update", { skipLocked: true });
-  return rows.map((row) => ({ ...row, profile: reviveProfile(row.profile) }));
+  return rows.map((row) => ({ ...row, profile: parseProfileDates(row.profile) }));
 }
 
 export async function setPlannedUntil(

@@ -31,13 +31,13 @@ describe("health", () => {
 
   test("and readiness does not wait for busy connections", async ({ app }) => {
     const releaseEvents = new EventEmitter();
-    const released = once(releaseEvents, "leave");
+    const released = once(releaseEvents, "release");
     const max = (app.services.db as OpenDatabase).$client.options.max;
     const readers = Array.from({ length: 2 * max }, () => app.services.db.transaction(() => released));
 
     expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
 
-    releaseEvents.emit("leave");
+    releaseEvents.emit("release");
     await Promise.all(readers);
   });
 });

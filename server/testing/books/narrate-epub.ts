@@ -56,8 +56,8 @@ export function narrate(
   const random = createRandom(seed);
   const parts: Int16Array[] = [new Int16Array(sampleRate)];
   let length = sampleRate;
-  const times = passages.map(({ text, voice: own }): [number, number] => {
-    const spoken = speak(text, own ?? voice, random);
+  const times = passages.map(({ text, voice: passageVoice }): [number, number] => {
+    const spoken = speak(text, passageVoice ?? voice, random);
     const start = length / sampleRate;
     const pause = new Int16Array(Math.round(sampleRate * (0.25 + random() * 0.75)));
     parts.push(spoken, pause);

@@ -215,7 +215,7 @@ async function storeEpub(bookId: BookId): Promise<string> {
     mediaType: "application/xhtml+xml",
   }));
   const entries = Object.entries(pages).map(([path, text]) => [path, Buffer.byteLength(text)] as const);
-  const changed = {
+  const epubColumns = {
     storageKey: key,
     bytes,
     sha256,
@@ -223,7 +223,7 @@ async function storeEpub(bookId: BookId): Promise<string> {
     entries,
     sample: { spineIndex: 1, paragraphs: 0, sentences: 0, resources: [] },
   };
-  await db.update(ebooks).set(changed).where(eq(ebooks.bookId, bookId));
+  await db.update(ebooks).set(epubColumns).where(eq(ebooks.bookId, bookId));
   await db.insert(ebookTexts).values([
     { bookId, spineIndex: 0, text: "First chapter", normalizedText: "first chapter" },
     { bookId, spineIndex: 1, text: "Last chapter", normalizedText: "last chapter" },

@@ -47,12 +47,12 @@ const makeOneFilePlaylist = (input: Partial<Playlist> = {}) =>
 function setUp() {
   const logged: unknown[] = [];
   const network = { status: 206 };
-  const acts: PlayerCommand[] = [];
+  const commands: PlayerCommand[] = [];
   const { engine, audios } = makePlayerEngine({
     probe: async () => network.status,
     log: (error) => logged.push(error),
   });
-  engine.onCommand((command) => acts.push(command));
+  engine.onCommand((command) => commands.push(command));
   const getAudio = () => {
     const found = audios.find((audio) => !audio.paused) ?? audios.find((audio) => audio.src !== "");
     if (!found) throw new Error("Nothing is loaded");
@@ -65,7 +65,7 @@ function setUp() {
     await vi.advanceTimersByTimeAsync(100);
     getAudio().finishLoading();
   };
-  return { engine, audios, acts, logged, network, getAudio, state, listen };
+  return { engine, audios, commands: commands, logged, network, getAudio, state, listen };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -79,7 +79,7 @@ describe("the player", () => {
   });
 
   test("shows a book without audio until Play is pressed", async () => {
-    const { engine, acts, state, getAudio } = setUp();
+    const { engine, commands, state, getAudio } = setUp();
 
     engine.cue(makePlaylist({ startFromChapter: 2, startFromTime: 12 }));
     await vi.advanceTimersByTimeAsync(100);
@@ -87,7 +87,7 @@ describe("the player", () => {
 
     expect(state()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: false, displayMode: "background" });
     expect(getAudio().paused).toBe(true);
-    expect(acts).toEqual([]);
+    expect(commands).toEqual([]);
     engine.play();
     expect(getAudio()).toMatchObject({ currentTime: 12, paused: false });
     engine.cue(makePlaylist());
@@ -309,13 +309,13 @@ describe("the end of a chapter", () => {
   test("stops and resets the time in the last chapter, and finishes the book", async () => {
     const { listen, state, getAudio, engine } = setUp();
     await listen(makePlaylist({ startFromChapter: 3 }));
-    const input: number[] = [];
-    engine.onCommand((command, { time }) => command === "finish" && input.push(time));
+    const finishTimes: number[] = [];
+    engine.onCommand((command, { time }) => command === "finish" && finishTimes.push(time));
 
     getAudio().finish(60);
 
     expect(state()).toMatchObject({ chapterIndex: 2, time: 0, isPlaying: false, ending: "finished" });
-    expect(input).toEqual([60]);
+    expect(finishTimes).toEqual([60]);
   });
 
   test("ends the sample when the next chapter is locked", async () => {
@@ -379,7 +379,7 @@ describe("sample bytes", () => {
 
 describe("chapters of one file", () => {
   test("follow each other without a gap", async () => {
-    const { listen, state, getAudio, acts } = setUp();
+    const { listen, state, getAudio, commands } = setUp();
     await listen(makeOneFilePlaylist());
     getAudio().playTo(59.5);
     getAudio().currentTime = 60.01;
@@ -389,7 +389,7 @@ describe("chapters of one file", () => {
     expect(state()).toMatchObject({ chapterIndex: 1, track: { id: `${bookId}-chapter-2` } });
     expect(state().time).toBeCloseTo(0.01);
     expect(getAudio()).toMatchObject({ paused: false, loaded: ["/media/all"] });
-    expect(acts).not.toContain("pause");
+    expect(commands).not.toContain("pause");
   });
 
   test("start at their offset in the file", async () => {
@@ -515,7 +515,7 @@ describe("previous and next", () => {
 
 describe("commands of the listener", () => {
   test("emit an event each: play, seek, time, pause, end", async () => {
-    const { engine, listen, getAudio, acts } = setUp();
+    const { engine, listen, getAudio, commands } = setUp();
     await listen(makePlaylist({ startFromChapter: 3 }));
     getAudio().playTo(1);
     engine.seek(30);
@@ -524,19 +524,19 @@ describe("commands of the listener", () => {
     getAudio().finish(60);
     engine.play();
 
-    expect(acts).toEqual(["play", "time", "seek", "pause", "play", "finish", "restart"]);
+    expect(commands).toEqual(["play", "time", "seek", "pause", "play", "finish", "restart"]);
   });
 });
 
 describe("the listener", () => {
   test("starting playback in another tab pauses this one, which saves no position", async () => {
-    const { engine, listen, state, getAudio, acts } = setUp();
+    const { engine, listen, state, getAudio, commands } = setUp();
     await listen();
 
     engine.pauseSilently();
 
     expect([state().isPlaying, getAudio().paused]).toEqual([false, true]);
-    expect(acts).toEqual(["play"]);
+    expect(commands).toEqual(["play"]);
   });
 
   test("gets the reason why playback stopped after the session ended", async () => {
@@ -549,7 +549,7 @@ describe("the listener", () => {
   });
 
   test("signing out clears everything except volume and speed", async () => {
-    const { engine, listen, state, audios, acts } = setUp();
+    const { engine, listen, state, audios, commands } = setUp();
     await listen();
     engine.setRate(1.5);
 
@@ -561,12 +561,12 @@ describe("the listener", () => {
       ["", true],
       ["", true],
     ]);
-    expect(acts).toEqual(["play"]);
+    expect(commands).toEqual(["play"]);
   });
 });
 
 describe("playback errors", () => {
-  const silence = (fakeAudio: FakeAudio, code = 2) => {
+  const failAudio = (fakeAudio: FakeAudio, code = 2) => {
     fakeAudio.fail(code);
     return vi.advanceTimersByTimeAsync(0);
   };
@@ -587,12 +587,12 @@ describe("playback errors", () => {
     getAudio().playTo(20);
     network.status = 0;
 
-    await silence(getAudio());
+    await failAudio(getAudio());
     expect(state()).toMatchObject({ playbackError: "unreachable", isPlaying: true });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(getAudio().loaded).toHaveLength(2);
 
-    await silence(getAudio());
+    await failAudio(getAudio());
     await vi.advanceTimersByTimeAsync(1_999);
     expect(getAudio().loaded).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
@@ -606,7 +606,7 @@ describe("playback errors", () => {
     const { listen, state, getAudio, network } = setUp();
     await listen();
     network.status = 0;
-    await silence(getAudio());
+    await failAudio(getAudio());
 
     window.dispatchEvent(new Event("online"));
     getAudio().finishLoading();
@@ -619,7 +619,7 @@ describe("playback errors", () => {
     await listen();
 
     for (let n = 0; n < 3; n++) {
-      await silence(getAudio(), 3);
+      await failAudio(getAudio(), 3);
       await vi.advanceTimersByTimeAsync(10_000);
     }
     expect(state()).toMatchObject({ playbackError: "bad-file", isPlaying: false });
@@ -633,7 +633,7 @@ describe("playback errors", () => {
     const { listen, state, getAudio, engine } = setUp();
     await listen();
     for (let n = 0; n < 3; n++) {
-      await silence(getAudio(), 3);
+      await failAudio(getAudio(), 3);
       await vi.advanceTimersByTimeAsync(10_000);
     }
 
@@ -654,7 +654,7 @@ describe("playback errors", () => {
     await listen();
     network.status = status;
 
-    await silence(getAudio(), 4);
+    await failAudio(getAudio(), 4);
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(state()).toMatchObject({ playbackError: "refused", isPlaying: false });
@@ -700,7 +700,7 @@ describe("playback errors", () => {
     const { engine, listen, getAudio, network } = setUp();
     await listen();
     network.status = 0;
-    await silence(getAudio());
+    await failAudio(getAudio());
 
     engine.pause();
     await vi.advanceTimersByTimeAsync(60_000);

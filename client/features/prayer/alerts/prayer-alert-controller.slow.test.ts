@@ -24,7 +24,7 @@ const reminder: ScheduledAlert = {
 };
 
 interface Tab {
-  readonly caller: PrayerAlertController;
+  readonly controller: PrayerAlertController;
   readonly audios: FakeAudio[];
   readonly deps: { [Part in keyof AlertDeps]: AlertDeps[Part] };
 }
@@ -51,7 +51,7 @@ function openTab(part: Partial<AlertDeps> = {}): Tab {
     fakeAudios.push(audio);
     return audio as unknown as HTMLAudioElement;
   });
-  const fixture = { caller: new PrayerAlertController(deps, player), audios: fakeAudios, deps };
+  const fixture = { controller: new PrayerAlertController(deps, player), audios: fakeAudios, deps };
   tabs.push(fixture);
   return fixture;
 }
@@ -63,14 +63,14 @@ beforeEach(() => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:chime" }));
 });
 afterEach(() => {
-  for (const { caller } of tabs) caller.end();
+  for (const { controller } of tabs) controller.end();
   localStorage.clear();
   Reflect.deleteProperty(navigator, "locks");
   vi.useRealTimers();
 });
 
-const getState = ({ caller }: Tab) => caller.getState();
-const begin = async ({ audios }: Tab) => {
+const getState = ({ controller }: Tab) => controller.getState();
+const waitForSound = async ({ audios }: Tab) => {
   await vi.waitFor(() => expect(audios.length).toBeGreaterThan(0));
   audios.at(-1)?.finishLoading();
 };
@@ -78,16 +78,16 @@ const begin = async ({ audios }: Tab) => {
 describe("a prayer alert", () => {
   test("plays in one tab, shows in all, and is stopped in any", async () => {
     const [one, other] = [openTab({ requestFocus: () => () => {} }), openTab()];
-    void one.caller.call(asr);
-    void other.caller.call(asr);
-    await begin(one);
+    void one.controller.call(asr);
+    void other.controller.call(asr);
+    await waitForSound(one);
     await vi.waitFor(() =>
       expect(getState(other)).toMatchObject({ isOpen: true, playback: "playing", canContinue: true }),
     );
     expect(other.audios).toEqual([]);
     expect(one.audios[0]).toMatchObject({ volume: 0.5, paused: false });
 
-    other.caller.stop();
+    other.controller.stop();
     await vi.waitFor(() => expect(getState(one).playback).toBe("silent"));
     expect(one.audios[0]?.paused).toBe(true);
     expect(getState(one)).toMatchObject({ isOpen: true, canContinue: true });
@@ -96,30 +96,30 @@ describe("a prayer alert", () => {
   test("resumes the book only on request, from any tab", async () => {
     const resume = vi.fn();
     const [one, other] = [openTab({ requestFocus: () => resume }), openTab()];
-    void one.caller.call(asr);
-    void other.caller.call(asr);
-    await begin(one);
+    void one.controller.call(asr);
+    void other.controller.call(asr);
+    await waitForSound(one);
     one.audios[0]?.finish();
     await vi.waitFor(() => expect(getState(other)).toMatchObject({ playback: "silent", canContinue: true }));
     expect(resume).not.toHaveBeenCalled();
 
-    other.caller.resume();
+    other.controller.resume();
     await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
     expect([getState(one).isOpen, getState(other).isOpen]).toEqual([false, false]);
   });
 
   test("is not shown by a tab that opens later", async () => {
     const [one, late] = [openTab(), openTab()];
-    await Promise.race([one.caller.call(asr), begin(one)]);
+    await Promise.race([one.controller.call(asr), waitForSound(one)]);
     vi.setSystemTime(asr.at.getTime() + 40_000);
-    await late.caller.call(asr);
+    await late.controller.call(asr);
 
     expect(getState(late).isOpen).toBe(false);
   });
 
   test("plays its recording, or the chime when that is missing or fails", async () => {
     const one = openTab({ getRecording: async () => "/sound/1" });
-    void one.caller.call(asr);
+    void one.controller.call(asr);
     await vi.waitFor(() => expect(one.audios).toHaveLength(1));
     expect([one.audios[0]?.src, getState(one).isSubstitute]).toEqual(["/sound/1", false]);
 
@@ -130,12 +130,12 @@ describe("a prayer alert", () => {
 
   test("follows the volume and the mute setting", async () => {
     const one = openTab();
-    void one.caller.call(asr);
-    await begin(one);
-    one.caller.applySettings(0.2, false);
+    void one.controller.call(asr);
+    await waitForSound(one);
+    one.controller.applySettings(0.2, false);
     expect(one.audios[0]).toMatchObject({ volume: 0.2, paused: false });
 
-    one.caller.applySettings(0.2, true);
+    one.controller.applySettings(0.2, true);
     expect([one.audios[0]?.paused, getState(one).isOpen]).toEqual([true, false]);
   });
 
@@ -145,11 +145,11 @@ describe("a prayer alert", () => {
       requestFocus: () => () => {},
       getRecording: () => new Promise((resolve) => (resolveUrl = resolve)),
     });
-    const called = one.caller.call(asr);
+    const alertEnd = one.controller.call(asr);
     await vi.waitFor(() => expect(getState(one)).toMatchObject({ playback: "starting", canContinue: true }));
-    one.caller.stop();
+    one.controller.stop();
     resolveUrl("/sound/1");
-    await called;
+    await alertEnd;
 
     expect(one.audios).toEqual([]);
     expect(getState(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
@@ -158,11 +158,11 @@ describe("a prayer alert", () => {
   test("asks for a press when autoplay is blocked", async () => {
     playFailure = new DOMException("", "NotAllowedError");
     const one = openTab();
-    await one.caller.call(asr);
+    await one.controller.call(asr);
     expect(getState(one)).toMatchObject({ isOpen: true, playback: "blocked" });
 
     playFailure = null;
-    one.caller.play();
+    one.controller.play();
     await vi.waitFor(() => expect(one.audios).toHaveLength(2));
     one.audios[1]?.finishLoading();
     expect(getState(one).playback).toBe("playing");
@@ -171,7 +171,7 @@ describe("a prayer alert", () => {
   test("shows silently when set to silent, and leaves playback alone", async () => {
     const requestFocus = vi.fn(() => null);
     const one = openTab({ requestFocus });
-    await one.caller.call({ ...asr, sound: "silent" });
+    await one.controller.call({ ...asr, sound: "silent" });
 
     expect(getState(one)).toMatchObject({ isOpen: true, playback: "silent" });
     expect(one.audios).toEqual([]);
@@ -180,11 +180,11 @@ describe("a prayer alert", () => {
 
   test("is silent while muted, and says so", async () => {
     const [one, other] = [openTab(), openTab()];
-    void one.caller.call(asr);
-    void other.caller.call(asr);
-    await begin(one);
+    void one.controller.call(asr);
+    void other.controller.call(asr);
+    await waitForSound(one);
     await vi.waitFor(() => expect(getState(other).playback).toBe("playing"));
-    other.caller.silence();
+    other.controller.silence();
 
     await vi.waitFor(() => expect([getState(one).isOpen, one.audios[0]?.paused]).toEqual([false, true]));
     expect(getState(other)).toMatchObject({ isOpen: true, playback: "silent" });
@@ -192,11 +192,11 @@ describe("a prayer alert", () => {
 
   test("is snoozed once, in all tabs", async () => {
     const [one, other] = [openTab(), openTab()];
-    void one.caller.call(asr);
-    void other.caller.call(asr);
-    await begin(one);
+    void one.controller.call(asr);
+    void other.controller.call(asr);
+    await waitForSound(one);
     await vi.waitFor(() => expect(getState(other).playback).toBe("playing"));
-    other.caller.snooze();
+    other.controller.snooze();
 
     await vi.waitFor(() => expect(one.deps.snooze).toHaveBeenCalledExactlyOnceWith(asr));
     expect(other.deps.snooze).toHaveBeenCalledOnce();
@@ -212,9 +212,9 @@ describe("a prayer alert", () => {
         return () => {};
       };
       const [one, other] = [openTab({ requestFocus }), openTab()];
-      void one.caller.call(asr);
-      void other.caller.call(asr);
-      await begin(one);
+      void one.controller.call(asr);
+      void other.controller.call(asr);
+      await waitForSound(one);
       if (when === "after its end") one.audios[0]?.finish();
       await vi.waitFor(() => expect(getState(other).canContinue).toBe(true));
       onTaken();
@@ -234,22 +234,22 @@ test("stops for an audio preview, and still offers to resume the book", async ()
       return resume;
     },
   });
-  void one.caller.call(asr);
-  await begin(one);
+  void one.controller.call(asr);
+  await waitForSound(one);
 
   expect(pauseForInterruption()).toBeNull();
   expect(one.audios[0]?.paused).toBe(true);
   expect(getState(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
-  one.caller.resume();
+  one.controller.resume();
   expect(resume).toHaveBeenCalledOnce();
 });
 
 test("a reminder waits for the end of an alert and keeps the offer to resume", async () => {
   const requestFocus = vi.fn(() => () => {});
   const one = openTab({ requestFocus });
-  void one.caller.call(asr);
-  await begin(one);
-  void one.caller.call(reminder);
+  void one.controller.call(asr);
+  await waitForSound(one);
+  void one.controller.call(reminder);
   expect(getState(one).due).toBe(asr);
   one.audios[0]?.finish();
 
@@ -277,7 +277,7 @@ describe("a page reloaded during an alert", () => {
 
   async function playAndLeave(seconds: number, callback: (one: Tab) => void = () => {}): Promise<void> {
     const one = openTab(recorded);
-    void one.caller.call(asr);
+    void one.controller.call(asr);
     await vi.waitFor(() => expect(one.audios).toHaveLength(1));
     Object.assign(one.audios[0] as FakeAudio, { duration: 120 });
     one.audios[0]?.finishLoading();
@@ -285,33 +285,33 @@ describe("a page reloaded during an alert", () => {
     vi.setSystemTime(asr.at.getTime() + seconds * 1000);
     callback(one);
     dispatchEvent(new Event("pagehide"));
-    one.caller.end();
+    one.controller.end();
   }
 
   test("shows it again and continues at its position", async () => {
     await playAndLeave(40);
     vi.setSystemTime(asr.at.getTime() + 43_000);
     const again = openTab(recorded);
-    void again.caller.restore();
-    void again.caller.call(asr);
-    await begin(again);
+    void again.controller.restore();
+    void again.controller.call(asr);
+    await waitForSound(again);
 
     expect(getState(again)).toMatchObject({ isOpen: true, playback: "playing", due: asr });
     expect(again.audios.map(({ currentTime, paused }) => [currentTime, paused])).toEqual([[40, false]]);
     again.audios[0]?.finish();
     await vi.waitFor(() => expect(getState(again).playback).toBe("silent"));
     const third = openTab();
-    await third.caller.restore();
+    await third.controller.restore();
     expect(getState(third).isOpen).toBe(false);
   });
 
   test.each(["stop", "close", "snooze", "silence"] as const)(
     "is not shown again after %s, even on an immediate reload",
     async (type) => {
-      await playAndLeave(1, ({ caller }) => caller[type]());
+      await playAndLeave(1, ({ controller }) => controller[type]());
       const again = openTab();
-      await again.caller.restore();
-      await again.caller.call(asr);
+      await again.controller.restore();
+      await again.controller.call(asr);
 
       expect([getState(again).isOpen, again.audios]).toEqual([false, []]);
     },
@@ -321,7 +321,7 @@ describe("a page reloaded during an alert", () => {
     await playAndLeave(40);
     vi.setSystemTime(asr.at.getTime() + 130_000);
     const again = openTab();
-    await again.caller.restore();
+    await again.controller.restore();
 
     expect(getState(again).isOpen).toBe(false);
   });
@@ -330,11 +330,11 @@ describe("a page reloaded during an alert", () => {
     await playAndLeave(40);
     playFailure = new DOMException("", "NotAllowedError");
     const again = openTab(recorded);
-    await again.caller.restore();
+    await again.controller.restore();
     expect(getState(again)).toMatchObject({ isOpen: true, playback: "blocked" });
 
     playFailure = null;
-    again.caller.play();
+    again.controller.play();
     await vi.waitFor(() => expect(again.audios).toHaveLength(2));
     again.audios[1]?.finishLoading();
     expect(again.audios[1]?.currentTime).toBe(40);
@@ -343,20 +343,20 @@ describe("a page reloaded during an alert", () => {
   test("plays in one tab only, and in another when that closes", async () => {
     const other = openTab(recorded);
     const [one, again] = [openTab(recorded), openTab(recorded)];
-    void one.caller.call(asr);
-    void other.caller.call(asr);
-    await begin(one);
+    void one.controller.call(asr);
+    void other.controller.call(asr);
+    await waitForSound(one);
     await vi.waitFor(() => expect(getState(other).playback).toBe("playing"));
     one.audios[0]?.playTo(20);
     expect(other.audios).toEqual([]);
     dispatchEvent(new Event("pagehide"));
-    one.caller.end();
-    void again.caller.restore();
-    await begin(other);
+    one.controller.end();
+    void again.controller.restore();
+    await waitForSound(other);
 
     expect(other.audios[0]).toMatchObject({ currentTime: 20, paused: false });
     expect([getState(again).isOpen, again.audios]).toEqual([true, []]);
-    again.caller.stop();
+    again.controller.stop();
     await vi.waitFor(() => expect(other.audios[0]?.paused).toBe(true));
     expect(again.audios).toEqual([]);
   });

@@ -72,45 +72,45 @@ function throwNoBook(): never {
   throw new Error("no book");
 }
 
-let kit = createDevice();
+let device = createDevice();
 beforeEach(() => {
-  kit = createDevice();
+  device = createDevice();
 });
 
 describe("the session recorder", () => {
   test("joins consecutive time into one growing session", async () => {
-    kit.addTime(30);
-    expect(await kit.sessions()).toEqual([["reading", 0, 30]]);
-    kit.addTime(30);
-    expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
+    device.addTime(30);
+    expect(await device.sessions()).toEqual([["reading", 0, 30]]);
+    device.addTime(30);
+    expect(await device.sessions()).toEqual([["reading", 0, 60]]);
   });
 
   test("bridges a gap of less than three seconds only", async () => {
-    kit.addTime(10);
-    kit.advance(2_900);
-    kit.addTime(10);
-    kit.advance(3_100);
-    kit.addTime(10);
+    device.addTime(10);
+    device.advance(2_900);
+    device.addTime(10);
+    device.advance(3_100);
+    device.addTime(10);
 
-    expect(await kit.sessions()).toEqual([
+    expect(await device.sessions()).toEqual([
       ["reading", 0, 22.9],
       ["reading", 26, 36],
     ]);
   });
 
   test("drops sessions under three seconds", async () => {
-    kit.addTime(2);
+    device.addTime(2);
 
-    expect(await kit.sessions()).toEqual([]);
-    expect(kit.storage.length).toBe(0);
+    expect(await device.sessions()).toEqual([]);
+    expect(device.storage.length).toBe(0);
   });
 
   test("separates books and kinds", async () => {
-    kit.addTime(10);
-    kit.addTime(10, { bookId: bookB ?? throwNoBook() });
-    kit.addTime(10, { kind: "listening" });
+    device.addTime(10);
+    device.addTime(10, { bookId: bookB ?? throwNoBook() });
+    device.addTime(10, { kind: "listening" });
 
-    expect(await kit.sessions()).toEqual([
+    expect(await device.sessions()).toEqual([
       ["reading", 0, 10],
       ["reading", 10, 20],
       ["listening", 20, 30],
@@ -118,32 +118,32 @@ describe("the session recorder", () => {
   });
 
   test("does not count a night of sleep, with or without timer ticks", async () => {
-    kit.addTime(10);
-    kit.time.wallMs += 8 * 3_600_000;
-    kit.addTime(10);
-    kit.advance(3_600_000);
-    kit.addTime(10);
+    device.addTime(10);
+    device.time.wallMs += 8 * 3_600_000;
+    device.addTime(10);
+    device.advance(3_600_000);
+    device.addTime(10);
 
-    const lengths = (await kit.sessions()).map(([, from, to]) => Number(to) - Number(from));
+    const lengths = (await device.sessions()).map(([, from, to]) => Number(to) - Number(from));
     expect(lengths).toEqual([10, 10, 10]);
   });
 
   test("counts correctly when the device clock changes", async () => {
-    kit.addTime(10);
-    kit.time.wallMs -= 3_600_000;
-    kit.addTime(20);
+    device.addTime(10);
+    device.time.wallMs -= 3_600_000;
+    device.addTime(20);
 
-    expect(await kit.sessions()).toEqual([["reading", 0, 30]]);
+    expect(await device.sessions()).toEqual([["reading", 0, 30]]);
   });
 
   test("stores unsent sessions every ten seconds, and a later visit sends them", async () => {
-    kit.network.isOnline = false;
-    kit.addTime(25);
-    expect(kit.storage.length).toBe(1);
+    device.network.isOnline = false;
+    device.addTime(25);
+    expect(device.storage.length).toBe(1);
 
     const sent: Sent[] = [];
     const next = new Recorder({
-      storage: kit.storage,
+      storage: device.storage,
       send: async (sessions) => {
         sent.push(...(sessions as Sent[]));
         return [];
@@ -153,40 +153,40 @@ describe("the session recorder", () => {
     await new Promise((resolve) => setTimeout(resolve, 0));
 
     expect(sent.map(({ endedAt }) => Date.parse(endedAt) - start)).toEqual([20_000]);
-    expect(kit.storage.length).toBe(0);
+    expect(device.storage.length).toBe(0);
   });
 
   test("sends a running session every two minutes", async () => {
-    kit.addTime(119);
-    const previous = kit.network.sends;
-    kit.addTime(1);
+    device.addTime(119);
+    const previous = device.network.sends;
+    device.addTime(1);
 
-    expect([previous, kit.network.sends - previous]).toEqual([0, 1]);
+    expect([previous, device.network.sends - previous]).toEqual([0, 1]);
   });
 
   test("keeps unsent sessions when a sign-out cannot reach the server", async () => {
-    kit.network.isOnline = false;
-    kit.addTime(25);
-    await Promise.all([kit.recorder.signOut(), kit.recorder.signOut()]);
-    expect(kit.storage.length).toBe(1);
+    device.network.isOnline = false;
+    device.addTime(25);
+    await Promise.all([device.recorder.signOut(), device.recorder.signOut()]);
+    expect(device.storage.length).toBe(1);
 
-    kit.network.isOnline = true;
-    kit.recorder.setReader(amina);
-    expect(await kit.sessions()).toEqual([["reading", 0, 25]]);
-    expect(kit.storage.length).toBe(0);
+    device.network.isOnline = true;
+    device.recorder.setReader(amina);
+    expect(await device.sessions()).toEqual([["reading", 0, 25]]);
+    expect(device.storage.length).toBe(0);
   });
 
   test("sends sessions under their own account after another user signed in", async () => {
     const sent: unknown[] = [];
     const recorder = new Recorder({
-      storage: kit.storage,
+      storage: device.storage,
       send: async (sessions, { reader }) => {
         sent.push([reader, sessions.length]);
         throw new TypeError("Failed to fetch");
       },
     });
-    kit.network.isOnline = false;
-    kit.addTime(25);
+    device.network.isOnline = false;
+    device.addTime(25);
     recorder.setReader(amina);
     recorder.setReader(yusuf);
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -195,54 +195,54 @@ describe("the session recorder", () => {
   });
 
   test("records nothing for guests and after sign-out", async () => {
-    kit.recorder.setReader(null);
-    kit.addTime(60);
-    expect(await kit.sessions()).toEqual([]);
+    device.recorder.setReader(null);
+    device.addTime(60);
+    expect(await device.sessions()).toEqual([]);
 
-    kit.recorder.setReader(amina);
-    kit.addTime(10);
-    await kit.recorder.signOut();
-    kit.addTime(60);
-    expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([10]);
-    expect(kit.storage.length).toBe(0);
+    device.recorder.setReader(amina);
+    device.addTime(10);
+    await device.recorder.signOut();
+    device.addTime(60);
+    expect((await device.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([10]);
+    expect(device.storage.length).toBe(0);
   });
 
   test("starts another session after its owner changed the one that was sent", async () => {
-    kit.addTime(60, { read: 0.001 });
-    expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
-    const [first] = [...kit.sent.keys()];
-    kit.network.closed = first ? [first] : [];
+    device.addTime(60, { read: 0.001 });
+    expect(await device.sessions()).toEqual([["reading", 0, 60]]);
+    const [first] = [...device.sent.keys()];
+    device.network.closed = first ? [first] : [];
 
-    kit.addTime(30, { read: 0.001 });
-    await kit.sessions();
-    kit.addTime(30, { read: 0.001 });
+    device.addTime(30, { read: 0.001 });
+    await device.sessions();
+    device.addTime(30, { read: 0.001 });
 
-    expect(await kit.sessions()).toEqual([
+    expect(await device.sessions()).toEqual([
       ["reading", 0, 60],
       ["reading", 60, 120],
     ]);
-    expect([...kit.sent.values()].map(({ read }) => Math.round((read ?? 0) * 1000))).toEqual([60, 60]);
+    expect([...device.sent.values()].map(({ read }) => Math.round((read ?? 0) * 1000))).toEqual([60, 60]);
   });
 
   test("starts another session when its owner changes it here without further activity", async () => {
-    kit.addTime(60);
-    await kit.sessions();
-    kit.addTime(30);
-    const [first] = [...kit.sent.keys()];
+    device.addTime(60);
+    await device.sessions();
+    device.addTime(30);
+    const [first] = [...device.sent.keys()];
 
-    kit.recorder.splitSession(first ? [first] : []);
-    kit.network.closed = first ? [first] : [];
+    device.recorder.splitSession(first ? [first] : []);
+    device.network.closed = first ? [first] : [];
     dispatchEvent(new Event("pagehide"));
 
-    expect(await kit.sessions()).toEqual([
+    expect(await device.sessions()).toEqual([
       ["reading", 0, 60],
       ["reading", 60, 90],
     ]);
   });
 
   test("starts another session after twelve hours", async () => {
-    kit.addTime(12 * 60 + 1, { ms: 60_000 });
+    device.addTime(12 * 60 + 1, { ms: 60_000 });
 
-    expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([43_200, 60]);
+    expect((await device.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([43_200, 60]);
   });
 });

@@ -31,17 +31,19 @@ afterAll(async () => {
 });
 
 async function getReturnPath(browser: Browser, returnTo = ""): Promise<string> {
-  const started = await browser.send(`/api/login${returnTo && `?returnTo=${encodeURIComponent(returnTo)}`}`);
-  const answered = await sendBytes(started.headers.get("location") ?? "", {});
-  const back = new URL(answered.headers.get("location") ?? "");
-  return back.pathname + back.search;
+  const loginReply = await browser.send(
+    `/api/login${returnTo && `?returnTo=${encodeURIComponent(returnTo)}`}`,
+  );
+  const authorizeReply = await sendBytes(loginReply.headers.get("location") ?? "", {});
+  const callbackUrl = new URL(authorizeReply.headers.get("location") ?? "");
+  return callbackUrl.pathname + callbackUrl.search;
 }
 
 async function signInByPeer(claims: object, returnTo = "") {
   const browser = openBrowser(app);
   peer.setClaims({ ...claims });
-  const finished = await browser.send(await getReturnPath(browser, returnTo));
-  return { browser, finished, linksTo: finished.headers.get("location") };
+  const callbackReply = await browser.send(await getReturnPath(browser, returnTo));
+  return { browser, callbackReply: callbackReply, linksTo: callbackReply.headers.get("location") };
 }
 
 describe("an OpenID provider", () => {
@@ -89,20 +91,20 @@ describe("an OpenID provider", () => {
   });
 
   test("requires the second factor of an account", async () => {
-    const email = "steps@peer.example";
+    const email = "two-factor@peer.example";
     const { id } = await createUser(app.services, {
       email,
       password,
       firstName: "Huda",
       lastName: "Noor",
-      username: "steps",
+      username: "two-factor",
     });
     const secret = createSecret();
     const stored = encrypt(secret, app.services.settings.secret);
     await app.db.insert(twoFactor).values({ userId: id, secret: stored, confirmedAt: new Date() });
 
     const { browser, linksTo } = await signInByPeer(
-      { sub: "steps-1", email, email_verified: true },
+      { sub: "two-factor-1", email, email_verified: true },
       "/library",
     );
 
@@ -113,8 +115,8 @@ describe("an OpenID provider", () => {
     await expect(finish("000000")).rejects.toMatchObject({ status: 401 });
     expect(await finish(getCode())).toMatchObject({ returnTo: "/library" });
     expect((await browser.call(getUser, {})).id).toBe(id);
-    const stranger = openBrowser(app).call(finishSignIn, { body: { code: getCode() } });
-    await expect(stranger).rejects.toMatchObject({ status: 401 });
+    const otherBrowserSignIn = openBrowser(app).call(finishSignIn, { body: { code: getCode() } });
+    await expect(otherBrowserSignIn).rejects.toMatchObject({ status: 401 });
   });
 
   test("takes over an account with an unverified address and removes its password", async () => {
@@ -147,11 +149,11 @@ describe("an OpenID provider", () => {
     const browser = openBrowser(app);
     const callback = await getReturnPath(browser);
 
-    const stranger = await openBrowser(app).send(callback);
+    const otherBrowserReply = await openBrowser(app).send(callback);
     const forged = await browser.send(callback.replace(/state=[^&]+/, "state=forged"));
     const replayed = await browser.send(callback);
 
-    for (const response of [stranger, forged, replayed]) {
+    for (const response of [otherBrowserReply, forged, replayed]) {
       expect(response.headers.get("location")).toBe("/auth?problem=provider");
     }
     await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
@@ -169,12 +171,14 @@ describe("an OpenID provider", () => {
 
 describe("without a provider, /api/login", () => {
   test("redirects to the sign-in page with the return path", async () => {
-    const plain = await appWithoutProvider.fetch("/api/login");
-    const withReturn = await appWithoutProvider.fetch("/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished");
-    const foreign = await appWithoutProvider.fetch("/api/login?returnTo=%2F%2Fevil.example");
+    const replyWithoutPath = await appWithoutProvider.fetch("/api/login");
+    const replyWithPath = await appWithoutProvider.fetch(
+      "/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished",
+    );
+    const replyWithForeignPath = await appWithoutProvider.fetch("/api/login?returnTo=%2F%2Fevil.example");
 
-    expect(plain.headers.get("location")).toBe("/auth");
-    expect(withReturn.headers.get("location")).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished");
-    expect(foreign.headers.get("location")).toBe("/auth");
+    expect(replyWithoutPath.headers.get("location")).toBe("/auth");
+    expect(replyWithPath.headers.get("location")).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished");
+    expect(replyWithForeignPath.headers.get("location")).toBe("/auth");
   });
 });

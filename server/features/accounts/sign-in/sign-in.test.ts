@@ -156,10 +156,10 @@ describe("signing in", () => {
   });
 
   test("uses the password exactly as entered", async ({ app }) => {
-    const long = `${"x".repeat(199)}A`;
+    const longPassword = `${"x".repeat(199)}A`;
     const user = await createUser(app.services, {
       email: `long${++serial}@example.org`,
-      password: long,
+      password: longPassword,
       firstName: "L",
       lastName: "L",
       username: `long${serial}`,
@@ -168,24 +168,24 @@ describe("signing in", () => {
     await expect(openBrowser(app).signIn(user.email, `${"x".repeat(199)}B`)).rejects.toMatchObject({
       status: 401,
     });
-    expect((await openBrowser(app).signIn(user.email, long)).user.id).toBe(user.id);
+    expect((await openBrowser(app).signIn(user.email, longPassword)).user.id).toBe(user.id);
   });
 
   test("creates an account for an unknown email, with the given or derived names", async ({ app }) => {
     const browser = openBrowser(app);
     const n = ++serial;
 
-    const plain = await browser.signIn(`first.time${n}@example.org`, password);
-    const named = await openBrowser(app).call(signIn, {
+    const withDerivedName = await browser.signIn(`first.time${n}@example.org`, password);
+    const withGivenName = await openBrowser(app).call(signIn, {
       body: { email: `named${n}@example.org`, password, firstName: "Maryam" },
     });
 
-    expect(plain).toMatchObject({
+    expect(withDerivedName).toMatchObject({
       isNew: true,
       user: { firstName: `first.time${n}`, username: `first.time${n}` },
     });
-    expect(named).toMatchObject({ isNew: true, user: { firstName: "Maryam" } });
-    expect(await browser.call(getUser, {})).toEqual(plain.user);
+    expect(withGivenName).toMatchObject({ isNew: true, user: { firstName: "Maryam" } });
+    expect(await browser.call(getUser, {})).toEqual(withDerivedName.user);
   });
 
   test("creates no account with an invalid password", async ({ app }) => {
@@ -204,8 +204,8 @@ describe("signing in", () => {
     await browser.signIn(email, password);
 
     expect(browser.cookies.get("sid")).not.toBe(first);
-    const old = await app.fetch("/api/auth/user", { headers: { Cookie: `sid=${first}` } });
-    expect(old.status).toBe(401);
+    const oldSessionReply = await app.fetch("/api/auth/user", { headers: { Cookie: `sid=${first}` } });
+    expect(oldSessionReply.status).toBe(401);
   });
 
   test("keeps the cookie after closing the browser only with rememberMe", async ({ app }) => {
@@ -217,11 +217,11 @@ describe("signing in", () => {
       return reply.headers.getSetCookie()[0] ?? "";
     };
 
-    const short = await post(false);
-    const long = await post(true);
+    const sessionCookie = await post(false);
+    const persistentCookie = await post(true);
 
-    expect(short).toMatch(/^sid=s%3A[\w-]{22,}.*; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(long).toContain("Expires=");
+    expect(sessionCookie).toMatch(/^sid=s%3A[\w-]{22,}.*; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(persistentCookie).toContain("Expires=");
   });
 
   test("is refused while suspended, and existing sessions are invalid", async ({ app }) => {
@@ -274,7 +274,7 @@ describe("when signing up requires proof of work", () => {
     firstName: "Pia",
     lastName: "N",
   });
-  const enter = (proof?: string) =>
+  const signUpWithProof = (proof?: string) =>
     openBrowser(app).call(signUp, {
       body: { ...makeBody(), username: `pia${serial}`, ...(proof && { proof }) },
     });
@@ -289,8 +289,8 @@ describe("when signing up requires proof of work", () => {
   test("each solution creates one account", async () => {
     const proof = JSON.stringify(await solve());
 
-    expect(await enter(proof)).toMatchObject({ isNew: true });
-    await expect(enter(proof)).rejects.toMatchObject(rejected);
+    expect(await signUpWithProof(proof)).toMatchObject({ isNew: true });
+    await expect(signUpWithProof(proof)).rejects.toMatchObject(rejected);
   });
 
   test("a missing, wrong, changed and expired solution are rejected", async () => {
@@ -307,11 +307,11 @@ describe("when signing up requires proof of work", () => {
       JSON.stringify({ challenge: { ...challenge, parameters: { ...parameters, data: later } }, solution }),
       JSON.stringify({ challenge: { parameters }, solution }),
     ]) {
-      await expect(enter(proof)).rejects.toMatchObject(rejected);
+      await expect(signUpWithProof(proof)).rejects.toMatchObject(rejected);
     }
     const now = app.services.clock().getTime();
     app.setClock(new Date(now + 20 * 60_000));
-    await expect(enter(JSON.stringify({ challenge, solution }))).rejects.toMatchObject(rejected);
+    await expect(signUpWithProof(JSON.stringify({ challenge, solution }))).rejects.toMatchObject(rejected);
   });
 
   test("signing in with an unknown address creates no account", async () => {
@@ -370,14 +370,14 @@ describe("signing out", () => {
     expect(page.text).toContain('<form method="post" action="/api/auth/logout">');
     expect((await browser.call(getUser, {})).email).toBe(email);
 
-    const pressed = await browser.send("/api/auth/logout", {
+    const signOutReply = await browser.send("/api/auth/logout", {
       method: "POST",
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
         "Sec-Fetch-Mode": "navigate",
       },
     });
-    expect(pressed.status).toBe(303);
+    expect(signOutReply.status).toBe(303);
     await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -73,8 +73,8 @@ describe("two-step verification", () => {
     const { codeNow } = await turnOn(app, email);
     app.setClock(new Date(start + minuteMs));
     const code = codeNow();
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => enter(app, email, code)));
-    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const signIns = await Promise.allSettled(Array.from({ length: 20 }, () => enter(app, email, code)));
+    expect(signIns.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   test("has ten recovery codes that work once, until replaced", async ({ app }) => {

@@ -47,12 +47,12 @@ async function scanFrames(file: FileBytes, from: number) {
       break;
     }
     skipped = 0;
-    const header = frames === 0 ? readFrameCount(bytes, frame) : null;
-    if (header === null) {
+    const headerFrameCount = frames === 0 ? readFrameCount(bytes, frame) : null;
+    if (headerFrameCount === null) {
       if (!frames++) [first, rate] = [at, frame.rate];
       samples += frame.samples;
       index.addFrame(samples / frame.rate, at);
-    } else declaredFrames = header;
+    } else declaredFrames = headerFrameCount;
     at += frame.bytes;
     end = at;
   }
@@ -112,11 +112,11 @@ function isFollowed(bytes: Buffer, frame: Frame, isInSequence: boolean): boolean
 
 /** The frame count of a Xing/VBRI header; null for an audio frame. */
 function readFrameCount(bytes: Buffer, frame: Frame): number | null {
-  const side = frame.isVersion1 ? (frame.isMono ? 17 : 32) : frame.isMono ? 9 : 17;
-  const signature = bytes.toString("latin1", 4 + side, 8 + side);
+  const sideInfoBytes = frame.isVersion1 ? (frame.isMono ? 17 : 32) : frame.isMono ? 9 : 17;
+  const signature = bytes.toString("latin1", 4 + sideInfoBytes, 8 + sideInfoBytes);
   if (signature === "Xing" || signature === "Info") {
-    const hasFrames = ((bytes[4 + side + 7] ?? 0) & 1) === 1;
-    return hasFrames && bytes.length >= side + 16 ? bytes.readUInt32BE(side + 12) : 0;
+    const hasFrames = ((bytes[4 + sideInfoBytes + 7] ?? 0) & 1) === 1;
+    return hasFrames && bytes.length >= sideInfoBytes + 16 ? bytes.readUInt32BE(sideInfoBytes + 12) : 0;
   }
   if (bytes.toString("latin1", 36, 40) === "VBRI" && bytes.length >= 54) return bytes.readUInt32BE(50);
   return null;

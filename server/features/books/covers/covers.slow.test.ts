@@ -92,22 +92,22 @@ describe("a generated cover", () => {
     null,
   ])("has one of the compositions of the genre %s", async (genre) => {
     const titles = ["One", "Two", "Three", "Four", "Five", "Six"];
-    const drawn = await Promise.all(
+    const covers = await Promise.all(
       titles.map((title) => generateCover({ title: "Same", author: title, genre }, folder)),
     );
-    expect(await Promise.all(drawn.map(getShape))).toEqual(titles.map(() => "640x960 png"));
-    expect(new Set(drawn.map((file) => file.toString("base64"))).size).toBe(titles.length);
+    expect(await Promise.all(covers.map(getShape))).toEqual(titles.map(() => "640x960 png"));
+    expect(new Set(covers.map((file) => file.toString("base64"))).size).toBe(titles.length);
   });
 
   it("has other colors and another composition in the next variant", async () => {
     const texts = { title: "Same", author: "", genre: "Stories" };
-    const drawn = await Promise.all(
+    const covers = await Promise.all(
       Array.from({ length: 8 }, (_, variant) =>
         generateCover(texts, folder, getGeneratedCoverHash(texts, variant)),
       ),
     );
     const corners = await Promise.all(
-      drawn.map(async (cover) => (await sharp(cover).raw().toBuffer()).subarray(0, 3).toString("hex")),
+      covers.map(async (cover) => (await sharp(cover).raw().toBuffer()).subarray(0, 3).toString("hex")),
     );
     expect(new Set(corners).size).toBeGreaterThan(5);
   });

@@ -73,8 +73,8 @@ describe("a book page", () => {
     const reader = await app.make.user();
     const own = await app.make.book({ ownerId: author.id });
     const coming = await app.make.book({ state: "scheduled" });
-    const canReview = async (who: typeof author | null, bookId: typeof own.id) =>
-      (await app.as(who)(getBook, { params: { bookId } })).canReview;
+    const canReview = async (viewer: typeof author | null, bookId: typeof own.id) =>
+      (await app.as(viewer)(getBook, { params: { bookId } })).canReview;
 
     expect(await canReview(author, own.id)).toBe(false);
     expect(await canReview(reader, own.id)).toBe(true);
@@ -90,7 +90,7 @@ describe("reviews", () => {
       const reader = await app.make.user();
       await app.as(reader)(putRating, { params: { bookId }, body: { stars, text: `Worth ${stars}` } });
     }
-    const walk = async (sortBy: "highest" | "lowest" | "newest") => {
+    const collectStars = async (sortBy: "highest" | "lowest" | "newest") => {
       const stars: number[] = [];
       let cursor: string | undefined;
       do {
@@ -104,9 +104,9 @@ describe("reviews", () => {
       return stars;
     };
 
-    expect(await walk("highest")).toEqual([5, 5, 3, 3, 0.5]);
-    expect(await walk("lowest")).toEqual([0.5, 3, 3, 5, 5]);
-    expect((await walk("newest")).toSorted()).toEqual([0.5, 3, 3, 5, 5]);
+    expect(await collectStars("highest")).toEqual([5, 5, 3, 3, 0.5]);
+    expect(await collectStars("lowest")).toEqual([0.5, 3, 3, 5, 5]);
+    expect((await collectStars("newest")).toSorted()).toEqual([0.5, 3, 3, 5, 5]);
   });
 
   test("count one helpful vote per user, filter by stars, and have a link", async ({ app }) => {
@@ -118,8 +118,8 @@ describe("reviews", () => {
     const list = () => app.as(reader)(listReviews, { params: { bookId }, query: { sortBy: "helpful" } });
     const [first] = (await list()).reviews.filter(({ text }) => text === "First.");
     const reviewId = first?.id ?? "";
-    const mark = (by: typeof reader, isHelpful: boolean) =>
-      app.as(by)(markHelpful, { params: { reviewId }, body: { isHelpful } });
+    const mark = (user: typeof reader, isHelpful: boolean) =>
+      app.as(user)(markHelpful, { params: { reviewId }, body: { isHelpful } });
 
     await mark(reader, true);
     expect(await mark(reader, true)).toEqual({ helpfulCount: 1, isHelpful: true });
@@ -170,8 +170,8 @@ describe("the preview of an own book", () => {
       .update(books)
       .set({ ownerId: author.id, state: "draft", isFree: false, allowsDownload: true })
       .where(eq(books.id, bookId));
-    const preview = (viewer: PreviewViewer, who = author) =>
-      app.as(who)(previewContract.previewBook, { params: { bookId }, query: { viewer } });
+    const preview = (viewer: PreviewViewer, user = author) =>
+      app.as(user)(previewContract.previewBook, { params: { bookId }, query: { viewer } });
 
     const sample = { read: "sample", canDownload: false, needs: "membership" };
     expect(await preview("guest")).toMatchObject({ state: "published", access: sample, canReview: false });

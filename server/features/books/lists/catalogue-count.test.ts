@@ -50,11 +50,11 @@ describe("the cached number of books", () => {
   test("is unchanged by failed or killed transactions", async ({ app }) => {
     await app.make.book();
     const before = await countBooks(app);
-    const failing = app.db.transaction(async (tx) => {
+    const failedTransaction = app.db.transaction(async (tx) => {
       await tx.insert(books).values({ title: "Never", state: "published" });
       throw new Error("no");
     });
-    await expect(failing).rejects.toThrow("no");
+    await expect(failedTransaction).rejects.toThrow("no");
     const client = await connectElsewhere(app);
     await client.query("begin");
     await client.query("insert into books (title, state) values ('Killed', 'published')");

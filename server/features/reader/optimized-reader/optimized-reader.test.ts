@@ -244,8 +244,8 @@ describe("the optimized reader", () => {
       html: expect.stringContaining("This book was not found"),
     });
     expect((await open(app, null, "/optimized-reader")).html).toContain("Choose a book");
-    const toProgram = await app.fetch(`${getOptimizedReaderUrl(draft)}&chapter=1`, { as: reader });
-    expect([toProgram.status, await toProgram.json()]).toMatchObject([404, { code: "not_found" }]);
+    const jsonReply = await app.fetch(`${getOptimizedReaderUrl(draft)}&chapter=1`, { as: reader });
+    expect([jsonReply.status, await jsonReply.json()]).toMatchObject([404, { code: "not_found" }]);
   });
 
   test("ignores repeated parameters, and may record time", async ({ app }) => {

@@ -47,39 +47,39 @@ function open(device: Device, html = createPage()) {
   const { window } = dom;
   const [sent, intervals]: [Record<string, unknown>[], (() => void)[]] = [[], []];
   let [scrolled, visibility] = [0, "visible"];
-  const put = (name: string, value: unknown, of: object = window) =>
-    Object.defineProperty(of, name, { configurable: true, get: () => value });
-  put("now", () => device.time.wall, window.Date);
-  put("now", () => device.time.ticks, window.performance);
-  put("setInterval", (act: () => void) => intervals.push(act));
-  put("setTimeout", () => 1);
-  put("localStorage", getStorage(device.storage));
-  put("sessionStorage", getStorage(device.session));
-  put("innerHeight", 300);
-  put("scrollHeight", 1_000, window.document.documentElement);
+  const defineGetter = (name: string, value: unknown, target: object = window) =>
+    Object.defineProperty(target, name, { configurable: true, get: () => value });
+  defineGetter("now", () => device.time.wall, window.Date);
+  defineGetter("now", () => device.time.ticks, window.performance);
+  defineGetter("setInterval", (callback: () => void) => intervals.push(callback));
+  defineGetter("setTimeout", () => 1);
+  defineGetter("localStorage", getStorage(device.storage));
+  defineGetter("sessionStorage", getStorage(device.session));
+  defineGetter("innerHeight", 300);
+  defineGetter("scrollHeight", 1_000, window.document.documentElement);
   Object.defineProperty(window, "scrollY", { get: () => scrolled });
   Object.defineProperty(window.document, "visibilityState", { get: () => visibility });
   window.Element.prototype.getBoundingClientRect = function () {
     const n = [...window.document.querySelectorAll("main > *")].indexOf(this);
     return { bottom: 100 * n + 100 - scrolled } as DOMRect;
   };
-  put("fetch", async (path: string, { body }: { body: string }) => {
+  defineGetter("fetch", async (path: string, { body }: { body: string }) => {
     if (!device.isOnline) throw new TypeError("Failed to fetch");
     sent.push({ path, ...JSON.parse(body) });
     return { ok: true };
   });
   window.eval(optimizedScript);
-  const dispatch = (kind: string, of: EventTarget = window) =>
-    of.dispatchEvent(new window.Event(kind, { bubbles: true }));
+  const dispatch = (kind: string, target: EventTarget = window) =>
+    target.dispatchEvent(new window.Event(kind, { bubbles: true }));
   return {
     advance(seconds: number, isAwake = true) {
       for (let left = seconds; left > 0; left -= 5) {
         device.time.wall += Math.min(5, left) * secondMs;
         device.time.ticks += Math.min(5, left) * secondMs;
-        if (isAwake) for (const act of intervals) act();
+        if (isAwake) for (const callback of intervals) callback();
       }
     },
-    act: (kind = "pointerdown") => dispatch(kind),
+    callback: (kind = "pointerdown") => dispatch(kind),
     scrollTo(y: number) {
       scrolled = y;
       dispatch("scroll");
@@ -136,7 +136,7 @@ describe("the script of the optimized reader", () => {
     const device = makeDevice();
     const page = open(device);
     page.advance(60);
-    page.act();
+    page.callback();
     page.scrollTo(300);
     page.advance(30);
     page.hide();
@@ -149,7 +149,7 @@ describe("the script of the optimized reader", () => {
   test("counts two minutes after the last input at most", () => {
     const page = open(makeDevice());
     page.advance(300);
-    page.act();
+    page.callback();
     page.advance(10);
     page.leave();
 
@@ -163,7 +163,7 @@ describe("the script of the optimized reader", () => {
     const page = open(makeDevice());
     page.advance(2);
     page.advance(3_600, false);
-    page.act();
+    page.callback();
     page.advance(20);
     page.leave();
 
@@ -174,7 +174,7 @@ describe("the script of the optimized reader", () => {
     const device = makeDevice();
     const one = open(device);
     one.advance(40);
-    one.act();
+    one.callback();
     one.turn();
     one.leave();
     device.time.wall += 2 * secondMs;
@@ -215,7 +215,7 @@ describe("the script of the optimized reader", () => {
     const pieces = '<span id="s3-0">.</span><span data-s="s3-0">.</span><span data-s="s3-0">.</span>';
     const device = makeDevice();
     const page = open(device, createPage().replace('<p id="s3-0">.</p>', pieces));
-    page.act();
+    page.callback();
     page.scrollTo(250);
     page.hide();
 
@@ -230,7 +230,7 @@ describe("the script of the optimized reader", () => {
     expect(listSentPositions(page)).toEqual([]);
 
     const again = open(device, createPage(" data-last"));
-    again.act("wheel");
+    again.callback("wheel");
     again.scrollTo(700);
     again.advance(10);
     again.leave();
