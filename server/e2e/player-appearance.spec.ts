@@ -1,50 +1,51 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import type { Services } from "#server/services.ts";
 import { makeAudiobook } from "#server/testing/books/audiobook.ts";
 import { getViolations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
-const wide = { width: 1280, height: 800 };
-const narrow = { width: 390, height: 844 };
+const panels = ["Speed 1×", "Chapters", "Player settings"];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the player bar passes axe, ${colorScheme}`, async ({ services, make, openPage }) => {
-    const book = await makeAudiobook(services, [{ chapters: [60, 60, 60] }]);
-    const page = await openPage(await make.user(), { viewport: wide, colorScheme });
-    await page.goto(`/book/${book.id}`);
-    await page.getByRole("button", { name: "Listen" }).click();
-    const bar = page.getByRole("region", { name: "Player" });
-    await expect(bar).toContainText("Chapter 1");
-
-    expect(await getViolations(page, "[data-player]")).toEqual([]);
-    for (const name of ["Speed 1×", "Chapters", "Player settings"]) {
-      await bar.getByRole("button", { name }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await getViolations(page, "[role=dialog]")).toEqual([]);
-      await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
-      await page.keyboard.press("Escape");
-    }
-  });
-
-  test(`the mini and the full player pass axe, ${colorScheme}`, async ({ services, make, openPage }) => {
-    const book = await makeAudiobook(services, [{ chapters: [60, 60, 60] }]);
-    const page = await openPage(await make.user(), { viewport: narrow, colorScheme, hasTouch: true });
-    await page.goto(`/book/${book.id}`);
-    await page.getByRole("button", { name: "Listen" }).click();
-    const miniPlayer = page.getByRole("region", { name: "Player" });
-    await expect(miniPlayer).toContainText("Chapter 1");
-    expect(await getViolations(page, "[data-player]")).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath(`small-${colorScheme}.png`) });
-
-    await miniPlayer.getByRole("button", { name: "Open the player" }).click();
-    const sheet = page.getByRole("dialog", { name: "Player" });
-    for (const name of ["Speed 1×", "Chapters", "Player settings"]) {
-      await sheet.getByRole("button", { name }).click();
-      expect(await getViolations(page, "[role=dialog]")).toEqual([]);
-      await page.screenshot({ path: test.info().outputPath(`full-${name}-${colorScheme}.png`) });
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-  });
+async function startPlaying(page: Page, services: Services): Promise<void> {
+  const book = await makeAudiobook(services, [{ chapters: [60, 60, 60] }]);
+  await page.goto(`/book/${book.id}`);
+  await page.getByRole("button", { name: "Listen" }).click();
+  await expect(page.getByRole("region", { name: "Player" })).toContainText("Chapter 1");
 }
+
+async function expectNoViolations(page: Page, part: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await getViolations(page, part), colorScheme).toEqual([]);
+  }
+}
+
+test("the player bar passes axe, light and dark", async ({ services, make, openPage }) => {
+  const page = await openPage(await make.user(), { viewport: { width: 1280, height: 800 } });
+  await startPlaying(page, services);
+
+  await expectNoViolations(page, "[data-player]");
+  for (const name of panels) {
+    await page.getByRole("region", { name: "Player" }).getByRole("button", { name }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoViolations(page, "[role=dialog]");
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("the mini and the full player pass axe, light and dark", async ({ services, make, openPage }) => {
+  const page = await openPage(await make.user(), { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await startPlaying(page, services);
+  await expectNoViolations(page, "[data-player]");
+
+  await page.getByRole("button", { name: "Open the player" }).click();
+  const sheet = page.getByRole("dialog", { name: "Player" });
+  for (const name of panels) {
+    await sheet.getByRole("button", { name }).click();
+    await expectNoViolations(page, "[role=dialog]");
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
