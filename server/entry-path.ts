@@ -9,6 +9,11 @@ type EntryPoint = "main" | "cli" | "epub-worker" | "align-thread" | "load-cities
 
 let sourceBundle: string | null = null;
 
+/** Uses a bundle of the TypeScript files that another process made. */
+export function setSourceBundle(folder: string): void {
+  sourceBundle = folder;
+}
+
 /**
  * The file of an entry point, for a child process or a worker thread. When the server runs from its TypeScript
  * files, they are bundled once per process.
@@ -22,16 +27,16 @@ export function getEntryPath(name: EntryPoint): string {
 /**
  * Bundles the server for this process.
  *
- * @param script another entry point, bundled with its file name
+ * @param scripts other entry points, bundled with their file names
  * @returns the folder, which is deleted when the process exits
  */
-export function bundleSource(script?: string): string {
+export function bundleSource(...scripts: readonly string[]): string {
   const cache = path.join(projectRoot, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, "server-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const bundler = path.join(projectRoot, "server", "scripts", "bundle-server.mjs");
-  const args = script ? [bundler, folder, script] : [bundler, folder];
+  const args = [bundler, folder, ...scripts];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`The server could not be bundled: ${stderr}`);
   return folder;

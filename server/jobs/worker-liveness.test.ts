@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { OpenDatabase } from "#server/db/client.ts";
@@ -11,7 +10,6 @@ import { openQueue } from "./queue.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 const EmptyPayload = z.strictObject({});
-const script = fileURLToPath(new URL("../testing/peers/worker-child-process.ts", import.meta.url));
 
 let running: Awaited<ReturnType<typeof startTestServices>>;
 let otherProcess: ChildProcess;
@@ -34,7 +32,7 @@ beforeEach(async () => {
   runs.length = 0;
   running = await startTestServices();
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
-  otherProcess = spawnScript(script, [running.databaseUrl]);
+  otherProcess = spawnScript("worker-child-process", [running.databaseUrl]);
   await jobs.add(heldJob, {});
   if (!otherProcess.stdout) throw new Error("The other process has no output.");
   await once(otherProcess.stdout, "data");

@@ -1,4 +1,4 @@
-// Bundles the server and its workers. Usage: `node server/scripts/bundle-server.mjs <folder> [script]`.
+// Bundles the server and its workers. Usage: `node server/scripts/bundle-server.mjs <folder> [script …]`.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
@@ -16,9 +16,9 @@ const source = (file) => path.join(root, "server", file);
 
 /**
  * @param folder anywhere in the project, whose other packages are not bundled
- * @param script another entry point, for tests
+ * @param scripts other entry points, for tests
  */
-export function bundleServer(folder, script) {
+export function bundleServer(folder, scripts = []) {
   return build({
     entryPoints: {
       // Found by server/entry-path.ts.
@@ -27,7 +27,7 @@ export function bundleServer(folder, script) {
       "epub-worker": source("epub/epub-worker.ts"),
       "align-thread": source("align/worker/align-thread.ts"),
       "load-cities": source("features/cities/load-cities.ts"),
-      ...(script && { [path.basename(script, ".ts")]: script }),
+      ...Object.fromEntries(scripts.map((script) => [path.basename(script, ".ts"), script])),
     },
     outdir: folder,
     bundle: true,
@@ -44,5 +44,5 @@ export function bundleServer(folder, script) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await bundleServer(path.resolve(process.argv[2]), process.argv[3]);
+  await bundleServer(path.resolve(process.argv[2]), process.argv.slice(3));
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbedded } from "#server/db/embedded.ts";
+import { bundleSource } from "#server/entry-path.ts";
 import { makeTemplate } from "./database.ts";
 
 /** Speed instead of durability: the rows of a test need not survive a crash. */
@@ -13,10 +14,14 @@ const databaseSettings = [
 ];
 
 /**
- * Starts a database for the run unless `TEST_DATABASE_URL` names one, and migrates the template that files
- * copy.
+ * Starts a database for the run unless `TEST_DATABASE_URL` names one, migrates the template that files copy, and
+ * bundles the server for child processes.
  */
 export async function setup(): Promise<() => Promise<void>> {
+  const scripts = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("-child-process.ts"))
+    .map((file) => path.join(import.meta.dirname, file));
+  process.env["TEST_SERVER_BUNDLE"] = bundleSource(...scripts);
   const stop = process.env["TEST_DATABASE_URL"] ? async () => {} : await startDatabase();
   await makeTemplate();
   return stop;

@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { BookId } from "#shared/books/book.ts";
@@ -51,9 +50,8 @@ async function enqueueNarration(bookId: BookId): Promise<void> {
 
 /** Narrates in a child process, which is killed after the first chapter. */
 async function narrateUntilKilled(bookId: BookId): Promise<void> {
-  const script = fileURLToPath(new URL("../../testing/books/narrate-child-process.ts", import.meta.url));
   const { dataDir } = running.services.settings;
-  narrationProcess = spawnScript(script, [running.databaseUrl, dataDir]);
+  narrationProcess = spawnScript("narrate-child-process", [running.databaseUrl, dataDir]);
   const ended = once(narrationProcess, "close");
   await expect.poll(() => getParts(bookId), { timeout: 60_000, interval: 20 }).toHaveLength(1);
   narrationProcess.kill("SIGKILL");

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
@@ -38,8 +37,11 @@ afterAll(async () => {
 });
 
 async function importUntil(killAfter: number): Promise<void> {
-  const script = fileURLToPath(new URL("../../testing/books/import-child-process.ts", import.meta.url));
-  const child = spawnScript(script, [running.databaseUrl, running.services.settings.dataDir, folder]);
+  const child = spawnScript("import-child-process", [
+    running.databaseUrl,
+    running.services.settings.dataDir,
+    folder,
+  ]);
   let output = "";
   child.stdout.on("data", (text: Buffer) => {
     output += text;

@@ -89,7 +89,6 @@ describe("the EPUB with media overlays", () => {
     const bookId = await importSpokenEpub(app);
     const file = await download(app, bookId);
 
-    expect(await runEpubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     const reimportedId = await expectSameAgain(app, bookId, file);
     const [book] = await app.db.select().from(books).where(eq(books.id, reimportedId));
     expect(book).toMatchObject({ hasEbook: true, hasAudiobook: true, hasSyncMap: true });
@@ -247,7 +246,6 @@ describe("real books", () => {
     const bookId = await importSample(app.services, sample);
     const file = await download(app, bookId);
 
-    expect(await runEpubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     const reimportedId = await expectSameAgain(app, bookId, file);
     expect(await getMarks(app, reimportedId)).toEqual(await getMarks(app, bookId));
   });

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { and, asc, eq, gt, lt, min } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { defaultAlerts } from "#shared/prayer/alert-settings.ts";
@@ -21,7 +20,6 @@ import { NotificationSender } from "./notification-sender.ts";
 import { planUpcoming } from "./schedule.ts";
 import { getPrayerFigures } from "./service.ts";
 
-const script = fileURLToPath(new URL("../../testing/peers/sender-child-process.ts", import.meta.url));
 const minute = 60_000;
 const hour = 60 * minute;
 const accepted: PushReply = { kind: "replied", status: 201, retryAfterSeconds: null };
@@ -401,7 +399,7 @@ describe("failures", () => {
     const readers = await Promise.all(
       Array.from({ length: 5 }, () => createSubscribedUser(app, locations.riyadh)),
     );
-    const child = spawnScript(script, [app.databaseUrl, dhuhr.toISOString()]);
+    const child = spawnScript("sender-child-process", [app.databaseUrl, dhuhr.toISOString()]);
     await once(child.stdout, "data");
     child.kill("SIGKILL");
     await once(child, "exit");

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { bundleSource, getEntryPath } from "#server/entry-path.ts";
+import { getEntryPath } from "#server/entry-path.ts";
 
 export interface SpawnedServer {
   readonly pid: number;
@@ -50,16 +50,12 @@ export function spawnCommand(
   return { child, ended: once(child, "close").then(([code]) => ({ code, output: getOutput() })) };
 }
 
-const scriptBundles = new Map<string, string>();
-
-/** Starts a script of the tests. Its stdout is piped. */
+/** Starts one of the `*-child-process.ts` scripts, which are bundled with the server. Its stdout is piped. */
 export function spawnScript(
-  file: string,
+  name: string,
   args: readonly string[],
 ): ChildProcessByStdio<null, Readable, null> {
-  const folder = scriptBundles.get(file) ?? bundleSource(file);
-  scriptBundles.set(file, folder);
-  const program = path.join(folder, `${path.basename(file, ".ts")}.js`);
+  const program = path.join(path.dirname(getEntryPath("main")), `${name}.js`);
   return spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "inherit"] });
 }
 
