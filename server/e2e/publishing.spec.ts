@@ -54,6 +54,7 @@ test("an author's first book: uploaded, completed, submitted, approved, read", a
   await author.getByRole("button", { name: "Add" }).click();
   await author.getByLabel("Genres").fill("Reflec");
   await author.getByRole("option", { name: "Reflection" }).click();
+  await expect(author.getByRole("button", { name: "Remove Reflection" })).toBeVisible();
   await author.getByLabel("Licence").fill("All rights reserved");
   await author.getByLabel("Provenance").fill("Written by the author.");
   await Promise.all([waitForReply(author, editBook), author.getByRole("button", { name: "Save" }).click()]);

@@ -32,3 +32,25 @@ test("finds stored names by their translation", async () => {
 
   expect(onChange).toHaveBeenCalledWith(["Stories"]);
 });
+
+test("an option stays while names for further letters are loading", async () => {
+  const { add } = stubCalls(reply(publishingContract.findNames, { names: ["Stories"] }));
+  const stubbedFetch = fetch;
+  const fetchMock = vi.fn((url: string, init: RequestInit) =>
+    url.includes("search=Tra") ? new Promise<Response>(() => {}) : stubbedFetch(url, init),
+  );
+  vi.stubGlobal("fetch", fetchMock);
+  const { user } = renderPage(
+    <NamesField kind="genre" label="Genres" names={[]} max={5} canCreate={false} onChange={() => {}} />,
+  );
+  await user.click(screen.getByLabelText("Genres"));
+  await screen.findByRole("option", { name: "Stories" });
+  add(reply(publishingContract.findNames, { names: ["Travel"] }));
+  await user.keyboard("Tr");
+  const option = await screen.findByRole("option", { name: "Travel" });
+
+  await user.keyboard("a");
+
+  await waitFor(() => expect(fetchMock.mock.calls.some(([url]) => url.includes("search=Tra"))).toBe(true));
+  expect(option).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type NameKind, publishingContract } from "#shared/publishing/contract.ts";
@@ -107,6 +107,8 @@ function useNameOptions({
   const matches = useQuery({
     ...query(publishingContract.findNames, { query: { kind, search } }),
     enabled: isOpen,
+    // An option must not disappear while it is clicked.
+    placeholderData: keepPreviousData,
   });
   // The server knows the stored names only.
   const translated = useQuery({

@@ -42,7 +42,7 @@ export function useBookForm(book: PublishingBook) {
     editMutation.reset();
   };
   // A change made elsewhere on this page, such as a fix, becomes the new base.
-  if (book.version > base.version && !conflict) rebase(book, dirtyFields);
+  if (book.version > base.version && !conflict && !editMutation.isPending) rebase(book, dirtyFields);
 
   const onConflict = async () => {
     const current = await reload();
@@ -61,12 +61,18 @@ export function useBookForm(book: PublishingBook) {
     const mine = dirtyFields.filter((field) => !takenFields.includes(field));
     rebase(conflict.current, mine);
   };
-  const save = () =>
+  const save = () => {
+    const sentFields = fields;
     editMutation.mutate(
       { params: { bookId: book.id }, body: { version: base.version, changes: pick(fields, dirtyFields) } },
       {
         onSuccess: (saved) => {
-          rebase(saved, []);
+          setBase(saved);
+          // Keeps what was typed while the changes were saved.
+          setFields((current) => ({
+            ...saved.fields,
+            ...pick(current, listDifferences(current, sentFields)),
+          }));
           updateBook(saved);
           toast({ title: t("publishing.saved") });
         },
@@ -76,6 +82,7 @@ export function useBookForm(book: PublishingBook) {
         },
       },
     );
+  };
   const errors = getFieldErrors(editMutation.error);
   return {
     fields,

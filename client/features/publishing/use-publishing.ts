@@ -16,8 +16,12 @@ const invalidates = [
 export function usePublishing(bookId: PublishingBook["id"]) {
   const client = useQueryClient();
   const input = { params: { bookId } };
-  const updateBook = (book: PublishingBook) =>
-    client.setQueryData(getQueryKey(publishingContract.getPublishingBook, input), book);
+  const queryKey = getQueryKey(publishingContract.getPublishingBook, input);
+  const updateBook = (book: PublishingBook) => {
+    // A request from before the change would put the earlier book back.
+    void client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, book);
+  };
   const options = { invalidates, handlesErrors: true };
   return {
     updateBook,

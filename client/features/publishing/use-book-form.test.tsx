@@ -1,0 +1,96 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { getId } from "#client/testing/factories.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { useBookForm } from "./use-book-form.ts";
+
+const book: PublishingBook = {
+  id: getId(1) as PublishingBook["id"],
+  version: 1,
+  state: "draft",
+  stateReason: "",
+  releaseAt: null,
+  fields: {
+    title: "The Lamp",
+    subtitle: "",
+    description: "",
+    language: "en",
+    direction: "ltr",
+    credits: [],
+    genres: [],
+    tropes: [],
+    series: null,
+    isbns: [],
+    publisher: "",
+    publishedYear: null,
+    licence: "",
+    provenance: "",
+    isFree: true,
+    allowsDownload: true,
+    allowsNarration: null,
+    isFeatured: false,
+  },
+  coverImageUrl: "",
+  hasOwnCover: false,
+  isDemo: false,
+  hasEbook: true,
+  hasAudiobook: false,
+  wordCount: 1_000,
+  duration: null,
+  chapterCount: 0,
+  owner: null,
+  watchers: 0,
+  checks: [],
+  canEdit: true,
+  actions: [],
+  revision: null,
+};
+
+function TitleForm() {
+  const { fields, set, save, dirty } = useBookForm(book);
+  return (
+    <>
+      <input
+        aria-label="Title"
+        value={fields.title}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <input
+        aria-label="Publisher"
+        value={fields.publisher}
+        onChange={({ target }) => set({ publisher: target.value })}
+      />
+      <button type="button" onClick={save}>
+        Save
+      </button>
+      <p data-testid="dirty">{dirty.join()}</p>
+    </>
+  );
+}
+
+test("changes that are typed while others are saved stay", async () => {
+  const saved = { ...book, version: 2, fields: { ...book.fields, title: "The Lantern" } };
+  stubCalls(reply(publishingContract.editBook, saved));
+  const stubbedFetch = fetch;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    await released;
+    return stubbedFetch(url, init);
+  });
+  const { user } = renderPage(<TitleForm />);
+  await user.clear(screen.getByLabelText("Title"));
+  await user.type(screen.getByLabelText("Title"), " The Lantern ");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.type(screen.getByLabelText("Publisher"), "House");
+
+  release();
+
+  await vi.waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue("The Lantern"));
+  expect(screen.getByLabelText("Publisher")).toHaveValue("House");
+  expect(screen.getByTestId("dirty")).toHaveTextContent(/^publisher$/);
+});
