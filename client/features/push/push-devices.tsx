@@ -11,7 +11,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { Section } from "#client/ui/section.tsx";
 import { DeviceRow } from "./device-row.tsx";
-import { type Capability, getCapability, SubscribeError } from "./push-subscription.ts";
+import { getPushSupport, type PushSupport, SubscribeError } from "./push-subscription.ts";
 import { type Devices, type PrayerAlertsOptions, useDevices } from "./use-devices.ts";
 
 export function PushDevices(prayer: PrayerAlertsOptions) {
@@ -60,22 +60,22 @@ const sortDevices = (devices: readonly PushDevice[], endpointHash: string | null
   ...devices.filter((device) => device.endpointHash !== endpointHash),
 ];
 
-const reasons = {
+const unsupportedReasons = {
   install: "push.install",
   insecure: "push.insecure",
-  unable: "push.unsupported",
-  refused: "push.refused",
-} as const satisfies Record<Exclude<Capability, "able">, MessageKey>;
+  unsupported: "push.unsupported",
+  denied: "push.denied",
+} as const satisfies Record<Exclude<PushSupport, "supported">, MessageKey>;
 
 const failures = {
-  refused: "push.refused",
+  denied: "push.denied",
   "not-ready": "push.notReady",
   unreachable: "push.unreachable",
 } as const satisfies Record<SubscribeError["reason"], MessageKey>;
 
 function ThisBrowser({ devicesControl }: { readonly devicesControl: Devices }) {
   const [state, setState] = useState<"asked" | "asking" | { readonly problem: string }>("asked");
-  const capability = getCapability();
+  const support = getPushSupport();
 
   const enable = async () => {
     setState("asking");
@@ -94,7 +94,7 @@ function ThisBrowser({ devicesControl }: { readonly devicesControl: Devices }) {
         <div>
           <h3 className="font-semibold">{t("push.thisDevice")}</h3>
           <p className="max-w-measure text-muted text-small">
-            {t(capability === "able" ? "push.isOff" : reasons[capability])}
+            {t(support === "supported" ? "push.isOff" : unsupportedReasons[support])}
           </p>
           {typeof state === "object" && (
             <p role="alert" className="mt-2 max-w-measure text-destructive text-small">
@@ -103,7 +103,7 @@ function ThisBrowser({ devicesControl }: { readonly devicesControl: Devices }) {
           )}
         </div>
       </div>
-      {capability === "able" && (
+      {support === "supported" && (
         <Button
           icon={<BellRing aria-hidden />}
           isPending={state === "asking"}

@@ -2,19 +2,19 @@ import { detectPlatform } from "#client/lib/pwa-install.ts";
 
 /**
  * Push support of this browser: `install` means that iOS needs the app on the home screen first, `insecure` a
- * page over plain HTTP, `refused` that permission was denied.
+ * page over plain HTTP, `denied` that permission was denied.
  */
-export type Capability = "able" | "install" | "insecure" | "unable" | "refused";
+export type PushSupport = "supported" | "install" | "insecure" | "unsupported" | "denied";
 
-export function getCapability(): Capability {
+export function getPushSupport(): PushSupport {
   if (!window.isSecureContext) return "insecure";
   const isApp = window.matchMedia?.("(display-mode: standalone)").matches ?? false;
   const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (!canPush) {
     const isPhone = detectPlatform(navigator.userAgent, navigator.maxTouchPoints) === "ios";
-    return isPhone && !isApp ? "install" : "unable";
+    return isPhone && !isApp ? "install" : "unsupported";
   }
-  return Notification.permission === "denied" ? "refused" : "able";
+  return Notification.permission === "denied" ? "denied" : "supported";
 }
 
 /** The device's name in lists: "Firefox on Linux". */
@@ -45,14 +45,14 @@ const timeoutMs = 20_000;
 
 /** The subscription of this browser; null for none. */
 export async function findSubscription(): Promise<PushSubscription | null> {
-  if (getCapability() !== "able") return null;
+  if (getPushSupport() !== "supported") return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 /** Why subscribing failed, as a message code for the reader. */
 export class SubscribeError extends Error {
-  readonly reason: "refused" | "not-ready" | "unreachable";
+  readonly reason: "denied" | "not-ready" | "unreachable";
 
   constructor(reason: SubscribeError["reason"]) {
     super(reason);
@@ -66,7 +66,7 @@ export class SubscribeError extends Error {
  * @throws {SubscribeError} when permission is denied or the browser fails
  */
 export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> {
-  if ((await Notification.requestPermission()) !== "granted") throw new SubscribeError("refused");
+  if ((await Notification.requestPermission()) !== "granted") throw new SubscribeError("denied");
   const { pushManager } = await withTimeout(navigator.serviceWorker.ready, "not-ready");
   const existing = await pushManager.getSubscription();
   // A subscription for another VAPID key cannot receive messages.

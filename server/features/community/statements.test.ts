@@ -68,11 +68,11 @@ describe("statements of a page", () => {
     const small = await setUp(app, few, 10);
     const large = await setUp(app, many, 100);
     for (const [n, path] of large.entries()) {
-      const of10 = await countStatements(app, few, small[n] ?? "");
-      const of100 = await countStatements(app, many, path);
-      expect([path, of100]).toEqual([path, of10]);
-      expect(of100).toBeGreaterThan(0);
-      expect(of100).toBeLessThanOrEqual(maxStatements);
+      const countFor10 = await countStatements(app, few, small[n] ?? "");
+      const countFor100 = await countStatements(app, many, path);
+      expect([path, countFor100]).toEqual([path, countFor10]);
+      expect(countFor100).toBeGreaterThan(0);
+      expect(countFor100).toBeLessThanOrEqual(maxStatements);
     }
   });
 });

@@ -36,7 +36,7 @@ async function setUp(app: TestApp) {
   const listFor = async (user: typeof reader, state?: "open" | "accepted" | "declined") =>
     (await app.as(user)(listCorrections, { query: { bookId: book.id, ...(state && { state }) } }))
       .corrections;
-  return { author, other, employee, reader, bookId: book.id, report, listFor: listFor };
+  return { author, other, employee, reader, bookId: book.id, report, listFor };
 }
 
 describe("a reported mistake", () => {
@@ -92,10 +92,10 @@ describe("a reported mistake", () => {
       ["correction", true],
       ["correction", true],
     ]);
-    const { revision: noted } = await app.as(author)(publishingContract.getPublishingBook, {
+    const { revision: updatedRevision } = await app.as(author)(publishingContract.getPublishingBook, {
       params: { bookId: revision.id },
     });
-    expect(noted?.notes).toBe("• “lwo”: Should be low.\n• “lwo”: See above.");
+    expect(updatedRevision?.notes).toBe("• “lwo”: Should be low.\n• “lwo”: See above.");
     await expect(
       app.as(author)(decideCorrections, { body: { ids, decision: "declined" } }),
     ).rejects.toMatchObject({ status: 404 });

@@ -5,7 +5,7 @@ import { demoAuthors } from "./demo-authors.ts";
 import { demoReviews } from "./demo-readers.ts";
 import { readText } from "./text.ts";
 
-interface Facts {
+interface BookManifest {
   readonly title: string;
   readonly language: string;
   readonly genres: readonly string[];
@@ -15,7 +15,7 @@ interface Facts {
 const library = path.resolve("server/demo/library");
 const books = readdirSync(library).map((slug) => {
   const folder = path.join(library, slug);
-  const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as Facts;
+  const manifest = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as BookManifest;
   const text = readText(folder, slug);
   const words = text?.chapters.map(
     ({ body }) =>
@@ -24,7 +24,7 @@ const books = readdirSync(library).map((slug) => {
         .trim()
         .split(/\s+/).length,
   );
-  return { slug, ...facts, words: words?.reduce((sum, count) => sum + count, 0) ?? null };
+  return { slug, ...manifest, words: words?.reduce((sum, count) => sum + count, 0) ?? null };
 });
 
 test("the demo library has over 120,000 words, and short books for children only", () => {

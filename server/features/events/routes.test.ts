@@ -4,17 +4,17 @@ import { getSessionStore } from "#server/http/session/session.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const open: AbortController[] = [];
+const openControllers: AbortController[] = [];
 afterEach(() => {
-  for (const stop of open.splice(0)) stop.abort();
+  for (const controller of openControllers.splice(0)) controller.abort();
 });
 
 /** Opens the event stream of a reader. */
 async function listen(app: TestApp, user: User | null) {
-  const stop = new AbortController();
-  open.push(stop);
+  const controller = new AbortController();
+  openControllers.push(controller);
   const headers = { Accept: "text/event-stream" };
-  const reply = await app.fetch("/api/live", { as: user, headers, signal: stop.signal });
+  const reply = await app.fetch("/api/live", { as: user, headers, signal: controller.signal });
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   return {
     reply,
@@ -77,7 +77,7 @@ describe("the event stream", () => {
     const reader = await app.make.user();
     for (let n = 0; n < 6; n++) await (await listen(app, reader)).next();
 
-    open.at(-1)?.abort();
+    openControllers.at(-1)?.abort();
 
     await vi.waitFor(async () => expect((await listen(app, reader)).reply.status).toBe(200));
   });

@@ -34,10 +34,10 @@ async function turnOn(app: TestApp, email: string) {
   expect(uri).toContain("otpauth://totp/");
   const getCode = () => new TOTP({ secret }).generate({ timestamp: app.services.clock().getTime() });
   const { recoveryCodes } = await browser.call(confirmTwoFactor, { body: { code: getCode() } });
-  return { browser, codeNow: getCode, recoveryCodes };
+  return { browser, getCode: getCode, recoveryCodes };
 }
 
-const enter = (app: TestApp, email: string, code?: string) =>
+const signInWithCode = (app: TestApp, email: string, code?: string) =>
   openBrowser(app).call(signIn, { body: { email, password, ...(code && { code }) } });
 
 describe("two-step verification", () => {
@@ -47,33 +47,37 @@ describe("two-step verification", () => {
     app.setClock(new Date(start));
     const other = openBrowser(app);
     await other.signIn(email, password);
-    const { codeNow, browser } = await turnOn(app, email);
+    const { getCode, browser } = await turnOn(app, email);
     await expect(other.call(getUser, {})).rejects.toMatchObject({ status: 401 });
     expect((await browser.call(getTwoFactor, {})).isOn).toBe(true);
 
-    await expect(enter(app, email)).rejects.toMatchObject({
+    await expect(signInWithCode(app, email)).rejects.toMatchObject({
       problem: { code: "unauthenticated", reason: { code: "second_factor_required" } },
     });
-    await expect(enter(app, email, codeNow())).rejects.toMatchObject({
+    await expect(signInWithCode(app, email, getCode())).rejects.toMatchObject({
       problem: { reason: { code: "second_factor_wrong" } },
     });
     app.setClock(new Date(start + minuteMs));
-    const code = codeNow();
-    expect((await enter(app, email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).user.email).toBe(email);
-    await expect(enter(app, email, code)).rejects.toMatchObject({ status: 401 });
+    const code = getCode();
+    expect((await signInWithCode(app, email, ` ${code.slice(0, 3)} ${code.slice(3)}`)).user.email).toBe(
+      email,
+    );
+    await expect(signInWithCode(app, email, code)).rejects.toMatchObject({ status: 401 });
     await expect(
       openBrowser(app).call(signIn, { body: { email, password: "wrong password", code } }),
     ).rejects.toMatchObject({ problem: { reason: { code: "wrong_credentials" } } });
   });
 
-  test("lets one of twenty simultaneous sign-ins with one code in", async ({ app }) => {
+  test("accepts one of twenty simultaneous sign-ins with one code", async ({ app }) => {
     const { email } = await makeAccount(app);
     const start = Date.now();
     app.setClock(new Date(start));
-    const { codeNow } = await turnOn(app, email);
+    const { getCode } = await turnOn(app, email);
     app.setClock(new Date(start + minuteMs));
-    const code = codeNow();
-    const signIns = await Promise.allSettled(Array.from({ length: 20 }, () => enter(app, email, code)));
+    const code = getCode();
+    const signIns = await Promise.allSettled(
+      Array.from({ length: 20 }, () => signInWithCode(app, email, code)),
+    );
     expect(signIns.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
@@ -82,13 +86,13 @@ describe("two-step verification", () => {
     const { browser, recoveryCodes } = await turnOn(app, email);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = "", second = "", third = ""] = recoveryCodes;
-    await enter(app, email, first.toUpperCase());
-    await expect(enter(app, email, first)).rejects.toMatchObject({ status: 401 });
-    await enter(app, email, second.replace("-", " "));
+    await signInWithCode(app, email, first.toUpperCase());
+    await expect(signInWithCode(app, email, first)).rejects.toMatchObject({ status: 401 });
+    await signInWithCode(app, email, second.replace("-", " "));
     expect((await browser.call(getTwoFactor, {})).recoveryCodesLeft).toBe(8);
     const renewed = await browser.call(renewRecoveryCodes, { body: { password } });
-    await expect(enter(app, email, third)).rejects.toMatchObject({ status: 401 });
-    await enter(app, email, renewed.recoveryCodes[0]);
+    await expect(signInWithCode(app, email, third)).rejects.toMatchObject({ status: 401 });
+    await signInWithCode(app, email, renewed.recoveryCodes[0]);
   });
 
   test("is set up and turned off with the password, and its key is not replaced", async ({ app }) => {
@@ -102,7 +106,7 @@ describe("two-step verification", () => {
       browser.call(turnOffTwoFactor, { body: { password, code: "000000" } }),
     ).rejects.toMatchObject({ status: 400 });
     await browser.call(turnOffTwoFactor, { body: { password, code } });
-    expect((await enter(app, email)).user.email).toBe(email);
+    expect((await signInWithCode(app, email)).user.email).toBe(email);
   });
 });
 
@@ -116,8 +120,8 @@ plainTest("the staff area stays closed without a second factor where the operato
     await expect(browser.call(adminContract.getDashboard, {})).rejects.toMatchObject({
       problem: { code: "forbidden", reason: { code: "second_factor_missing" } },
     });
-    const { browser: secured } = await turnOn(app, email);
-    expect(await secured.call(adminContract.getDashboard, {})).toHaveProperty("counts");
+    const { browser: verifiedBrowser } = await turnOn(app, email);
+    expect(await verifiedBrowser.call(adminContract.getDashboard, {})).toHaveProperty("counts");
   } finally {
     await app.stop();
   }
