@@ -31,20 +31,32 @@ export function stubRejection(contract: RouteContract, problem: Problem): Stub {
 /**
  * Stubs `fetch` by contract; later stubs win, and calls without a stub fail with 404.
  *
- * @returns the recorded calls and a way to add stubs
+ * @returns the recorded calls, a way to add stubs, and a way to hold replies until the returned function is called
  */
 export function stubCalls(...first: readonly Stub[]) {
   const stubs = [...first];
   const calls: StubbedCall[] = [];
+  let held: Promise<void> | undefined;
+  let isHeld = (_call: StubbedCall) => false;
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit) => {
-    calls.push({ method, url, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    const call = { method, url, body: typeof body === "string" ? JSON.parse(body) : undefined };
+    calls.push(call);
+    if (isHeld(call)) await held;
     const path = url.split("?")[0] ?? "";
     const stub = stubs.findLast(
       ({ contract }) => contract.method === method && toPathPattern(contract.path).test(path),
     );
     return stub ? Response.json(stub.body, { status: stub.status }) : Response.json(null, { status: 404 });
   });
-  return { calls, add: (...more: readonly Stub[]) => stubs.push(...more) };
+  const hold = (matches: typeof isHeld) => {
+    let release = () => {};
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    isHeld = matches;
+    return release;
+  };
+  return { calls, hold, add: (...more: readonly Stub[]) => stubs.push(...more) };
 }
 
 const toPathPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);

@@ -48,21 +48,12 @@ function Form() {
 
 /** The reply to a post waits for `release`. */
 function openForm(storedText = "") {
-  const { calls } = stubCalls(
+  const { calls, hold } = stubCalls(
     reply(discussionsContract.createPost, post),
     reply(discussionsContract.getDraft, { title: "", text: storedText }),
     reply(discussionsContract.saveDraft, { done: true }),
   );
-  const stubbedFetch = fetch;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    const response = await stubbedFetch(url, init);
-    if (init.method === "POST") await released;
-    return response;
-  });
+  const release = hold(({ method }) => method === "POST");
   const { user } = renderPage(<Form />);
   const field = screen.getByLabelText("Your reply");
   const send = async (text: string) => {

@@ -34,12 +34,8 @@ test("finds stored names by their translation", async () => {
 });
 
 test("an option stays while names for further letters are loading", async () => {
-  const { add } = stubCalls(reply(publishingContract.findNames, { names: ["Stories"] }));
-  const stubbedFetch = fetch;
-  const fetchMock = vi.fn((url: string, init: RequestInit) =>
-    url.includes("search=Tra") ? new Promise<Response>(() => {}) : stubbedFetch(url, init),
-  );
-  vi.stubGlobal("fetch", fetchMock);
+  const { calls, add, hold } = stubCalls(reply(publishingContract.findNames, { names: ["Stories"] }));
+  hold(({ url }) => url.includes("search=Tra"));
   const { user } = renderPage(
     <NamesField kind="genre" label="Genres" names={[]} max={5} canCreate={false} onChange={() => {}} />,
   );
@@ -51,6 +47,6 @@ test("an option stays while names for further letters are loading", async () => 
 
   await user.keyboard("a");
 
-  await waitFor(() => expect(fetchMock.mock.calls.some(([url]) => url.includes("search=Tra"))).toBe(true));
+  await waitFor(() => expect(calls.some(({ url }) => url.includes("search=Tra"))).toBe(true));
   expect(option).toBeVisible();
 });

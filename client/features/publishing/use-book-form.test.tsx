@@ -72,16 +72,8 @@ function TitleForm() {
 
 test("changes that are typed while others are saved stay", async () => {
   const saved = { ...book, version: 2, fields: { ...book.fields, title: "The Lantern" } };
-  stubCalls(reply(publishingContract.editBook, saved));
-  const stubbedFetch = fetch;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    await released;
-    return stubbedFetch(url, init);
-  });
+  const { hold } = stubCalls(reply(publishingContract.editBook, saved));
+  const release = hold(() => true);
   const { user } = renderPage(<TitleForm />);
   await user.clear(screen.getByLabelText("Title"));
   await user.type(screen.getByLabelText("Title"), " The Lantern ");
