@@ -8,7 +8,7 @@ import { makeAudiobook } from "#server/testing/books/audiobook.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { watchAudio } from "./support/audio.ts";
-import { test, waitForReply } from "./support/fixtures.ts";
+import { test, waitForNewPosition, waitForReply } from "./support/fixtures.ts";
 import { createParagraphs, createSmallEpub, getTextRegion, turnPage } from "./support/reading.ts";
 
 const getPlayer = (page: Page) => page.getByRole("region", { name: "Player" });
@@ -103,7 +103,7 @@ test("a reader continues listening on another device, at the same second", async
   await sheet.getByRole("button", { name: "Next chapter" }).click();
   await expect(sheet).toContainText("Chapter 2");
   await sheet.getByRole("button", { name: "Forward 30 seconds" }).click();
-  await Promise.all([waitForSave(phone), sheet.getByRole("button", { name: "Pause" }).click()]);
+  await Promise.all([waitForNewPosition(phone), sheet.getByRole("button", { name: "Pause" }).click()]);
 
   const tablet = await openPage(reader);
   await tablet.goto(`/book/${book.id}`);

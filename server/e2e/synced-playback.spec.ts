@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { positionsContract } from "#shared/positions/contract.ts";
 import { watchAudio } from "./support/audio.ts";
-import { test, waitForReply } from "./support/fixtures.ts";
+import { test, waitForNewPosition } from "./support/fixtures.ts";
 import {
   captureShadowRoots,
   findMismatches,
@@ -11,7 +10,6 @@ import {
 import { findSentence, getTextRegion, isOnPage, openBook, turnPage } from "./support/reading.ts";
 
 const getPlayer = (page: Page) => page.getByRole("region", { name: "Player" });
-const waitForSave = (page: Page) => waitForReply(page, positionsContract.savePositions);
 
 test("the highlighted sentence is the one that plays", async ({ make, importDemoBook, openPage }) => {
   const bookId = await importDemoBook("letters-from-the-road");
@@ -80,7 +78,7 @@ test("reading continues elsewhere at the sentence last heard, and listening from
   await getPlayer(computer).getByRole("button", { name: "Forward 30 seconds" }).click();
   await expect.poll(audio.time).toBeGreaterThan(30);
   await Promise.all([
-    waitForSave(computer),
+    waitForNewPosition(computer),
     getPlayer(computer).getByRole("button", { name: "Pause" }).click(),
   ]);
   const heardSentence = getPlayingSentence(await audio.time());
@@ -88,7 +86,7 @@ test("reading continues elsewhere at the sentence last heard, and listening from
   const phone = await openPage(reader, { viewport: { width: 390, height: 500 } });
   await openBook(phone, bookId);
   await expect.poll(() => isOnPage(phone, heardSentence)).toBe(true);
-  const [readSentence] = await Promise.all([turnPage(phone, "ArrowRight"), waitForSave(phone)]);
+  const [readSentence] = await Promise.all([turnPage(phone, "ArrowRight"), waitForNewPosition(phone)]);
   expect(readSentence).not.toBe(heardSentence);
 
   await computer.goto(`/book/${bookId}`);
@@ -97,7 +95,7 @@ test("reading continues elsewhere at the sentence last heard, and listening from
   await expect.poll(audio.time).toBeGreaterThan(start);
   expect(await audio.time()).toBeLessThan(start + 10);
   await Promise.all([
-    waitForSave(computer),
+    waitForNewPosition(computer),
     getPlayer(computer).getByRole("button", { name: "Pause" }).click(),
   ]);
   const laterSentence = getPlayingSentence(await audio.time());

@@ -34,7 +34,7 @@ async function runAxe(page: Page, part: string): Promise<string[]> {
   await page.evaluate(axeSource);
   return page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    const { violations } = await axe.run(selector, { resultTypes: ["violations"] });
+    const { violations } = await axe.run(selector, { resultTypes: ["violations"], preload: false });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, target, failureSummary }) => `${id}: ${target} ${html} ${failureSummary}`),
     );

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import type { User } from "#shared/accounts/user.ts";
 import type { RouteContract, StreamContract } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { positionsContract } from "#shared/positions/contract.ts";
 import { createServices, type OpenServices } from "#server/create-services.ts";
 import { findRunning } from "#server/db/embedded.ts";
 import { parseEnvironment } from "#server/env.ts";
@@ -89,6 +90,17 @@ export function waitForReply(
       path.test(new URL(response.url()).pathname) &&
       matches(response),
   );
+}
+
+/** Waits until a position that is newer than this call was saved; an older one may still be pending. */
+export function waitForNewPosition(page: Page): Promise<Response> {
+  const calledAt = new Date().toISOString();
+  return waitForReply(page, positionsContract.savePositions, (reply) => {
+    const { events } = reply.request().postDataJSON() as {
+      readonly events: readonly { readonly at: string }[];
+    };
+    return events.some(({ at }) => at >= calledAt);
+  });
 }
 
 async function openServices(): Promise<OpenServices> {
