@@ -7,7 +7,7 @@ import type { TestApp } from "./testing/test-app.ts";
 
 type Contract = RouteContract | StreamContract;
 
-const catalog: readonly (readonly [string, Contract])[] = describedFeatures
+const catalogue: readonly (readonly [string, Contract])[] = describedFeatures
   .flatMap(({ name, contracts, streams }) =>
     Object.entries<Contract>({ ...contracts, ...streams }).map(
       ([operationName, contract]) => [`${name}.${operationName}`, contract] as const,
@@ -38,7 +38,7 @@ const isUnknownPage = ({ status, text }: { status: number; text: string }) =>
 
 describe("every contract", () => {
   test("is in the catalogue", () => {
-    const listed = new Set(catalog.map(([, contract]) => contract));
+    const listed = new Set(catalogue.map(([, contract]) => contract));
 
     for (const each of [...Object.values(accountsContract), ...Object.values(accountsStreams)]) {
       expect(listed.has(each)).toBe(true);
@@ -47,12 +47,12 @@ describe("every contract", () => {
   });
 
   test("has a unique method and path", () => {
-    const urls = catalog.map(([, { method, path }]) => `${method} ${path.replace(/[:*]\w+/g, ":")}`);
+    const urls = catalogue.map(([, { method, path }]) => `${method} ${path.replace(/[:*]\w+/g, ":")}`);
 
     expect(urls).toEqual([...new Set(urls)]);
   });
 
-  test.for(catalog)("%s is served according to its access level", async ([, contract], { app }) => {
+  test.for(catalogue)("%s is served according to its access level", async ([, contract], { app }) => {
     const allowed = await app.make.user({ isAuthor: true, isEmployee: true, isAdmin: true });
 
     const reply = await sendRequest(app, contract, allowed);
@@ -62,7 +62,7 @@ describe("every contract", () => {
     expect(reply.status).toBeLessThan(500);
   });
 
-  test.for(catalog.filter(([, { access }]) => access !== "guest"))(
+  test.for(catalogue.filter(([, { access }]) => access !== "guest"))(
     "%s turns guests away",
     async ([, contract], { app }) => {
       const { status, text } = await sendRequest(app, contract, null);
@@ -71,7 +71,7 @@ describe("every contract", () => {
     },
   );
 
-  test.for(catalog.filter(([, { access }]) => access === "guest"))(
+  test.for(catalogue.filter(([, { access }]) => access === "guest"))(
     "%s answers guests",
     async ([, contract], { app }) => {
       const reply = await sendRequest(app, contract, null);
@@ -81,7 +81,7 @@ describe("every contract", () => {
     },
   );
 
-  const restrictedOperations = catalog.filter(([, { access }]) => isAbove(access, "reader"));
+  const restrictedOperations = catalogue.filter(([, { access }]) => isAbove(access, "reader"));
   test.runIf(restrictedOperations.length > 0).for(restrictedOperations)(
     "%s turns readers away",
     async ([, contract], { app }) => {

@@ -26,7 +26,7 @@ import { activityJobs } from "./features/reading-activity/jobs.ts";
 import { migrateStorage } from "./features/storage-admin/migrate-storage.ts";
 import { checkStorage } from "./features/storage-admin/service.ts";
 import { purgeContactMessages } from "./features/support/jobs.ts";
-import { ingestUpload, purgeUploads } from "./features/uploads/jobs.ts";
+import { importUpload, purgeUploads } from "./features/uploads/jobs.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 
 /** All background jobs, for the worker. */
@@ -58,7 +58,7 @@ export const jobs: readonly AnyJob[] = [
   updateFigures,
   checkStorage,
   migrateStorage,
-  ingestUpload,
+  importUpload,
   purgeUploads,
   updateSearchWords,
   createCover,

@@ -10,11 +10,13 @@ import type { SpokenText } from "./spoken-text.ts";
 import { chooseWarp } from "./vocal-tract-normalization.ts";
 import { findSpeech, type Speech } from "./voice-activity.ts";
 
-const mismatchShare = 0.98;
-const knownShare = 0.9;
-const adaptations = 3;
+/** Of the mean cost of a wrong text; smaller with the adapted voice, whose costs differ more. */
+const unadaptedFillerFraction = 0.98;
+const adaptedFillerFraction = 0.9;
+const adaptationRounds = 3;
 const trialCount = 4;
-const minFoundShare = 0.03;
+/** With less of the speech found, there is nothing to adapt to. */
+const minFoundFraction = 0.03;
 
 export interface Voice {
   readonly warp: number;
@@ -61,12 +63,16 @@ export function alignAudio(
   const reference: Reference = { frames: normalize(textCepstra, textMoments), offsets: text.offsets };
   let trial = previousVoice
     ? searchWithVoice(reference, audioInfo, previousVoice.mapping, entryPoints)
-    : { ...search(reference, audioInfo, mismatchShare, entryPoints), text: reference, audio: audioInfo };
+    : {
+        ...search(reference, audioInfo, unadaptedFillerFraction, entryPoints),
+        text: reference,
+        audio: audioInfo,
+      };
   let mapping = previousVoice?.mapping ?? null;
   const unadaptedTrials = [trial];
   const unadapted = previousVoice ? null : trial.decoded;
-  for (let round = previousVoice ? adaptations - 1 : 0; round < adaptations; round++) {
-    if (computeFoundShare(trial.decoded, audioInfo) < minFoundShare)
+  for (let round = previousVoice ? adaptationRounds - 1 : 0; round < adaptationRounds; round++) {
+    if (computeFoundFraction(trial.decoded, audioInfo) < minFoundFraction)
       return { ...trial, trials: unadaptedTrials, unadapted, speech, voice: null };
     mapping = fitSpeakerTransform(
       reference.frames,
@@ -75,17 +81,17 @@ export function alignAudio(
     );
     trial = searchWithVoice(reference, audioInfo, mapping, entryPoints);
   }
-  const trials = previousVoice ? unadaptedTrials : getParts(reference, audioInfo, trial);
+  const trials = previousVoice ? unadaptedTrials : getTrials(reference, audioInfo, trial);
   return {
     ...trial,
     trials,
     unadapted,
     speech,
-    voice: mapping && { warp, textMoments: textMoments, audioMoments: audioMoments, mapping },
+    voice: mapping && { warp, textMoments, audioMoments, mapping },
   };
 }
 
-function getParts(
+function getTrials(
   reference: Reference,
   audioInfo: AudioInfo,
   trial: VoiceTrial & { readonly decoded: Decoded },
@@ -95,17 +101,17 @@ function getParts(
       sentence % trialCount === part ? -1 : start,
     );
     const alignmentPath = findAlignmentPath(trial.text, trial.audio, { ...trial.decoded, starts });
-    const { text, audio: result } = applyVoice(
+    const { text, audio } = applyVoice(
       reference,
       audioInfo,
       fitSpeakerTransform(reference.frames, audioInfo.frames, alignmentPath),
     );
-    return { text, audio: result, filler: createFillerModel(text, result, knownShare) };
+    return { text, audio, filler: createFillerModel(text, audio, adaptedFillerFraction) };
   });
 }
 
 /** The share of the speech that was found in the text. */
-function computeFoundShare({ starts, ends }: Decoded, { frames }: AudioInfo): number {
+function computeFoundFraction({ starts, ends }: Decoded, { frames }: AudioInfo): number {
   const found = starts.reduce(
     (sum, start, index) => sum + (start < 0 ? 0 : (ends[index] ?? start) - start),
     0,
@@ -127,8 +133,8 @@ function searchWithVoice(
   mapping: FeatureMapping,
   entryPoints: EntryPoints,
 ) {
-  const voicedSpectra = applyVoice(reference, audioInfo, mapping);
-  return { ...search(voicedSpectra.text, voicedSpectra.audio, knownShare, entryPoints), ...voicedSpectra };
+  const adapted = applyVoice(reference, audioInfo, mapping);
+  return { ...search(adapted.text, adapted.audio, adaptedFillerFraction, entryPoints), ...adapted };
 }
 
 function applyVoice(reference: Reference, audioInfo: AudioInfo, { matrix, weights }: FeatureMapping) {

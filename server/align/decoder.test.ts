@@ -45,13 +45,13 @@ function narrate(parts: readonly (number | { readonly other: number })[]) {
     frames: { count, values: Float32Array.from(values) },
     pauses: Int32Array.from(pauses),
   };
-  return { audio: audioInfo, expectedStarts: expectedStarts };
+  return { audio: audioInfo, expectedStarts };
 }
 
 function find(parts: Parameters<typeof narrate>[0], opening = openOnlyAtStart(), partStarts: number[] = []) {
   const { audio, expectedStarts } = narrate(parts);
   const filler = new Float32Array(audio.frames.count).fill(2.5);
-  return { ...decode({ text, audio, filler, opening, partStarts }), expectedStarts: expectedStarts };
+  return { ...decode({ text, audio, filler, opening, partStarts }), expectedStarts };
 }
 
 function openOnlyAtStart() {

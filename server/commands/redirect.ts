@@ -1,6 +1,6 @@
 import { BookId } from "#shared/books/book.ts";
 import { OldId } from "#shared/books/redirects.ts";
-import { listRedirects, putRedirect, removeRedirect } from "#server/features/books/detail/redirects.ts";
+import { deleteRedirect, listRedirects, saveRedirect } from "#server/features/books/detail/redirects.ts";
 import type { Services } from "#server/services.ts";
 import type { Command } from "./command.ts";
 
@@ -34,7 +34,7 @@ export const redirectAddCommand: Command = {
     const oldId = readOldId(old);
     const bookId = BookId.safeParse(book);
     if (!bookId.success) throw new Error("Enter the book id, as in the URL of its page.");
-    const { title } = await withServices((services) => putRedirect(services, null, oldId, bookId.data));
+    const { title } = await withServices((services) => saveRedirect(services, null, oldId, bookId.data));
     print(`/book/${oldId} redirects to ${title}.`);
     return 0;
   },
@@ -48,7 +48,7 @@ export const redirectRemoveCommand: Command = {
   operands: 1,
   async run({ withServices, print }, { operands: [old] }) {
     const oldId = readOldId(old);
-    await withServices((services) => removeRedirect(services, null, oldId));
+    await withServices((services) => deleteRedirect(services, null, oldId));
     print(`/book/${oldId} no longer redirects.`);
     return 0;
   },

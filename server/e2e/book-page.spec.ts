@@ -41,7 +41,7 @@ test("a reader reviews a book by keyboard; another sees it with its spoilers hid
   await writer.getByRole("textbox", { name: "Your review" }).focus();
   await writer.keyboard.type("He gets up on the fortieth.");
   await tabTo(writer, "checkbox", /contains spoilers/i, "Space");
-  const saved = waitForReply(writer, libraryContract.putRating);
+  const saved = waitForReply(writer, libraryContract.saveRating);
   await tabTo(writer, "button", /^Save$/, "Enter");
   await saved;
 

@@ -49,7 +49,7 @@ test("a community by request: created, joined, discussed, live in two browsers",
   await expect(owner.getByText("Salam, may I?")).toBeVisible();
   expect(await getViolations(owner)).toEqual([]);
   await Promise.all([
-    waitForReply(owner, communityContract.changeMember),
+    waitForReply(owner, communityContract.updateMember),
     owner.getByRole("button", { name: "Accept" }).click(),
   ]);
   await owner.goto(discussionPath);

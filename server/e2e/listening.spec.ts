@@ -65,7 +65,7 @@ test("a book plays file after file, nearly without gaps, to its end", async ({
   expect(Math.min(...gaps)).toBeLessThanOrEqual(130);
 
   await Promise.all([
-    waitForReply(page, libraryContract.putEntry),
+    waitForReply(page, libraryContract.saveEntry),
     getPlayer(page).getByRole("button", { name: "Mark as finished" }).click(),
   ]);
   const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();

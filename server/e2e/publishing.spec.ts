@@ -11,7 +11,7 @@ import { uploadsContract } from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { genres } from "#server/db/schema/genres.ts";
-import { importUploaded } from "#server/features/book-import/service.ts";
+import { importUploadedFiles } from "#server/features/book-import/service.ts";
 import { indexBook } from "#server/features/books/service.ts";
 import { createEpubBytes, writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { noBook } from "#server/testing/factories.ts";
@@ -195,7 +195,10 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-well-"));
   const chapters = ["<p>The story begins at the well.</p>", paragraphs.join("")];
   await writeSmallEpub(path.join(folder, "well.epub"), { title, chapters });
-  const { bookId } = await importUploaded(services, folder, authorAccount.id, { title, revisionOf: null });
+  const { bookId } = await importUploadedFiles(services, folder, authorAccount.id, {
+    title,
+    revisionOf: null,
+  });
   await rm(folder, { recursive: true });
   await services.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
   const readerAccount = await make.user();

@@ -67,7 +67,7 @@ test("the text stays in place when font, theme, layout and window change, and se
 
   await page.keyboard.press("s");
   const panel = page.getByRole("dialog", { name: "Text and theme" });
-  const saved = waitForReply(page, readerContract.putReaderSettings);
+  const saved = waitForReply(page, readerContract.saveReaderSettings);
   for (let n = 0; n < 5; n++) await panel.getByRole("button", { name: "Increase: Text size" }).click();
   await panel.getByText("Dark", { exact: true }).click();
   await saved;
@@ -84,7 +84,7 @@ test("the text stays in place when font, theme, layout and window change, and se
   const [settings] = await Promise.all([
     waitForReply(
       page,
-      readerContract.putReaderSettings,
+      readerContract.saveReaderSettings,
       async (reply) => (await reply.json()).everywhere.flow === "paginated",
     ),
     panel.getByText("Paginated", { exact: true }).click(),
@@ -108,7 +108,7 @@ test("a setting for one book does not affect others", async ({ make, importSampl
   await page.keyboard.press("s");
   await page.getByRole("switch", { name: "Only in this book" }).click();
   await Promise.all([
-    waitForReply(page, readerContract.putReaderSettings),
+    waitForReply(page, readerContract.saveReaderSettings),
     page.getByText("Sepia", { exact: true }).click(),
   ]);
 

@@ -25,7 +25,7 @@ export interface AnyJob {
   readonly usesExternal?: boolean;
 }
 
-/** Declares a job: `defineJob({ name: "books.ingest", payload, run })`. */
+/** Declares a job: `defineJob({ name: "books.import", payload, run })`. */
 export function defineJob<Payload extends z.ZodMiniType>(job: Job<Payload>): Job<Payload> {
   return job;
 }

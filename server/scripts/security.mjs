@@ -72,7 +72,10 @@ async function withServer(name, settings, action) {
   await startServer(env, origin);
   try {
     const fixtures = spawnSync("node_modules/.bin/tsx", ["server/testing/security/security-fixtures.ts"], {
-      ...{ cwd: root, env, encoding: "utf8", stdio: ["ignore", "pipe", 2] },
+      cwd: root,
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", 2],
       shell: process.platform === "win32",
     });
     if (fixtures.status !== 0) throw new Error("The fixtures could not be created: see above.");
@@ -89,7 +92,9 @@ function getBaseEnvironment() {
 
 async function startServer(env, origin) {
   server = spawn(process.execPath, [path.join(root, "dist", "server", "main.js")], {
-    ...{ cwd: root, env, stdio: ["ignore", "ignore", "ignore"] },
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "ignore"],
   });
   for (let attempt = 0; attempt < 600; attempt++) {
     if (server.exitCode !== null) throw new Error(`The server did not start (exit code ${server.exitCode}).`);
@@ -133,7 +138,8 @@ function check(name, config, args = []) {
     process.execPath,
     [path.join(tools, `${name}.mjs`), "--config", config, ...args],
     {
-      ...{ cwd: work, stdio: ["ignore", 2, 2] },
+      cwd: work,
+      stdio: ["ignore", 2, 2],
     },
   );
   results.push({ name, hasPassed: status === 0 });
@@ -162,7 +168,10 @@ async function importHostileFiles(env, origin) {
   }
   const cli = path.join(root, "dist", "server", "cli.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "import", folder], {
-    ...{ cwd: root, env, encoding: "utf8", timeout: 600_000 },
+    cwd: root,
+    env,
+    encoding: "utf8",
+    timeout: 600_000,
   });
   const lines = `${stdout}\n${stderr}`.split(/[\r\n]+/);
   const isRefused = (name) => lines.some((line) => line.startsWith("refused") && line.includes(name));

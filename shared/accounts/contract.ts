@@ -219,7 +219,7 @@ export const accountsContract = {
     response: JobResult,
   }),
 
-  changeProfile: route({
+  updateProfile: route({
     method: "PATCH",
     path: "/api/user/profile",
     access: "reader",
@@ -234,7 +234,7 @@ export const accountsContract = {
     response: User,
   }),
 
-  changePicture: route({
+  updatePicture: route({
     method: "PUT",
     path: "/api/user/picture",
     access: "reader",
@@ -243,7 +243,7 @@ export const accountsContract = {
     response: User,
   }),
 
-  removePicture: route({
+  deletePicture: route({
     method: "DELETE",
     path: "/api/user/picture",
     access: "reader",

@@ -61,7 +61,7 @@ export const passkeysContract = {
     response: Passkey,
   }),
 
-  removePasskey: route({
+  deletePasskey: route({
     method: "POST",
     path: "/api/auth/passkeys/:passkeyId/remove",
     access: "reader",

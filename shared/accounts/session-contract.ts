@@ -65,7 +65,7 @@ export const sessionContract = {
     response: Preferences,
   }),
 
-  changePreferences: route({
+  updatePreferences: route({
     method: "PATCH",
     path: "/api/user/preferences",
     access: "reader",

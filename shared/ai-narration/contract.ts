@@ -106,7 +106,7 @@ export const aiNarrationContract = {
   }),
 
   /** Recordings are never removed. */
-  removeNarration: route({
+  deleteNarration: route({
     method: "DELETE",
     path: "/api/books/:bookId/narration",
     access: "reader",
@@ -116,7 +116,7 @@ export const aiNarrationContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  putNarrationConsent: route({
+  saveNarrationConsent: route({
     method: "PUT",
     path: "/api/books/:bookId/narration/consent",
     access: "reader",
@@ -127,7 +127,7 @@ export const aiNarrationContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  putNarrationConsents: route({
+  saveDefaultNarrationConsent: route({
     method: "PUT",
     path: "/api/authors-portal/narration-consent",
     access: "author",

@@ -89,7 +89,7 @@ export const alignmentContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  removeAnchor: route({
+  deleteAnchor: route({
     method: "DELETE",
     path: "/api/books/:bookId/sync/anchors/:sentence",
     access: "reader",

@@ -82,7 +82,7 @@ test("invalid input is sent for the server to report", async () => {
 
   const sending = call(write, { params: { id: "a/b" }, body: { email: "nobody", name: "Amina" } });
 
-  await expect(sending).rejects.toMatchObject({ status: 400, problem: problem });
+  await expect(sending).rejects.toMatchObject({ status: 400, problem });
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/messages/a%2Fb");
   expect(fetched.mock.calls[0]?.[1].body).toBe('{"email":"nobody","name":"Amina"}');
 });

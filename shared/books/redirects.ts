@@ -19,7 +19,7 @@ export const redirectsContract = {
     response: z.object({ redirects: z.array(BookRedirect), nextCursor: z.nullable(Cursor) }),
   }),
 
-  putRedirect: route({
+  saveRedirect: route({
     method: "PUT",
     path: "/api/admin/book-redirects/:oldId",
     access: "employee",
@@ -29,7 +29,7 @@ export const redirectsContract = {
     response: BookRedirect,
   }),
 
-  removeRedirect: route({
+  deleteRedirect: route({
     method: "DELETE",
     path: "/api/admin/book-redirects/:oldId",
     access: "employee",

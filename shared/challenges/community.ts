@@ -30,7 +30,7 @@ export const communityChallengesContract = {
     response: Challenge,
   }),
 
-  changeCommunityChallenge: route({
+  updateCommunityChallenge: route({
     method: "PUT",
     path: "/api/communities/:communityId/challenges/:challengeId",
     access: "reader",

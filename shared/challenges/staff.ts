@@ -44,7 +44,7 @@ export const challengesStaffContract = {
     response: Challenge,
   }),
 
-  changeChallenge: route({
+  updateChallenge: route({
     method: "PUT",
     path: "/api/admin/challenges/:challengeId",
     access: "employee",

@@ -73,7 +73,7 @@ export const communityContract = {
     response: CommunityDetail,
   }),
 
-  changeCommunity: route({
+  updateCommunity: route({
     method: "PATCH",
     path: "/api/communities/:communityId",
     access: "reader",
@@ -128,7 +128,7 @@ export const communityContract = {
     response: z.object({ members: z.array(Member), nextCursor: z.nullable(Cursor) }),
   }),
 
-  changeMember: route({
+  updateMember: route({
     method: "PATCH",
     path: "/api/communities/:communityId/members/:userId",
     access: "reader",

@@ -88,7 +88,7 @@ export const discussionsContract = {
     response: DiscussionReply,
   }),
 
-  changeDiscussion: route({
+  updateDiscussion: route({
     method: "PATCH",
     path: "/api/discussions/:discussionId",
     access: "reader",
@@ -152,7 +152,7 @@ export const discussionsContract = {
     response: Post,
   }),
 
-  changePost: route({
+  updatePost: route({
     method: "PATCH",
     path: "/api/posts/:postId",
     access: "reader",

@@ -20,7 +20,7 @@ export const followsContract = {
   }),
 
   /** Followers are notified of new books, announcements and discussions. */
-  changeFollow: route({
+  updateFollow: route({
     method: "PUT",
     path: "/api/follows/:kind/:id",
     access: "reader",

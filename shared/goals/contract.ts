@@ -69,7 +69,7 @@ export const goalsContract = {
     response: z.array(Goal),
   }),
 
-  putGoal: route({
+  saveGoal: route({
     method: "PUT",
     path: "/api/goals/:goalId",
     access: "reader",
@@ -81,7 +81,7 @@ export const goalsContract = {
     response: Goal,
   }),
 
-  removeGoal: route({
+  deleteGoal: route({
     method: "DELETE",
     path: "/api/goals/:goalId",
     access: "reader",

@@ -41,7 +41,7 @@ export const libraryContract = {
   }),
 
   /** Adds the book, or changes its status. */
-  putEntry: route({
+  saveEntry: route({
     method: "PUT",
     path: "/api/user/library/:bookId",
     access: "reader",
@@ -52,7 +52,7 @@ export const libraryContract = {
     response: MyEntry,
   }),
 
-  removeEntry: route({
+  deleteEntry: route({
     method: "DELETE",
     path: "/api/user/library/:bookId",
     access: "reader",
@@ -70,7 +70,7 @@ export const libraryContract = {
     response: z.array(BookId),
   }),
 
-  putReleaseAlert: route({
+  saveReleaseAlert: route({
     method: "PUT",
     path: "/api/user/release-alerts/:bookId",
     access: "reader",
@@ -79,7 +79,7 @@ export const libraryContract = {
     response: JobResult,
   }),
 
-  removeReleaseAlert: route({
+  deleteReleaseAlert: route({
     method: "DELETE",
     path: "/api/user/release-alerts/:bookId",
     access: "reader",
@@ -88,7 +88,7 @@ export const libraryContract = {
     response: JobResult,
   }),
 
-  putRating: route({
+  saveRating: route({
     method: "PUT",
     path: "/api/user/library/:bookId/rating",
     access: "reader",
@@ -103,7 +103,7 @@ export const libraryContract = {
     response: JobResult,
   }),
 
-  removeRating: route({
+  deleteRating: route({
     method: "DELETE",
     path: "/api/user/library/:bookId/rating",
     access: "reader",

@@ -196,7 +196,7 @@ export const messagesContract = {
     response: Conversation,
   }),
 
-  changeMessage: route({
+  updateMessage: route({
     method: "PATCH",
     path: "/api/messages/:messageId",
     access: "reader",

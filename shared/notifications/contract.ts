@@ -58,7 +58,7 @@ export const notificationsContract = {
     response: z.array(NotificationSetting),
   }),
 
-  changeSetting: route({
+  updateSetting: route({
     method: "PATCH",
     path: "/api/notifications/settings",
     access: "reader",

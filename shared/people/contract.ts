@@ -70,7 +70,7 @@ export const peopleContract = {
     response: Relation,
   }),
 
-  changeRelation: route({
+  updateRelation: route({
     method: "PATCH",
     path: "/api/people/:userId/relation",
     access: "reader",

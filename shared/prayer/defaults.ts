@@ -15,7 +15,7 @@ export const defaultsContract = {
     response: z.array(SiteDefault),
   }),
 
-  putDefault: route({
+  saveDefault: route({
     method: "PUT",
     path: "/api/prayer/defaults/:country",
     access: "employee",

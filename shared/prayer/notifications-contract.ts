@@ -11,7 +11,7 @@ export const prayerNotificationsContract = {
     summary: "The stored prayer alert settings; null when there are none",
     response: z.nullable(PrayerProfile),
   }),
-  putPrayerProfile: route({
+  savePrayerProfile: route({
     method: "PUT",
     path: "/api/prayer/profile",
     access: "reader",
@@ -20,7 +20,7 @@ export const prayerNotificationsContract = {
     body: PrayerProfile,
     response: PrayerProfile,
   }),
-  removePrayerProfile: route({
+  deletePrayerProfile: route({
     method: "DELETE",
     path: "/api/prayer/profile",
     access: "reader",

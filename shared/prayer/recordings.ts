@@ -52,7 +52,7 @@ export const recordingsContract = {
     response: Recording,
   }),
 
-  changeRecording: route({
+  updateRecording: route({
     method: "PATCH",
     path: "/api/prayer/recordings/:recordingId",
     access: "employee",
@@ -78,7 +78,7 @@ export const recordingsContract = {
     response: z.array(Recording),
   }),
 
-  removeRecording: route({
+  deleteRecording: route({
     method: "DELETE",
     path: "/api/prayer/recordings/:recordingId",
     access: "admin",

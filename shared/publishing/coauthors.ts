@@ -42,7 +42,7 @@ export const coauthorsContract = {
     response: Coauthors,
   }),
 
-  putCoauthor: route({
+  saveCoauthor: route({
     method: "PUT",
     path: "/api/publishing/books/:bookId/coauthors/:username",
     access: "publisher",

@@ -71,7 +71,7 @@ export const pushContract = {
     body: PushSubscriptionInput,
     response: PushDevice,
   }),
-  changeDevice: route({
+  updateDevice: route({
     method: "PATCH",
     path: "/api/push/devices/:deviceId",
     access: "reader",
@@ -84,7 +84,7 @@ export const pushContract = {
     }),
     response: PushDevice,
   }),
-  removeDevice: route({
+  deleteDevice: route({
     method: "DELETE",
     path: "/api/push/devices/:deviceId",
     access: "reader",

@@ -188,7 +188,7 @@ export const readerContract = {
     response: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
   }),
 
-  putReaderSettings: route({
+  saveReaderSettings: route({
     method: "PUT",
     path: "/api/books/:bookId/reader-settings",
     access: "reader",
@@ -206,7 +206,7 @@ export const readerContract = {
     response: ReaderSettings,
   }),
 
-  putReadingDefaults: route({
+  saveReadingDefaults: route({
     method: "PUT",
     path: "/api/user/reader-settings",
     access: "reader",

@@ -63,7 +63,7 @@ export const activityContract = {
     response: ReadingSession,
   }),
 
-  changeSession: route({
+  updateSession: route({
     method: "PATCH",
     path: "/api/activity/sessions/:sessionId",
     access: "reader",
@@ -74,7 +74,7 @@ export const activityContract = {
     response: ReadingSession,
   }),
 
-  removeSession: route({
+  deleteSession: route({
     method: "DELETE",
     path: "/api/activity/sessions/:sessionId",
     access: "reader",

@@ -84,7 +84,7 @@ export const shelfImportContract = {
     response: z.object({ books: z.array(ImportedBook), total: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 
-  removeImportedBook: route({
+  deleteImportedBook: route({
     method: "DELETE",
     path: "/api/shelf-import/books/:importedBookId",
     access: "reader",

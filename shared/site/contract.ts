@@ -63,7 +63,7 @@ export const siteContract = {
     response: z.object({ texts: z.array(SiteText) }),
   }),
 
-  putSiteText: route({
+  saveSiteText: route({
     method: "PUT",
     path: "/api/admin/site-texts/:key/:language",
     access: "admin",
@@ -91,7 +91,7 @@ export const siteContract = {
     response: SiteSettings,
   }),
 
-  putSiteSettings: route({
+  saveSiteSettings: route({
     method: "PUT",
     path: "/api/admin/settings",
     access: "admin",

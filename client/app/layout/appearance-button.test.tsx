@@ -37,7 +37,7 @@ test("a user's theme and calendar are stored in the account", async () => {
   const { calls } = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(accountsContract.getPreferences, {}),
-    reply(accountsContract.changePreferences, {}),
+    reply(accountsContract.updatePreferences, {}),
   );
   const { user, dialog } = await open();
 

@@ -7,7 +7,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AvatarForm } from "./avatar-form.tsx";
 
-const { getUser, changePicture, removePicture } = accountsContract;
+const { getUser, updatePicture, deletePicture } = accountsContract;
 const userWithoutPicture = makeUser();
 const userWithPicture = makeUser({
   profileImageUrl: `/pictures/${userWithoutPicture.id}/${"a".repeat(32)}.webp`,
@@ -22,8 +22,8 @@ function OwnAvatarForm() {
 test("a chosen picture is uploaded, shown and removed", async () => {
   const { calls } = stubCalls(
     reply(getUser, userWithoutPicture),
-    reply(changePicture, userWithPicture),
-    reply(removePicture, userWithoutPicture),
+    reply(updatePicture, userWithPicture),
+    reply(deletePicture, userWithoutPicture),
   );
   const { user, container } = renderPage(<OwnAvatarForm />);
   await screen.findByRole("button", { name: "Add a picture" });
@@ -45,7 +45,7 @@ test("a file that is not a picture is rejected with the server's message", async
   const message = "This image cannot be read. Please use JPEG, PNG or WebP.";
   stubCalls(
     reply(getUser, userWithoutPicture),
-    stubRejection(changePicture, { code: "unprocessable_file", message }),
+    stubRejection(updatePicture, { code: "unprocessable_file", message }),
   );
   const { user } = renderPage(<OwnAvatarForm />);
   await screen.findByRole("button", { name: "Add a picture" });

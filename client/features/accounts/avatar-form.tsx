@@ -17,8 +17,8 @@ export function AvatarForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const file = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const setMutation = useContractMutation(accountsContract.changePicture, { handlesErrors: true });
-  const removeMutation = useContractMutation(accountsContract.removePicture, { handlesErrors: true });
+  const setMutation = useContractMutation(accountsContract.updatePicture, { handlesErrors: true });
+  const removeMutation = useContractMutation(accountsContract.deletePicture, { handlesErrors: true });
   const failure = setMutation.error ?? removeMutation.error;
 
   const onSuccess = (changed: User) => {

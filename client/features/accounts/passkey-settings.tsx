@@ -18,7 +18,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 import { isCancelled, supportsPasskeys } from "./passkey-support.ts";
 
-const { listPasskeys, startPasskey, addPasskey, removePasskey } = accountsContract;
+const { listPasskeys, startPasskey, addPasskey, deletePasskey } = accountsContract;
 const options = { invalidates: [listPasskeys], handlesErrors: true };
 
 /** Passkeys, which sign in without a password. */
@@ -131,7 +131,7 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
 
 function RemoveDialog({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
   const { id, name } = passkey;
-  const remove = useContractMutation(removePasskey, options);
+  const remove = useContractMutation(deletePasskey, options);
   return (
     <ConfirmPasswordDialog
       title={t("settings.removePasskey", { name })}

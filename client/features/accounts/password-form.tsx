@@ -18,18 +18,18 @@ export function PasswordForm() {
   const [values, setValues] = useState(emptyForm);
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
-  const changeMutation = useContractMutation(changePassword, {
+  const updateMutation = useContractMutation(changePassword, {
     handlesErrors: true,
     invalidates: [listSessions],
   });
-  const errors = getFieldErrors(changeMutation.error);
+  const errors = getFieldErrors(updateMutation.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isLongEnough = Array.from(values.newPassword).length >= minLength;
     setTooShort(isLongEnough ? undefined : t("auth.passwordMinLength", { n: minLength }));
     if (!isLongEnough) return;
-    changeMutation.mutate(
+    updateMutation.mutate(
       { body: values },
       {
         onSuccess: () => {
@@ -61,12 +61,12 @@ export function PasswordForm() {
         autoComplete="new-password"
         error={tooShort ?? errors["newPassword"]}
       />
-      {changeMutation.isError && Object.keys(errors).length === 0 && (
+      {updateMutation.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {getErrorMessage(changeMutation.error)}
+          {getErrorMessage(updateMutation.error)}
         </p>
       )}
-      <Button type="submit" className="self-start" isPending={changeMutation.isPending}>
+      <Button type="submit" className="self-start" isPending={updateMutation.isPending}>
         {t("settings.changePassword")}
       </Button>
     </form>

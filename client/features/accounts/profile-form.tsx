@@ -16,7 +16,7 @@ type ProfileValues = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const [values, setValues] = useState<ProfileValues>(user);
-  const saveMutation = useContractMutation(accountsContract.changeProfile, { handlesErrors: true });
+  const saveMutation = useContractMutation(accountsContract.updateProfile, { handlesErrors: true });
   const errors = getFieldErrors(saveMutation.error);
 
   const getFieldProps = (name: keyof ProfileValues) => ({

@@ -3,13 +3,13 @@ import { type Preferences, sessionContract } from "#shared/accounts/session-cont
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
-const { getPreferences, changePreferences } = sessionContract;
+const { getPreferences, updatePreferences } = sessionContract;
 
 export function usePreferences() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const requested = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });
+  const updateMutation = useContractMutation(updatePreferences, { invalidates: [getPreferences] });
 
   const change = (changes: Preferences) => {
     // A guest's choice stays in their browser.
@@ -17,7 +17,7 @@ export function usePreferences() {
     const { queryKey } = query(getPreferences, {});
     const previous = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (previous) => ({ ...previous, ...changes }));
-    changeMutation.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, previous));
+    updateMutation.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, previous));
   };
   return { requested, change };
 }

@@ -6,10 +6,10 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 import { narrationQueries } from "./use-narration.ts";
 
 export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor: NarrationEditorState }) {
-  const putAll = useContractMutation(aiNarrationContract.putNarrationConsents, {
+  const putAll = useContractMutation(aiNarrationContract.saveDefaultNarrationConsent, {
     invalidates: narrationQueries,
   });
-  const putOne = useContractMutation(aiNarrationContract.putNarrationConsent, {
+  const putOne = useContractMutation(aiNarrationContract.saveNarrationConsent, {
     invalidates: narrationQueries,
   });
   if (!consent.canDecide) {

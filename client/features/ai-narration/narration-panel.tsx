@@ -59,7 +59,7 @@ export function NarrationPanel({ editor }: { readonly editor: NarrationEditorSta
 }
 
 function RemoveButton({ editor: { bookId } }: { readonly editor: NarrationEditorState }) {
-  const remove = useContractMutation(aiNarrationContract.removeNarration, { invalidates: narrationQueries });
+  const remove = useContractMutation(aiNarrationContract.deleteNarration, { invalidates: narrationQueries });
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>

@@ -39,7 +39,7 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
   const audioElement = useRef<HTMLAudioElement>(null);
   const [isOnlyLowConfidence, setOnlyLowConfidence] = useState(true);
   const set = useContractMutation(alignmentContract.setAnchor, { invalidates: editorQueries });
-  const remove = useContractMutation(alignmentContract.removeAnchor, { invalidates: editorQueries });
+  const remove = useContractMutation(alignmentContract.deleteAnchor, { invalidates: editorQueries });
   const { chapterNumber, audio, audioStart, duration } = chapter;
   const playAt = (at: number) => {
     if (!audioElement.current) return;

@@ -20,8 +20,8 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { listAllChallenges, createChallenge, changeChallenge } = challengesStaffContract;
-const { listCommunityChallenges, createCommunityChallenge, changeCommunityChallenge } =
+const { listAllChallenges, createChallenge, updateChallenge } = challengesStaffContract;
+const { listCommunityChallenges, createCommunityChallenge, updateCommunityChallenge } =
   communityChallengesContract;
 const { listActive, listUpcoming, listPast, getChallenge } = challengesContract;
 const dayMs = 86_400_000;
@@ -90,20 +90,20 @@ function useSaveChallenge(challenge: Challenge | null, communityId: CommunityId 
     handlesErrors: true,
   };
   const createMutation = useContractMutation(createChallenge, options);
-  const changeMutation = useContractMutation(changeChallenge, options);
+  const updateMutation = useContractMutation(updateChallenge, options);
   const createInCommunityMutation = useContractMutation(createCommunityChallenge, options);
-  const changeInCommunityMutation = useContractMutation(changeCommunityChallenge, options);
+  const updateInCommunityMutation = useContractMutation(updateCommunityChallenge, options);
   const mutations = communityId
-    ? { create: createInCommunityMutation, change: changeInCommunityMutation }
-    : { create: createMutation, change: changeMutation };
+    ? { create: createInCommunityMutation, change: updateInCommunityMutation }
+    : { create: createMutation, change: updateMutation };
   const save = ({ books, ...fields }: Fields, onSuccess: () => void) => {
     const body = { ...fields, bookIds: books.map(({ id }) => id) };
     const challengeId = challenge?.id;
     if (communityId && challengeId) {
-      changeInCommunityMutation.mutate({ params: { communityId, challengeId }, body }, { onSuccess });
+      updateInCommunityMutation.mutate({ params: { communityId, challengeId }, body }, { onSuccess });
     } else if (communityId)
       createInCommunityMutation.mutate({ params: { communityId }, body }, { onSuccess });
-    else if (challengeId) changeMutation.mutate({ params: { challengeId }, body }, { onSuccess });
+    else if (challengeId) updateMutation.mutate({ params: { challengeId }, body }, { onSuccess });
     else createMutation.mutate({ body }, { onSuccess });
   };
   const { error, isPending } = challenge ? mutations.change : mutations.create;

@@ -4,13 +4,13 @@ import { challengesContract } from "#shared/challenges/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
-const { getPreferences, changePreferences } = sessionContract;
+const { getPreferences, updatePreferences } = sessionContract;
 
 export function useChampionsChoice() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data } = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const changeMutation = useContractMutation(changePreferences, {
+  const updateMutation = useContractMutation(updatePreferences, {
     invalidates: [getPreferences, challengesContract.listChampions],
   });
   return {
@@ -20,7 +20,7 @@ export function useChampionsChoice() {
       const { queryKey } = query(getPreferences, {});
       const previous = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (previous) => ({ ...previous, showsAmongChampions }));
-      changeMutation
+      updateMutation
         .mutateAsync({ body: { showsAmongChampions } })
         .catch(() => client.setQueryData(queryKey, previous));
     },

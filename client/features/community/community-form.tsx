@@ -15,7 +15,7 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
-const { createCommunity, changeCommunity, getCommunity, listCommunities } = communityContract;
+const { createCommunity, updateCommunity, getCommunity, listCommunities } = communityContract;
 
 interface CommunityFormProps {
   /** Null for a new one. */
@@ -34,15 +34,15 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
   const [isListed, setListed] = useState(community?.isListed ?? true);
   const options = { invalidates: [getCommunity, listCommunities], handlesErrors: true };
   const createMutation = useContractMutation(createCommunity, options);
-  const changeMutation = useContractMutation(changeCommunity, options);
-  const { error } = community ? changeMutation : createMutation;
+  const updateMutation = useContractMutation(updateCommunity, options);
+  const { error } = community ? updateMutation : createMutation;
   const errors = getFieldErrors(error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const body = { name, about, rules, genre: genre || null, visibility, isListed };
     if (community) {
-      changeMutation.mutate({ params: { communityId: community.id }, body }, { onSuccess: onSaved });
+      updateMutation.mutate({ params: { communityId: community.id }, body }, { onSuccess: onSaved });
       return;
     }
     createMutation.mutate({ body: { ...body, language: getPageLanguage() } }, { onSuccess: onSaved });
@@ -91,7 +91,7 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
         <FormFooter
           error={error && Object.keys(errors).length === 0 ? getErrorMessage(error) : null}
           submit={t(community ? "common.save" : "community.create")}
-          isPending={createMutation.isPending || changeMutation.isPending}
+          isPending={createMutation.isPending || updateMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -6,23 +6,23 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 
-const { changeCommunity, getCommunity, listCommunities } = communityContract;
+const { updateCommunity, getCommunity, listCommunities } = communityContract;
 
 /** Deletes a community, or undoes the deletion within 14 days; for its owner. */
 export function DeleteCommunity({ community }: { readonly community: CommunityDetail }) {
   const { id, name, deletedAt } = community;
   const [isConfirming, setConfirming] = useState(false);
-  const changeMutation = useContractMutation(changeCommunity, {
+  const updateMutation = useContractMutation(updateCommunity, {
     invalidates: [getCommunity, listCommunities],
   });
   const setDeleted = (isDeleted: boolean) =>
-    changeMutation.mutate(
+    updateMutation.mutate(
       { params: { communityId: id }, body: { isDeleted } },
       { onSuccess: () => setConfirming(false) },
     );
   if (deletedAt) {
     return (
-      <Button size="small" isPending={changeMutation.isPending} onClick={() => setDeleted(false)}>
+      <Button size="small" isPending={updateMutation.isPending} onClick={() => setDeleted(false)}>
         {t("community.undelete")}
       </Button>
     );
@@ -36,7 +36,7 @@ export function DeleteCommunity({ community }: { readonly community: CommunityDe
         title={t("community.delete")}
         description={t("community.deleteHint", { name })}
         confirmLabel={t("community.delete")}
-        isPending={changeMutation.isPending}
+        isPending={updateMutation.isPending}
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => setDeleted(true)}

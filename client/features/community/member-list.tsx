@@ -20,7 +20,7 @@ import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 
-const { listMembers, changeMember, removeMember, getCommunity } = communityContract;
+const { listMembers, updateMember, removeMember, getCommunity } = communityContract;
 
 const stateTexts = {
   active: "community.tabMembers",
@@ -170,10 +170,10 @@ function MemberRow({ member, community }: MemberRowProps) {
 function useMemberChanges(community: CommunityDetail, { person, role }: Member) {
   const me = useUser();
   const options = { invalidates: [listMembers, getCommunity] };
-  const changeMutation = useContractMutation(changeMember, options);
+  const updateMutation = useContractMutation(updateMember, options);
   const removeMutation = useContractMutation(removeMember, options);
   const params = { communityId: community.id, userId: person.id };
-  const change = (body: InputOf<typeof changeMember>["body"]) => changeMutation.mutate({ params, body });
+  const change = (body: InputOf<typeof updateMember>["body"]) => updateMutation.mutate({ params, body });
   const isOwner = community.mine?.role === "owner";
   const canAct =
     community.canModerate && person.id !== me?.id && role !== "owner" && (role === "member" || isOwner);

@@ -11,7 +11,7 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
-const { changeDiscussion, getDiscussion, listDiscussions } = discussionsContract;
+const { updateDiscussion, getDiscussion, listDiscussions } = discussionsContract;
 const maxListed = 50;
 
 interface MoveDiscussionProps {
@@ -26,7 +26,7 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
     query(communityContract.listCommunities, { query: { only: "mine", limit: maxListed } }),
   );
   const [selected, setSelected] = useState<CommunityId | null>(null);
-  const moveMutation = useContractMutation(changeDiscussion, {
+  const moveMutation = useContractMutation(updateDiscussion, {
     invalidates: [getDiscussion, listDiscussions],
     handlesErrors: true,
   });

@@ -15,9 +15,9 @@ interface PostEditorProps {
 
 export function PostEditor({ post, onClose, onSaved }: PostEditorProps) {
   const [text, setText] = useState(post.source ?? "");
-  const changeMutation = useContractMutation(discussionsContract.changePost, { handlesErrors: true });
+  const updateMutation = useContractMutation(discussionsContract.updatePost, { handlesErrors: true });
   const save = () =>
-    changeMutation.mutate({ params: { postId: post.id }, body: { text } }, { onSuccess: onSaved });
+    updateMutation.mutate({ params: { postId: post.id }, body: { text } }, { onSuccess: onSaved });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save();
@@ -33,9 +33,9 @@ export function PostEditor({ post, onClose, onSaved }: PostEditorProps) {
         onSubmit={save}
       />
       <FormFooter
-        error={changeMutation.error ? getErrorMessage(changeMutation.error) : null}
+        error={updateMutation.error ? getErrorMessage(updateMutation.error) : null}
         submit={t("common.save")}
-        isPending={changeMutation.isPending}
+        isPending={updateMutation.isPending}
         onCancel={onClose}
       />
     </form>

@@ -8,7 +8,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
-const { changeDiscussion, getDiscussion, listDiscussions } = discussionsContract;
+const { updateDiscussion, getDiscussion, listDiscussions } = discussionsContract;
 
 interface RenameDiscussionProps {
   readonly discussion: Discussion;
@@ -17,13 +17,13 @@ interface RenameDiscussionProps {
 
 export function RenameDiscussion({ discussion, onClose }: RenameDiscussionProps) {
   const [title, setTitle] = useState(discussion.title);
-  const changeMutation = useContractMutation(changeDiscussion, {
+  const updateMutation = useContractMutation(updateDiscussion, {
     invalidates: [getDiscussion, listDiscussions],
     handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    changeMutation.mutate(
+    updateMutation.mutate(
       { params: { discussionId: discussion.id }, body: { title } },
       { onSuccess: onClose },
     );
@@ -38,9 +38,9 @@ export function RenameDiscussion({ discussion, onClose }: RenameDiscussionProps)
           onChange={({ target }) => setTitle(target.value)}
         />
         <FormFooter
-          error={changeMutation.error ? getErrorMessage(changeMutation.error) : null}
+          error={updateMutation.error ? getErrorMessage(updateMutation.error) : null}
           submit={t("common.save")}
-          isPending={changeMutation.isPending}
+          isPending={updateMutation.isPending}
           onCancel={onClose}
         />
       </form>

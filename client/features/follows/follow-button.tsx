@@ -8,7 +8,7 @@ import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-const { listFollows, changeFollow } = followsContract;
+const { listFollows, updateFollow } = followsContract;
 
 interface FollowButtonProps {
   readonly kind: FollowKind;
@@ -21,11 +21,11 @@ export function FollowButton({ kind, id }: FollowButtonProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const follows = useQuery({ ...query(listFollows, {}), enabled: isReader });
-  const changeMutation = useContractMutation(changeFollow, { invalidates: [listFollows] });
+  const updateMutation = useContractMutation(updateFollow, { invalidates: [listFollows] });
   if (isReader && !follows.data) return null;
   const isFollowing = follows.data?.some((follow) => follow.kind === kind && follow.id === id) ?? false;
   const toggle = () => {
-    if (isReader) changeMutation.mutate({ params: { kind, id }, body: { isFollowing: !isFollowing } });
+    if (isReader) updateMutation.mutate({ params: { kind, id }, body: { isFollowing: !isFollowing } });
     else void navigate(getSignInPath(pathname));
   };
   return (
@@ -33,7 +33,7 @@ export function FollowButton({ kind, id }: FollowButtonProps) {
       tone="secondary"
       size="small"
       aria-pressed={isFollowing}
-      isPending={changeMutation.isPending}
+      isPending={updateMutation.isPending}
       icon={isFollowing ? <BellRing aria-hidden /> : <BellPlus aria-hidden />}
       onClick={toggle}
     >

@@ -127,8 +127,8 @@ export function toNewGoal({ kind, amount, book, until, splitByPrayer }: Goal): N
 
 function useRemoveGoal() {
   const options = { invalidates: [goalsContract.listGoals] };
-  const removeMutation = useContractMutation(goalsContract.removeGoal, options);
-  const setMutation = useContractMutation(goalsContract.putGoal, options);
+  const removeMutation = useContractMutation(goalsContract.deleteGoal, options);
+  const setMutation = useContractMutation(goalsContract.saveGoal, options);
   return (goal: Goal) => {
     const params = { goalId: goal.id };
     const restore = () =>

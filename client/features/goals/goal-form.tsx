@@ -37,7 +37,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...getDraft(goal), ...(!goal && preset) }));
   const [error, setError] = useState<MessageKey | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
-  const setMutation = useContractMutation(goalsContract.putGoal, {
+  const setMutation = useContractMutation(goalsContract.saveGoal, {
     invalidates: [goalsContract.listGoals],
     handlesErrors: true,
   });

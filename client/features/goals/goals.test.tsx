@@ -8,7 +8,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Goals } from "./goals.tsx";
 
-const { listGoals, putGoal, removeGoal } = goalsContract;
+const { listGoals, saveGoal, deleteGoal } = goalsContract;
 
 const makeGoal = (input: Partial<Goal>): Goal => ({
   id: getId(1) as Goal["id"],
@@ -48,8 +48,8 @@ function open(...set: readonly Goal[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(listGoals, [...set]),
-    reply(putGoal, makeGoal({})),
-    reply(removeGoal, { done: true }),
+    reply(saveGoal, makeGoal({})),
+    reply(deleteGoal, { done: true }),
     reply(libraryContract.listLibrary, [
       makeEntry(5, { status: "currently-reading" }),
       makeEntry(6, { status: "finished" }),

@@ -9,7 +9,7 @@ import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
-const { listReleaseAlerts, putReleaseAlert, removeReleaseAlert } = libraryContract;
+const { listReleaseAlerts, saveReleaseAlert, deleteReleaseAlert } = libraryContract;
 
 interface NotifyMeProps {
   readonly book: Pick<Book, "id" | "title">;
@@ -54,8 +54,8 @@ function useReleaseAlert(bookId: Book["id"]) {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data: releaseAlerts = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });
-  const putMutation = useContractMutation(putReleaseAlert, { invalidates: [listReleaseAlerts] });
-  const removeMutation = useContractMutation(removeReleaseAlert, { invalidates: [listReleaseAlerts] });
+  const saveMutation = useContractMutation(saveReleaseAlert, { invalidates: [listReleaseAlerts] });
+  const removeMutation = useContractMutation(deleteReleaseAlert, { invalidates: [listReleaseAlerts] });
   const isWatched = releaseAlerts.includes(bookId);
 
   const toggle = () => {
@@ -64,7 +64,7 @@ function useReleaseAlert(bookId: Book["id"]) {
       queryKey,
       isWatched ? releaseAlerts.filter((id) => id !== bookId) : [bookId, ...releaseAlerts],
     );
-    const mutation = isWatched ? removeMutation : putMutation;
+    const mutation = isWatched ? removeMutation : saveMutation;
     mutation.mutateAsync({ params: { bookId } }).catch(() => client.setQueryData(queryKey, releaseAlerts));
   };
   return { isWatched, toggle };

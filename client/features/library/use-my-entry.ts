@@ -8,14 +8,14 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { statusTexts } from "./status.ts";
 
-const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating } = libraryContract;
+const { listLibrary, getLibraryCounts, saveEntry, deleteEntry, saveRating } = libraryContract;
 const invalidates = [listLibrary, getLibraryCounts, booksContract.getBook];
 
 export function useMyEntry(bookId: BookId) {
   const updateCache = useCacheUpdate(bookId);
-  const putMutation = useContractMutation(putEntry, { invalidates });
-  const remove = useContractMutation(removeEntry, { invalidates });
-  const rate = useContractMutation(putRating, {
+  const saveMutation = useContractMutation(saveEntry, { invalidates });
+  const remove = useContractMutation(deleteEntry, { invalidates });
+  const rate = useContractMutation(saveRating, {
     invalidates: [...invalidates, booksContract.listReviews, booksContract.listTopRated],
   });
   const params = { bookId };
@@ -26,7 +26,7 @@ export function useMyEntry(bookId: BookId) {
       status,
       proposesFinished: false,
     }));
-    putMutation.mutateAsync({ params, body: { status } }).catch(rollBack);
+    saveMutation.mutateAsync({ params, body: { status } }).catch(rollBack);
   };
   return {
     setStatus,

@@ -14,8 +14,8 @@ const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpo
 
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
-  const putMutation = useContractMutation(libraryContract.putRating, { invalidates });
-  const remove = useContractMutation(libraryContract.removeRating, { invalidates });
+  const saveMutation = useContractMutation(libraryContract.saveRating, { invalidates });
+  const remove = useContractMutation(libraryContract.deleteRating, { invalidates });
   const params = { bookId };
 
   const updateCache = (myReview: MyReview | null) => {
@@ -32,11 +32,11 @@ export function useMyReview(bookId: BookId) {
     /** Changes only the rating. */
     rate: (previous: MyReview | null, stars: number) => {
       const rollBack = updateCache({ text: "", hasSpoiler: false, hiddenReason: null, ...previous, stars });
-      putMutation.mutateAsync({ params, body: { stars } }).catch(rollBack);
+      saveMutation.mutateAsync({ params, body: { stars } }).catch(rollBack);
     },
-    isSaving: putMutation.isPending,
+    isSaving: saveMutation.isPending,
     save: (review: MyReview, onSaved: () => void) =>
-      putMutation.mutate(
+      saveMutation.mutate(
         { params, body: toBody(review) },
         {
           onSuccess: () => {
@@ -55,7 +55,7 @@ export function useMyReview(bookId: BookId) {
           label: t("common.undo"),
           onSelect: () => {
             const rollBackRemoval = updateCache(previous);
-            putMutation.mutateAsync({ params, body: toBody(previous) }).catch(rollBackRemoval);
+            saveMutation.mutateAsync({ params, body: toBody(previous) }).catch(rollBackRemoval);
           },
         },
       });

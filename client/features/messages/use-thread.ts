@@ -38,12 +38,12 @@ export function useMessages(conversationId: ConversationId) {
 
 export function useMessageChanges() {
   const options = { invalidates: conversationQueries };
-  const changeMutation = useContractMutation(messagesContract.changeMessage, options);
+  const updateMutation = useContractMutation(messagesContract.updateMessage, options);
   const deleteMutation = useContractMutation(messagesContract.deleteMessage, options);
   const reactMutation = useContractMutation(messagesContract.reactToMessage, options);
   return {
     change: ({ id }: Message, text: string) =>
-      changeMutation.mutate({ params: { messageId: id }, body: { text } }),
+      updateMutation.mutate({ params: { messageId: id }, body: { text } }),
     remove: ({ id }: Message) => deleteMutation.mutate({ params: { messageId: id } }),
     react: ({ id }: Message, emoji: Parameters<typeof reactMutation.mutate>[0]["body"]["emoji"]) =>
       reactMutation.mutate({ params: { messageId: id }, body: { emoji } }),

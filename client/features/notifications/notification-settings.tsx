@@ -12,7 +12,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 
-const { getSettings, changeSetting } = notificationsContract;
+const { getSettings, updateSetting } = notificationsContract;
 
 const texts = {
   new_book: ["notifications.newBook", "notifications.newBookHint"],
@@ -46,7 +46,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
   const requested = useQuery(query(getSettings, {}));
   const { user } = useSession();
   const isShown = ({ type }: NotificationSetting) => !forAuthors.includes(type) || user?.isAuthor === true;
-  const changeMutation = useContractMutation(changeSetting, { invalidates: [getSettings] });
+  const updateMutation = useContractMutation(updateSetting, { invalidates: [getSettings] });
 
   const change = (type: NotificationType, channel: Channel, isOn: boolean) => {
     const { queryKey } = query(getSettings, {});
@@ -54,7 +54,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
     client.setQueryData(queryKey, (previous) =>
       previous?.map((setting) => (setting.type === type ? { ...setting, [channel]: isOn } : setting)),
     );
-    changeMutation
+    updateMutation
       .mutateAsync({ body: { type, [channel]: isOn } })
       .catch(() => client.setQueryData(queryKey, previous));
   };

@@ -7,7 +7,7 @@ import { Card } from "#client/ui/card.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 
-const { getPreferences, changePreferences } = sessionContract;
+const { getPreferences, updatePreferences } = sessionContract;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -29,13 +29,13 @@ const defaultTimes: Omit<NotificationTimes, "zone"> = {
 export function NotificationTimesSettings() {
   const client = useQueryClient();
   const { data } = useQuery(query(getPreferences, {}));
-  const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });
+  const updateMutation = useContractMutation(updatePreferences, { invalidates: [getPreferences] });
   if (!data) return null;
   const times = { ...defaultTimes, ...data.notificationTimes, zone: getDeviceTimeZone() };
   const changeTimes = (changes: Partial<NotificationTimes>) => {
     const notificationTimes = { ...times, ...changes };
     client.setQueryData(query(getPreferences, {}).queryKey, { ...data, notificationTimes });
-    changeMutation.mutate({ body: { notificationTimes } });
+    updateMutation.mutate({ body: { notificationTimes } });
   };
   const isQuiet = times.quietFrom !== null;
   return (

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 import { Section } from "#client/ui/section.tsx";
 
-const { listRelated, getRelation, requestFriend, removeFriend, changeRelation } = peopleContract;
+const { listRelated, getRelation, requestFriend, removeFriend, updateRelation } = peopleContract;
 type Kind = "friends" | "requests" | "sent" | "following" | "blocked" | "muted";
 
 const useRelated = (kind: Kind) => useQuery(query(listRelated, { params: { kind } }));
@@ -72,7 +72,7 @@ export function Friends() {
 /** Blocked and muted people, with buttons to undo. */
 export function HiddenPeople() {
   const [blocked, muted] = [useRelated("blocked"), useRelated("muted")];
-  const changeMutation = useContractMutation(changeRelation, { invalidates: [listRelated, getRelation] });
+  const updateMutation = useContractMutation(updateRelation, { invalidates: [listRelated, getRelation] });
   const all = [
     ...(blocked.data ?? []).map((person) => ({
       person,
@@ -91,7 +91,7 @@ export function HiddenPeople() {
             size="small"
             tone="secondary"
             onClick={() =>
-              relation && changeMutation.mutate({ params: { userId: person.id }, body: relation.undo })
+              relation && updateMutation.mutate({ params: { userId: person.id }, body: relation.undo })
             }
           >
             {relation?.text}

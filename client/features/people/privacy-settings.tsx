@@ -5,13 +5,13 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 
-const { getPreferences, changePreferences } = sessionContract;
+const { getPreferences, updatePreferences } = sessionContract;
 
 /** Settings for who can find the reader and send messages to them. */
 export function PrivacySettings() {
   const { data } = useQuery(query(getPreferences, {}));
-  const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });
-  const change = (body: Preferences) => changeMutation.mutate({ body });
+  const updateMutation = useContractMutation(updatePreferences, { invalidates: [getPreferences] });
+  const change = (body: Preferences) => updateMutation.mutate({ body });
   if (!data) return null;
   return (
     <div className="flex flex-col gap-4">

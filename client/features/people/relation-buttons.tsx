@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 
-const { getRelation, requestFriend, removeFriend, changeRelation, listRelated } = peopleContract;
+const { getRelation, requestFriend, removeFriend, updateRelation, listRelated } = peopleContract;
 
 const friendTexts = {
   none: "people.addFriend",
@@ -30,10 +30,10 @@ export function RelationButtons({ userId, username, onReport }: RelationButtonsP
   const options = { invalidates: [getRelation, listRelated] };
   const requestMutation = useContractMutation(requestFriend, options);
   const removeMutation = useContractMutation(removeFriend, options);
-  const changeMutation = useContractMutation(changeRelation, options);
+  const updateMutation = useContractMutation(updateRelation, options);
   if (!relation.data) return null;
   const { friend, isFollowing, isBlocked, isMuted } = relation.data;
-  const change = (body: Partial<Omit<Relation, "friend">>) => changeMutation.mutate({ params, body });
+  const change = (body: Partial<Omit<Relation, "friend">>) => updateMutation.mutate({ params, body });
   if (isBlocked) {
     return (
       <div className="flex flex-wrap items-center gap-3">

@@ -10,7 +10,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { changeRelation, getRelation, listRelated } = peopleContract;
+const { updateRelation, getRelation, listRelated } = peopleContract;
 
 /** The queries that show other people. */
 const invalidates = [
@@ -27,9 +27,9 @@ const invalidates = [
 export function usePersonActions() {
   const me = useUser();
   const navigate = useNavigate();
-  const changeMutation = useContractMutation(changeRelation, { invalidates });
+  const updateMutation = useContractMutation(updateRelation, { invalidates });
   const change = (person: Person, body: { isMuted?: boolean; isBlocked?: boolean }, done: string) =>
-    changeMutation.mutate(
+    updateMutation.mutate(
       { params: { userId: person.id }, body },
       {
         onSuccess: () => {
@@ -41,7 +41,7 @@ export function usePersonActions() {
             title: done,
             action: {
               label: t("common.undo"),
-              onSelect: () => changeMutation.mutate({ params: { userId: person.id }, body: undo }),
+              onSelect: () => updateMutation.mutate({ params: { userId: person.id }, body: undo }),
             },
           });
         },

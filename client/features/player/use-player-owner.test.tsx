@@ -40,7 +40,7 @@ async function playFor(first: typeof userReply) {
     await act(() => page.client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
     await screen.findByText(next === userReply ? "somebody" : "nobody");
   };
-  return { engine, switchTo: switchTo, client: page.client };
+  return { engine, switchTo, client: page.client };
 }
 
 describe("the playing book", () => {

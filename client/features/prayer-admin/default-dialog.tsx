@@ -13,7 +13,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { AngleFields } from "./angle-fields.tsx";
 import { getCountryName, listCountries } from "./countries.ts";
 
-const { listDefaults, putDefault } = defaultsContract;
+const { listDefaults, saveDefault } = defaultsContract;
 
 interface DefaultDialogProps {
   /** Null for a new default. */
@@ -26,7 +26,7 @@ export function DefaultDialog({ country: editedCountry, siteDefaults, onClose }:
   const [country, setCountry] = useState(editedCountry ?? listCountries()[0]?.value ?? "");
   const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, siteDefaults));
   const [isSubmitted, setSubmitted] = useState(false);
-  const putMutation = useContractMutation(putDefault, { invalidates: [listDefaults], handlesErrors: true });
+  const saveMutation = useContractMutation(saveDefault, { invalidates: [listDefaults], handlesErrors: true });
   const isCustomized = siteDefaults.some((each) => each.country === country);
   const isValid = CountryDefault.safeParse(draft).success;
   const change = (changed: Partial<CountryDefault>) => setDraft((previous) => ({ ...previous, ...changed }));
@@ -34,8 +34,8 @@ export function DefaultDialog({ country: editedCountry, siteDefaults, onClose }:
     setCountry(selected);
     setDraft(getInitialDraft(selected, siteDefaults));
   };
-  const saveDefault = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") =>
-    putMutation.mutate(
+  const save = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") =>
+    saveMutation.mutate(
       { params: { country }, body },
       {
         onSuccess: () => {
@@ -47,7 +47,7 @@ export function DefaultDialog({ country: editedCountry, siteDefaults, onClose }:
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (isValid) saveDefault(draft, "athan.defaultSaved");
+    if (isValid) save(draft, "athan.defaultSaved");
   };
 
   return (
@@ -84,16 +84,16 @@ export function DefaultDialog({ country: editedCountry, siteDefaults, onClose }:
           <Button
             tone="quiet"
             className="self-start"
-            disabled={putMutation.isPending}
-            onClick={() => saveDefault(getCountryDefault(country), "athan.defaultRestored")}
+            disabled={saveMutation.isPending}
+            onClick={() => save(getCountryDefault(country), "athan.defaultRestored")}
           >
             {t("athan.restoreDefault")}
           </Button>
         )}
         <FormFooter
-          error={putMutation.error ? getErrorMessage(putMutation.error) : null}
+          error={saveMutation.error ? getErrorMessage(saveMutation.error) : null}
           submit={t("common.save")}
-          isPending={putMutation.isPending}
+          isPending={saveMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -8,7 +8,7 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { isComplete, normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
 import type { RecordingDetails } from "./send-recording.ts";
 
-const { changeRecording, listRecordings } = recordingsContract;
+const { updateRecording, listRecordings } = recordingsContract;
 
 interface RecordingDialogProps {
   readonly recording: Recording;
@@ -24,7 +24,7 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
     isFajr,
   });
   const [isSubmitted, setSubmitted] = useState(false);
-  const changeMutation = useContractMutation(changeRecording, {
+  const updateMutation = useContractMutation(updateRecording, {
     invalidates: [listRecordings],
     handlesErrors: true,
   });
@@ -32,7 +32,7 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
     event.preventDefault();
     setSubmitted(true);
     if (!isComplete(recordingDetails)) return;
-    changeMutation.mutate(
+    updateMutation.mutate(
       { params: { recordingId }, body: normalizeMetadata(recordingDetails) },
       { onSuccess: onClose },
     );
@@ -46,9 +46,9 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
           onChange={(changed) => setRecordingDetails((previous) => ({ ...previous, ...changed }))}
         />
         <FormFooter
-          error={changeMutation.error ? getErrorMessage(changeMutation.error) : null}
+          error={updateMutation.error ? getErrorMessage(updateMutation.error) : null}
           submit={t("common.save")}
-          isPending={changeMutation.isPending}
+          isPending={updateMutation.isPending}
           onCancel={onClose}
         />
       </form>

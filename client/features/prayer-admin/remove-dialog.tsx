@@ -11,7 +11,7 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
-  const removeMutation = useContractMutation(recordingsContract.removeRecording, {
+  const removeMutation = useContractMutation(recordingsContract.deleteRecording, {
     invalidates: [recordingsContract.listRecordings, adminContract.getDashboard],
   });
   const remove = () =>

@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
 import { CallError, getUrl } from "#shared/api/http-client.ts";
-import {
-  type Recording,
-  Recording as RecordingShape,
-  recordingsContract,
-} from "#shared/prayer/recordings.ts";
+import { Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { withReasonTexts } from "#client/lib/api/error-message.ts";
 
 const { addRecording } = recordingsContract;
@@ -37,7 +33,7 @@ export function sendRecording(
     request.onload = () => {
       const { status, responseText } = request;
       if (status < 200 || status > 299) return reject(new CallError(status, responseText));
-      resolve(z.parse(RecordingShape, JSON.parse(responseText)));
+      resolve(z.parse(Recording, JSON.parse(responseText)));
     };
     request.onerror = () => reject(new TypeError("The network failed."));
     request.onabort = () => reject(new DOMException("Stopped.", "AbortError"));

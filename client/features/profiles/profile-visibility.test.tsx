@@ -9,14 +9,14 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ProfileVisibility } from "./profile-visibility.tsx";
 
-const { getPreferences, changePreferences } = sessionContract;
+const { getPreferences, updatePreferences } = sessionContract;
 const user = makeUser({ id: UserId.parse("00000000-0000-4000-8000-000000000001"), username: "maryam" });
 
 function open(...more: readonly Stub[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, user),
     reply(getPreferences, { theme: "dark", profileShows: ["streak"] }),
-    reply(changePreferences, { theme: "dark", profileShows: ["time", "streak"] }),
+    reply(updatePreferences, { theme: "dark", profileShows: ["time", "streak"] }),
     ...more,
   );
   return { ...renderPage(<ProfileVisibility />), ...calls };
@@ -41,7 +41,7 @@ test("each line is switched separately, and only it is sent", async () => {
 
 test("a line that could not be changed is reverted", async () => {
   const { user: reader } = open(
-    stubRejection(changePreferences, { code: "unavailable", message: "Not now." }),
+    stubRejection(updatePreferences, { code: "unavailable", message: "Not now." }),
   );
   await vi.waitFor(async () => expect(await findSwitch("Day streak")).toBeChecked());
 

@@ -53,7 +53,7 @@ function useVisibleLines() {
   const client = useQueryClient();
   const requested = query(sessionContract.getPreferences, {});
   const { data } = useQuery(requested);
-  const changeMutation = useContractMutation(sessionContract.changePreferences, {
+  const updateMutation = useContractMutation(sessionContract.updatePreferences, {
     invalidates: [profilesContract.getProfile],
   });
   const visibleLines: ReadonlySet<ProfileLine> = new Set(data?.profileShows);
@@ -66,7 +66,7 @@ function useVisibleLines() {
       );
       const previous = data;
       client.setQueryData<Preferences>(requested.queryKey, (previous) => ({ ...previous, profileShows }));
-      changeMutation
+      updateMutation
         .mutateAsync({ body: { profileShows } })
         .catch(() => client.setQueryData<Preferences>(requested.queryKey, previous));
     },

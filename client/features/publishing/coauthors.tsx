@@ -16,7 +16,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { listCoauthors, putCoauthor, removeCoauthor } = coauthorsContract;
+const { listCoauthors, saveCoauthor, removeCoauthor } = coauthorsContract;
 const options = { invalidates: [listCoauthors], handlesErrors: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
@@ -74,7 +74,7 @@ interface CoauthorRowProps extends Pick<CoauthorsProps, "bookId" | "canManage"> 
 
 function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) {
   const { name, username, canEdit, acceptedAt } = coauthor;
-  const putMutation = useContractMutation(putCoauthor, options);
+  const saveMutation = useContractMutation(saveCoauthor, options);
   const remove = useContractMutation(removeCoauthor, {
     ...options,
     invalidates: [listCoauthors, publishingContract.listOwnBooks, publishingContract.getPublishingBook],
@@ -96,7 +96,7 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
           value={canEdit ? "edit" : "view"}
           options={getPermissionOptions()}
           onChange={(permission) =>
-            putMutation.mutate({ params, body: { canEdit: permission === "edit" } }, { onError })
+            saveMutation.mutate({ params, body: { canEdit: permission === "edit" } }, { onError })
           }
         />
       ) : (
@@ -118,7 +118,7 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
 function InviteForm({ bookId }: { readonly bookId: BookId }) {
   const [username, setUsername] = useState("");
   const [permission, setPermission] = useState<Permission>("edit");
-  const invite = useContractMutation(putCoauthor, options);
+  const invite = useContractMutation(saveCoauthor, options);
   const errors = getFieldErrors(invite.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

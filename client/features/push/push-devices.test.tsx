@@ -7,7 +7,7 @@ import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { PushDevices } from "./push-devices.tsx";
 import { getBrowserName } from "./push-subscription.ts";
 
-const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
+const { getKey, listDevices, addDevice, updateDevice, deleteDevice, testDevice } = pushContract;
 
 const makeDevice = (changed: Partial<PushDevice> = {}): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
@@ -63,9 +63,9 @@ function open(devices: readonly PushDevice[], hasLocation = true) {
     reply(listDevices, [...devices]),
     reply(getKey, { key: "the-key" }),
     reply(addDevice, makeDevice()),
-    reply(changeDevice, makeDevice()),
-    reply(removeDevice, { done: true }),
-    reply(prayerNotificationsContract.removePrayerProfile, { done: true }),
+    reply(updateDevice, makeDevice()),
+    reply(deleteDevice, { done: true }),
+    reply(prayerNotificationsContract.deletePrayerProfile, { done: true }),
     reply(testDevice, { done: true }),
   );
   const page = <PushDevices hasLocation={hasLocation} saveOnServer={saveOnServer} />;

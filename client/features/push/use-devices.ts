@@ -12,7 +12,7 @@ import {
   withLock,
 } from "./push-subscription.ts";
 
-const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
+const { getKey, listDevices, addDevice, updateDevice, deleteDevice, testDevice } = pushContract;
 const endpointHashKey = ["push endpoint hash"];
 
 export interface PrayerAlertsOptions {
@@ -27,10 +27,10 @@ export function useDevices(prayer: PrayerAlertsOptions) {
   const endpointHash = useQuery({ queryKey: endpointHashKey, queryFn: getOwnEndpointHash, staleTime: 0 });
   const invalidates = [listDevices];
   const addMutation = useContractMutation(addDevice, { invalidates, handlesErrors: true });
-  const changeMutation = useContractMutation(changeDevice, { invalidates });
-  const removeMutation = useContractMutation(removeDevice, { invalidates });
+  const updateMutation = useContractMutation(updateDevice, { invalidates });
+  const removeMutation = useContractMutation(deleteDevice, { invalidates });
   const testMutation = useContractMutation(testDevice);
-  const removeProfileMutation = useContractMutation(prayerNotificationsContract.removePrayerProfile, {
+  const removeProfileMutation = useContractMutation(prayerNotificationsContract.deletePrayerProfile, {
     invalidates,
   });
   const toParams = ({ id: deviceId }: PushDevice) => ({ deviceId });
@@ -40,7 +40,7 @@ export function useDevices(prayer: PrayerAlertsOptions) {
     endpointHash,
     isChanging:
       addMutation.isPending ||
-      changeMutation.isPending ||
+      updateMutation.isPending ||
       removeMutation.isPending ||
       removeProfileMutation.isPending,
     /** Asks for permission and registers this browser. */
@@ -54,13 +54,13 @@ export function useDevices(prayer: PrayerAlertsOptions) {
       });
       await client.invalidateQueries({ queryKey: endpointHashKey });
     },
-    change: (device: PushDevice, body: InputOf<typeof changeDevice>["body"]) =>
-      changeMutation.mutateAsync({ params: toParams(device), body }),
+    change: (device: PushDevice, body: InputOf<typeof updateDevice>["body"]) =>
+      updateMutation.mutateAsync({ params: toParams(device), body }),
     async setPrayerAlerts(device: PushDevice, prayerAlerts: boolean): Promise<void> {
-      await changeMutation.mutateAsync({ params: toParams(device), body: { prayerAlerts } });
+      await updateMutation.mutateAsync({ params: toParams(device), body: { prayerAlerts } });
       if (!prayerAlerts) return;
       await prayer.saveOnServer().catch(async (error) => {
-        await changeMutation.mutateAsync({ params: toParams(device), body: { prayerAlerts: false } });
+        await updateMutation.mutateAsync({ params: toParams(device), body: { prayerAlerts: false } });
         throw error;
       });
     },

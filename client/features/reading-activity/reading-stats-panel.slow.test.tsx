@@ -10,8 +10,8 @@ import { reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ReadingStatsPanel, YearPanel } from "./reading-stats-panel.tsx";
 import { Sessions } from "./sessions.tsx";
 
-const { getSummary, listDays, getBreakdown, listActivity, removeSession, restoreSession } = activityContract;
-const { addSession, changeSession, getYear } = activityContract;
+const { getSummary, listDays, getBreakdown, listActivity, deleteSession, restoreSession } = activityContract;
+const { addSession, updateSession, getYear } = activityContract;
 const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
 const summary: ActivitySummary = {
   today: "2026-03-01",
@@ -79,11 +79,11 @@ function open(shown: ActivitySummary, ...more: readonly Stub[]) {
     reply(listDays, [{ day: "2026-03-01", seconds: 1_800, pages: 12.4, sessions: 2, byKind }]),
     reply(getBreakdown, { sums, byKind, genres: [{ genre: "History", seconds: 1_800 }], books: [] }),
     reply(listActivity, { sessions: [session], nextCursor: null }),
-    reply(removeSession, { done: true }),
+    reply(deleteSession, { done: true }),
     reply(restoreSession, session),
     reply(addSession, session),
     reply(getYear, year),
-    reply(changeSession, session),
+    reply(updateSession, session),
     reply(libraryContract.listLibrary, [makeEntry(5)]),
     ...more,
   );

@@ -113,18 +113,18 @@ function useSaveSession(session: ReadingSession | null) {
     invalidates: invalidatedBySessionChange,
     handlesErrors: true,
   });
-  const changeMutation = useContractMutation(activityContract.changeSession, {
+  const updateMutation = useContractMutation(activityContract.updateSession, {
     invalidates: invalidatedBySessionChange,
     handlesErrors: true,
   });
   const books = useLibraryBooks();
   const params = { sessionId: id };
   return {
-    error: addMutation.error ?? changeMutation.error,
-    isPending: addMutation.isPending || changeMutation.isPending,
+    error: addMutation.error ?? updateMutation.error,
+    isPending: addMutation.isPending || updateMutation.isPending,
     async save(kind: SessionKind, title: string, times: { startedAt: Date; endedAt: Date; pages: number }) {
       if (session && !session.isManual) {
-        await changeMutation.mutateAsync({ params, body: times });
+        await updateMutation.mutateAsync({ params, body: times });
         getRecorder().splitSession([id]);
         return;
       }

@@ -65,7 +65,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
 }
 
 function useRemoveSession() {
-  const removeMutation = useContractMutation(activityContract.removeSession, {
+  const removeMutation = useContractMutation(activityContract.deleteSession, {
     invalidates: invalidatedBySessionChange,
   });
   const restoreMutation = useContractMutation(activityContract.restoreSession, {

@@ -7,7 +7,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ShelfImport } from "./shelf-import.tsx";
 
-const { previewImport, runImport, listImportedBooks, removeImportedBook } = shelfImportContract;
+const { previewImport, runImport, listImportedBooks, deleteImportedBook } = shelfImportContract;
 
 const row: Omit<ShelfRow, "book"> & { book: null } = {
   title: "The Well",
@@ -34,7 +34,7 @@ async function open(...more: readonly Stub[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(listImportedBooks, { books: [stored], total: 1, nextCursor: null }),
-    reply(removeImportedBook, { done: true }),
+    reply(deleteImportedBook, { done: true }),
     ...more,
   );
   const page = renderPage(<ShelfImport />);

@@ -59,7 +59,7 @@ function StoredBooks() {
 
 function StoredBookRow({ book }: { readonly book: ImportedBook }) {
   const [isConfirming, setConfirming] = useState(false);
-  const removeMutation = useContractMutation(shelfImportContract.removeImportedBook, {
+  const removeMutation = useContractMutation(shelfImportContract.deleteImportedBook, {
     invalidates: invalidatedByImport,
   });
   const name = t("shelfImport.removeOf", { title: book.title });

@@ -17,7 +17,7 @@ const options = { invalidates: [redirectsContract.listRedirects], handlesErrors:
 /** Redirects of old and printed ids to books. */
 export function RedirectManager() {
   const list = useInfiniteQuery(infiniteQuery(redirectsContract.listRedirects, { query: {} }));
-  const remove = useContractMutation(redirectsContract.removeRedirect, options);
+  const remove = useContractMutation(redirectsContract.deleteRedirect, options);
   return (
     <>
       <AddRedirect />
@@ -59,15 +59,15 @@ function AddRedirect() {
   const [oldId, setOldId] = useState("");
   const [book, setBook] = useState("");
   const [isInvalid, setInvalid] = useState(false);
-  const putMutation = useContractMutation(redirectsContract.putRedirect, options);
-  const errors = getFieldErrors(putMutation.error);
+  const saveMutation = useContractMutation(redirectsContract.saveRedirect, options);
+  const errors = getFieldErrors(saveMutation.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // The URL of a book's page is accepted as well.
     const bookId = BookId.safeParse(/[0-9a-f]{8}-[0-9a-f-]{27}/i.exec(book)?.[0]).data;
     setInvalid(!bookId || !oldId.trim());
     if (!bookId || !oldId.trim()) return;
-    putMutation.mutate(
+    saveMutation.mutate(
       { params: { oldId: oldId.trim() }, body: { bookId } },
       {
         onSuccess: () => {
@@ -80,7 +80,7 @@ function AddRedirect() {
   };
   const errorText = isInvalid
     ? t("common.fieldWrong")
-    : (errors["bookId"] ?? (putMutation.error && getErrorMessage(putMutation.error)));
+    : (errors["bookId"] ?? (saveMutation.error && getErrorMessage(saveMutation.error)));
   return (
     <form noValidate onSubmit={onSubmit} className="mb-4 grid items-start gap-3 sm:grid-cols-[1fr_2fr_auto]">
       <TextField
@@ -98,7 +98,7 @@ function AddRedirect() {
         error={errorText ?? undefined}
         onChange={({ target }) => setBook(target.value)}
       />
-      <Button type="submit" isPending={putMutation.isPending} className="sm:mt-6.5">
+      <Button type="submit" isPending={saveMutation.isPending} className="sm:mt-6.5">
         {t("catalogueAdmin.add")}
       </Button>
     </form>

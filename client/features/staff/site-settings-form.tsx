@@ -13,7 +13,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { getSiteSettings, putSiteSettings } = siteContract;
+const { getSiteSettings, saveSiteSettings } = siteContract;
 const options = {
   invalidates: [getSiteSettings, accountsContract.getSignInOptions],
   handlesErrors: true,
@@ -37,7 +37,7 @@ function Form({ saved }: { readonly saved: SiteSettings }) {
   const [registration, setRegistration] = useState(saved.registration);
   const [registersOnSignIn, setRegistersOnSignIn] = useState(saved.registersOnSignIn);
   const [quota, setQuota] = useState(String(saved.quotaGb));
-  const save = useContractMutation(putSiteSettings, options);
+  const save = useContractMutation(saveSiteSettings, options);
   const quotaGb = Number(quota.replace(",", "."));
   const isValid = Number.isFinite(quotaGb) && quotaGb >= 0.1;
   const onSubmit = (event: FormEvent) => {

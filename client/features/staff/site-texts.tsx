@@ -14,7 +14,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const { listSiteTexts, putSiteText, listSiteTextVersions, getSiteText } = siteContract;
+const { listSiteTexts, saveSiteText, listSiteTextVersions, getSiteText } = siteContract;
 const options = { invalidates: [listSiteTexts, listSiteTextVersions, getSiteText], handlesErrors: true };
 
 const paths: Readonly<Record<SiteTextKey, string>> = {
@@ -72,7 +72,7 @@ export function SiteTexts({ getBuiltInText }: SiteTextsProps) {
 function Editor({ text, getBuiltInText }: SiteTextsProps & { readonly text: SiteText }) {
   const { key, language, version, changedAt } = text;
   const [markdown, setMarkdown] = useState(text.markdown);
-  const save = useContractMutation(putSiteText, options);
+  const save = useContractMutation(saveSiteText, options);
   const params = { key, language };
   const submit = (next: string) =>
     save.mutate(

@@ -86,7 +86,7 @@ function Integrity({ check }: { readonly check: StorageCheck | null }) {
   const remove = useContractMutation(storageContract.deleteUntracked, options);
   const isRunning = check !== null && check.finishedAt === null;
   const startCheck = (readsContent: boolean) => start.mutate({ body: { readsContent } }, { onError });
-  const removeUntracked = () =>
+  const deleteUntracked = () =>
     remove.mutate(
       {},
       { onError, onSuccess: ({ removed }) => toast({ title: t("storageAdmin.removed", { n: removed }) }) },
@@ -102,8 +102,8 @@ function Integrity({ check }: { readonly check: StorageCheck | null }) {
           {t("storageAdmin.checkContent")}
         </Button>
         {check !== null && check.untrackedCount > 0 && (
-          <Button tone="quiet" isPending={remove.isPending} onClick={removeUntracked}>
-            {t("storageAdmin.removeUntracked")}
+          <Button tone="quiet" isPending={remove.isPending} onClick={deleteUntracked}>
+            {t("storageAdmin.deleteUntracked")}
           </Button>
         )}
       </div>

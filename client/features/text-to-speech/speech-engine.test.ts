@@ -66,7 +66,7 @@ function setUp(options: EngineOptions = {}) {
     engine.applySettings();
   };
   const start = () => engine.playFrom({ section: 0, sentence: null });
-  return { engine, synthesis, commands: commands, change, start, documents };
+  return { engine, synthesis, commands, change, start, documents };
 }
 
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -115,9 +115,9 @@ describe("verses", () => {
   });
 
   test("are never spoken", () => {
-    const message = read("قال ﴿قل هو الله أحد﴾ ثم بكى", [{ start: 4, end: 20 }], "ar");
+    const passages = read("قال ﴿قل هو الله أحد﴾ ثم بكى", [{ start: 4, end: 20 }], "ar");
 
-    expect(message.filter(([kind]) => kind === "speech").map(([, , text]) => text)).toEqual([
+    expect(passages.filter(([kind]) => kind === "speech").map(([, , text]) => text)).toEqual([
       "قال",
       "ثم بكى",
     ]);

@@ -70,7 +70,7 @@ test("is listed by language, the book's languages first, and by region", () => {
   const groups = groupVoices(voices, ["en", "ar"], (language) => language);
 
   expect(groups.map(({ language }) => language)).toEqual(["en", "ar", "de"]);
-  expect(groups[0]?.regions.map(({ tag, voices: selectedVoice }) => [tag, selectedVoice.length])).toEqual([
+  expect(groups[0]?.regions.map(({ tag, voices: inRegion }) => [tag, inRegion.length])).toEqual([
     ["en-GB", 1],
     ["en-US", 2],
   ]);

@@ -44,8 +44,8 @@ export function lazyPage(
     }
   });
   // Keeps the component of the first render: another element type would lose entered text.
-  const show = () => createElement(useState(() => LoadedPage ?? Page)[0]);
-  return { Page: show, preload: fetchAll };
+  const renderPage = () => createElement(useState(() => LoadedPage ?? Page)[0]);
+  return { Page: renderPage, preload: fetchAll };
 }
 
 /** Retries before the document is loaded again. */

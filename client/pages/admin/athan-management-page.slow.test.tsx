@@ -9,8 +9,8 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AthanPage } from "./athan-management-page.tsx";
 
-const { listRecordings, changeRecording, orderRecordings, removeRecording } = recordingsContract;
-const { listDefaults, putDefault } = defaultsContract;
+const { listRecordings, updateRecording, orderRecordings, deleteRecording } = recordingsContract;
+const { listDefaults, saveDefault } = defaultsContract;
 const { getDashboard, getPrayerStats, sendTest } = adminContract;
 
 const all = [
@@ -142,7 +142,7 @@ describe("athan recordings", () => {
   });
 
   test("are edited, never without a licence", async () => {
-    const { user, calls } = open(reply(changeRecording, all[0] as Recording));
+    const { user, calls } = open(reply(updateRecording, all[0] as Recording));
     await user.click(await screen.findByRole("button", { name: "Change Recording 1" }));
     const dialog = within(await screen.findByRole("dialog"));
 
@@ -163,7 +163,7 @@ describe("athan recordings", () => {
   });
 
   test("are deleted by an admin after a confirmation", async () => {
-    const { user, calls } = open(asAdmin, reply(removeRecording, { done: true }));
+    const { user, calls } = open(asAdmin, reply(deleteRecording, { done: true }));
 
     await user.click(await screen.findByRole("button", { name: "Remove Dawn" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -276,7 +276,7 @@ describe("notifications sent", () => {
 describe("defaults by country", () => {
   test("are changed for one country and reset", async () => {
     const own = { method: "Other", angles: { fajr: 15, isha: { minutes: 75 } }, madhab: "hanafi" } as const;
-    const { user, calls, add } = open(reply(putDefault, [{ country: "EG", ...own }]));
+    const { user, calls, add } = open(reply(saveDefault, [{ country: "EG", ...own }]));
     await user.click(await screen.findByRole("button", { name: "Change Egypt" }));
     const dialog = within(await screen.findByRole("dialog"));
 

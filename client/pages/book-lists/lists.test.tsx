@@ -14,7 +14,7 @@ import { NewReleasesPage } from "./new-releases-page.tsx";
 import { TopRatedPage } from "./top-rated-page.tsx";
 
 const { listBooks, listComingSoon, listGenres } = booksContract;
-const { listReleaseAlerts, putReleaseAlert } = libraryContract;
+const { listReleaseAlerts, saveReleaseAlert } = libraryContract;
 const replyWithBooks = (books: ReturnType<typeof makeBook>[]) =>
   reply(listBooks, { books, total: books.length, isTotalCapped: false, nextCursor: null, searchedFor: null });
 const makeGenre = (n: number, name: string) => ({
@@ -102,7 +102,7 @@ describe("coming-soon books", () => {
       comingSoonReply,
       reply(accountsContract.getUser, makeUser()),
       reply(listReleaseAlerts, []),
-      stubRejection(putReleaseAlert, { code: "conflict", message: "This book has already been released." }),
+      stubRejection(saveReleaseAlert, { code: "conflict", message: "This book has already been released." }),
     );
     const toggle = await screen.findByRole("button", { name: "Notify me when Book 4 is available" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");

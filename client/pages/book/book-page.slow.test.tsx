@@ -215,7 +215,7 @@ describe("a book page", () => {
       { access: fullAccess },
       reader,
       undefined,
-      reply(libraryContract.putEntry, { ...mine, status: "want-to-read" }),
+      reply(libraryContract.saveEntry, { ...mine, status: "want-to-read" }),
     );
     const add = () => screen.getByRole("button", { name: "Add to library" });
     await vi.waitFor(() => expect(add()).toBeEnabled());
@@ -235,7 +235,7 @@ describe("a book page", () => {
       { access: fullAccess, myEntry: mine, canReview: true },
       reader,
       undefined,
-      reply(libraryContract.putRating, { done: true }),
+      reply(libraryContract.saveRating, { done: true }),
     );
 
     const stars = within(await screen.findByRole("group", { name: "Rate Letters from the Road" }));
@@ -250,7 +250,7 @@ describe("a book page", () => {
       { access: fullAccess, canReview: true, myReview },
       reader,
       undefined,
-      reply(libraryContract.putRating, { done: true }),
+      reply(libraryContract.saveRating, { done: true }),
     );
 
     await user.click(await screen.findByRole("button", { name: "Write a review" }));
@@ -273,8 +273,8 @@ describe("a book page", () => {
       { access: fullAccess, canReview: true, myReview },
       reader,
       undefined,
-      reply(libraryContract.removeRating, { done: true }),
-      reply(libraryContract.putRating, { done: true }),
+      reply(libraryContract.deleteRating, { done: true }),
+      reply(libraryContract.saveRating, { done: true }),
     );
 
     await user.click(await screen.findByRole("button", { name: "Delete your review" }));
@@ -371,7 +371,7 @@ describe("a book page", () => {
     const releaseAt = new Date("2027-03-12T12:00:00Z");
     const access = { ...fullAccess, read: "none", canDownload: false, needs: "release" } as const;
     const noReleaseAlerts = reply(libraryContract.listReleaseAlerts, []);
-    const put = reply(libraryContract.putReleaseAlert, { done: true });
+    const put = reply(libraryContract.saveReleaseAlert, { done: true });
     const { user, calls } = open(
       { access, isComingSoon: true, releaseAt },
       reader,

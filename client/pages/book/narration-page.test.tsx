@@ -41,10 +41,10 @@ function open(input: Partial<NarrationEditorState> = {}, canEdit = true) {
     reply(accountsContract.getUser, makeUser({ isAuthor: true })),
     reply(booksContract.getBook, makeDetail(1, { canEdit })),
     reply(aiNarrationContract.getNarration, { ...editorState, ...input }),
-    reply(aiNarrationContract.putNarrationConsent, editorState),
-    reply(aiNarrationContract.putNarrationConsents, { allows: true }),
+    reply(aiNarrationContract.saveNarrationConsent, editorState),
+    reply(aiNarrationContract.saveDefaultNarrationConsent, { allows: true }),
     reply(aiNarrationContract.startNarration, editorState),
-    reply(aiNarrationContract.removeNarration, editorState),
+    reply(aiNarrationContract.deleteNarration, editorState),
   );
   const page = (
     <Routes>

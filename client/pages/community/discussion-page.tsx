@@ -26,7 +26,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const { getDiscussion, openDiscussion, followDiscussion, changeDiscussion, listPosts, listDiscussions } =
+const { getDiscussion, openDiscussion, followDiscussion, updateDiscussion, listPosts, listDiscussions } =
   discussionsContract;
 
 /** `/community/:communityId/discussions/:discussionId`; `?post=` shows one post */
@@ -166,7 +166,7 @@ function Actions({ discussion, canModerate }: ActionsProps) {
   const close = () => setOpenDialog(null);
   const params = { discussionId: id };
   const followMutation = useContractMutation(followDiscussion, { invalidates: [getDiscussion] });
-  const changeMutation = useContractMutation(changeDiscussion, {
+  const updateMutation = useContractMutation(updateDiscussion, {
     invalidates: [getDiscussion, listDiscussions],
   });
   return (
@@ -206,7 +206,7 @@ function Actions({ discussion, canModerate }: ActionsProps) {
             tone="secondary"
             size="small"
             icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-            onClick={() => changeMutation.mutate({ params, body: { isPinned: !isPinned } })}
+            onClick={() => updateMutation.mutate({ params, body: { isPinned: !isPinned } })}
           >
             {t(isPinned ? "community.unpin" : "community.pin")}
           </Button>
@@ -214,7 +214,7 @@ function Actions({ discussion, canModerate }: ActionsProps) {
             tone="secondary"
             size="small"
             icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
-            onClick={() => changeMutation.mutate({ params, body: { isLocked: !isLocked } })}
+            onClick={() => updateMutation.mutate({ params, body: { isLocked: !isLocked } })}
           >
             {t(isLocked ? "community.unlock" : "community.lock")}
           </Button>

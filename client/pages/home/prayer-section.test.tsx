@@ -16,7 +16,7 @@ const makkah = {
   name: "Makkah",
   country: "SA",
 };
-const { listGoals, putGoal } = goalsContract;
+const { listGoals, saveGoal } = goalsContract;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -28,7 +28,7 @@ function open(now: string, goals: readonly Goal[] = []) {
   updatePrayerProfile({ location: makkah });
   const calls = stubCalls(
     reply(listGoals, [...goals]),
-    reply(putGoal, plan),
+    reply(saveGoal, plan),
     reply(libraryContract.listLibrary, [makeEntry(5, { status: "currently-reading" })]),
   );
   return { ...renderPage(<PrayerSection />), ...calls };

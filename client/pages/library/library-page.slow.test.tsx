@@ -8,7 +8,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { LibraryPage } from "./library-page.tsx";
 
-const { listLibrary, getLibraryCounts, putEntry, removeEntry } = libraryContract;
+const { listLibrary, getLibraryCounts, saveEntry, deleteEntry } = libraryContract;
 const { book: _book, ...mine } = makeEntry(1);
 const counts = reply(getLibraryCounts, {
   total: 2,
@@ -26,8 +26,8 @@ function open(entries = [makeEntry(1), makeEntry(2)], at = "/library") {
     reply(accountsContract.getUser, makeUser()),
     counts,
     reply(listLibrary, entries),
-    reply(putEntry, mine),
-    reply(removeEntry, { done: true }),
+    reply(saveEntry, mine),
+    reply(deleteEntry, { done: true }),
   );
   return { ...renderPage(<LibraryPage />, { at }), ...calls };
 }
@@ -91,7 +91,7 @@ describe("the library", () => {
 
   test("reverts a change that the server rejects, with a message", async () => {
     const { user, add } = open();
-    add(stubRejection(putEntry, { code: "internal", message: "" }));
+    add(stubRejection(saveEntry, { code: "internal", message: "" }));
     await user.click((await findRow("Book 1")).getByRole("button", { name: "Currently reading" }));
 
     await user.click(await screen.findByRole("menuitemcheckbox", { name: "Paused" }));

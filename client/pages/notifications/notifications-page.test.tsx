@@ -8,7 +8,7 @@ import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub
 import { NotificationSettingsPage } from "./notification-settings-page.tsx";
 import { NotificationsPage } from "./notifications-page.tsx";
 
-const { listNotifications, getSettings, changeSetting } = notificationsContract;
+const { listNotifications, getSettings, updateSetting } = notificationsContract;
 const list = (titles: readonly string[], unreadCount = titles.length) =>
   reply(listNotifications, {
     notifications: titles.map((title, n) => makeNotification(n + 1, { title })),
@@ -57,7 +57,7 @@ test("a channel is changed optimistically and reverted on failure", async () => 
   const { user, calls, add } = open(
     <NotificationSettingsPage />,
     reply(getSettings, settings),
-    reply(changeSetting, settings),
+    reply(updateSetting, settings),
   );
   const [mail] = await screen.findAllByRole("switch", { name: "By email" });
   if (!mail) throw new Error("There is no switch.");
@@ -68,7 +68,7 @@ test("a channel is changed optimistically and reverted on failure", async () => 
   expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ type: "new_book", email: true });
   expect(screen.getByText(/Emails are sent to your confirmed address/)).toBeVisible();
 
-  add(stubRejection(changeSetting, { code: "unavailable", message: "" }));
+  add(stubRejection(updateSetting, { code: "unavailable", message: "" }));
   await user.click(mail);
 
   await expect.poll(() => screen.getAllByRole("switch", { name: "By email" })[0]).toBeChecked();

@@ -39,8 +39,8 @@ test("a finished book is rated with one tap and shows what it completed and the 
   const finished: MyEntry = { ...entry, status: "finished" };
   const { user, calls, add } = open(
     { myEntry: entry, series },
-    reply(libraryContract.putEntry, finished),
-    reply(libraryContract.putRating, { done: true }),
+    reply(libraryContract.saveEntry, finished),
+    reply(libraryContract.saveRating, { done: true }),
     reply(challengesContract.listMine, [{ challenge, joinedAt: now, completedAt: now, progress: 4 }]),
   );
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
-import { removeOrphans } from "#server/features/book-import/service.ts";
+import { deleteOrphans } from "#server/features/book-import/service.ts";
 import { createKey } from "#server/storage/keys.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
@@ -40,7 +40,7 @@ export async function testLostMount(report: Report, bench: Bench): Promise<void>
     report.figure("R26: readiness without the disk", ready.status, "", { min: 503, max: 503 });
     report.figure("R26: a file without the disk", download.status, "", { min: 503, max: 503 });
     report.figure("R26: the catalogue without the disk", catalogue.status, "", { min: 200, max: 200 });
-    await removeOrphans(services);
+    await deleteOrphans(services);
     report.figure("R26: rows deleted", Number(before) - Number(await countRows()), "", { max: 0 });
     report.figure("R26: files written to the mount point", (await readdir(media)).length, "", { max: 0 });
 

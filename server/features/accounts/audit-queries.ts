@@ -12,6 +12,6 @@ export interface AuditEntry {
   readonly details?: Record<string, unknown>;
 }
 
-export async function addAudit(db: Database, entry: AuditEntry): Promise<void> {
+export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(auditLog).values(entry);
 }

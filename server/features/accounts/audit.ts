@@ -1,7 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
-import { addAudit } from "./audit-queries.ts";
+import { insertAuditEntry } from "./audit-queries.ts";
 
 type Deps = Pick<Services, "db" | "clock" | "log">;
 
@@ -13,6 +13,6 @@ export async function audit(
   details: Record<string, unknown> = {},
   transaction: Database = db,
 ): Promise<void> {
-  await addAudit(transaction, { at: clock(), actorId, action, target, details });
+  await insertAuditEntry(transaction, { at: clock(), actorId, action, target, details });
   log.info({ event: action, actorId, target, ...details }, "account event");
 }

@@ -12,11 +12,11 @@ import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { parsePictureKey } from "./picture.ts";
 import {
+  deleteDueUser,
   findSubscriptionId,
   getUserLanguage,
   listDueDeletions,
   lockAdmins,
-  removeDueUser,
   updateUser,
 } from "./queries.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
@@ -83,7 +83,7 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
     const files = [...(await listStoredExports(db, id)), ...(image ? [image] : [])];
     const isErased = await db.transaction(async (tx) => {
       const subscriptionId = await findSubscriptionId(tx, id);
-      if (!(await removeDueUser(tx, id, before))) return false;
+      if (!(await deleteDueUser(tx, id, before))) return false;
       await endSubscription({ ...services, db: tx }, subscriptionId, true);
       await deleteEmailsTo(tx, email);
       await audit(services, "account.deleted", null, id, {}, tx);

@@ -6,7 +6,7 @@ import { dataExports } from "#server/db/schema/accounts.ts";
 
 type ExportRow = typeof dataExports.$inferSelect;
 
-export async function addExport(db: Database, userId: UserId, requestedAt: Date): Promise<ExportRow> {
+export async function insertExport(db: Database, userId: UserId, requestedAt: Date): Promise<ExportRow> {
   return expectOneRow(await db.insert(dataExports).values({ userId, requestedAt }).returning());
 }
 
@@ -70,6 +70,6 @@ export function listExpiredExports(db: Database, now: Date): Promise<ExportRow[]
     .limit(100);
 }
 
-export async function removeExport(db: Database, id: string): Promise<void> {
+export async function deleteExport(db: Database, id: string): Promise<void> {
   await db.delete(dataExports).where(eq(dataExports.id, id));
 }

@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
 import { audit } from "./audit.ts";
 import { type ExportSection, exportSections } from "./data-export/own-data.ts";
-import { addExport, findExport, findExportSince, listExports, updateExport } from "./export-queries.ts";
+import { findExport, findExportSince, insertExport, listExports, updateExport } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { parsePictureKey } from "./picture.ts";
 import { findPicture } from "./queries.ts";
@@ -33,7 +33,7 @@ export async function requestExport(services: Services, user: User, password: st
   if (await findExportSince(db, user.id, new Date(now.getTime() - dayMs))) {
     throw new ProblemError("too_many_requests", "export_once_a_day");
   }
-  const added = await addExport(db, user.id, now);
+  const added = await insertExport(db, user.id, now);
   await jobs.add(createExportFile, { id: added.id });
   await audit(services, "export.requested", user.id, user.id);
   return added;

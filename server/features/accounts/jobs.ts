@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { deliverEmail, purgeEmails } from "#server/features/mail/service.ts";
-import { removeEndedWindows } from "#server/http/security/rate-limit-queries.ts";
-import { removeExpiredSessions } from "#server/http/session/session-queries.ts";
+import { deleteEndedWindows } from "#server/http/security/rate-limit-queries.ts";
+import { deleteExpiredSessions } from "#server/http/session/session-queries.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { deleteDueAccounts } from "./deletion.ts";
-import { removeOldTokens } from "./emails/token-queries.ts";
-import { listExpiredExports, removeExport } from "./export-queries.ts";
+import { deleteOldTokens } from "./emails/token-queries.ts";
+import { deleteExport, listExpiredExports } from "./export-queries.ts";
 import { createExportFile } from "./exports.ts";
 import { sendResetEmail } from "./passwords/password-service.ts";
 import { purgePictures } from "./picture.ts";
@@ -21,9 +21,9 @@ export const purgeAccounts = defineJob({
     await deleteDueAccounts(services);
     await purgeExports(services);
     await purgePictures(services);
-    await removeExpiredSessions(db, now);
-    await removeOldTokens(db, now);
-    await removeEndedWindows(db, now);
+    await deleteExpiredSessions(db, now);
+    await deleteOldTokens(db, now);
+    await deleteEndedWindows(db, now);
     await purgeEmails(services);
   },
 });
@@ -31,7 +31,7 @@ export const purgeAccounts = defineJob({
 async function purgeExports({ db, storage, clock }: Services): Promise<void> {
   for (const { id, storageKey } of await listExpiredExports(db, clock())) {
     if (storageKey) await storage.remove(storageKey);
-    await removeExport(db, id);
+    await deleteExport(db, id);
   }
 }
 

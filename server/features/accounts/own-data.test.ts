@@ -18,9 +18,9 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { purgeAccounts } from "./jobs.ts";
 import { createUser, grantRoles } from "./service.ts";
 
-const { getUser, changeProfile, getPreferences, changePreferences } = accountsContract;
+const { getUser, updateProfile, getPreferences, updatePreferences } = accountsContract;
 const { requestExport, listExports, deleteAccount } = accountsContract;
-const { putEntry, putRating } = libraryContract;
+const { saveEntry, saveRating } = libraryContract;
 
 const password = "a lantern at dusk";
 const noon = new Date("2026-03-01T12:00:00Z");
@@ -46,7 +46,7 @@ describe("the profile", () => {
   test("changes the given fields only", async ({ app }) => {
     const { user, browser } = await createAccount(app);
 
-    const changed = await browser.call(changeProfile, { body: { bio: "Reads at night." } });
+    const changed = await browser.call(updateProfile, { body: { bio: "Reads at night." } });
 
     expect(changed).toEqual({ ...user, bio: "Reads at night." });
     expect(await browser.call(getUser, {})).toEqual(changed);
@@ -56,7 +56,7 @@ describe("the profile", () => {
     const { browser } = await createAccount(app);
 
     await expect(
-      browser.call(changeProfile, { body: { firstName: "A", isAdmin: true } as never }),
+      browser.call(updateProfile, { body: { firstName: "A", isAdmin: true } as never }),
     ).rejects.toMatchObject({ status: 400 });
     expect((await browser.call(getUser, {})).isAdmin).toBe(false);
   });
@@ -64,18 +64,18 @@ describe("the profile", () => {
   test("rejects a taken username, but accepts the user's own in another case", async ({ app }) => {
     const [{ user: amina }, { user, browser }] = [await createAccount(app), await createAccount(app)];
 
-    await expect(browser.call(changeProfile, { body: { username: amina.username } })).rejects.toMatchObject({
+    await expect(browser.call(updateProfile, { body: { username: amina.username } })).rejects.toMatchObject({
       status: 409,
     });
-    const changed = await browser.call(changeProfile, { body: { username: user.username.toUpperCase() } });
+    const changed = await browser.call(updateProfile, { body: { username: user.username.toUpperCase() } });
     expect(changed.username).toBe(user.username.toUpperCase());
   });
 
   test("stores preferences separately", async ({ app }) => {
     const { browser } = await createAccount(app);
 
-    await browser.call(changePreferences, { body: { theme: "dark" } });
-    await browser.call(changePreferences, { body: { playbackRate: 1.5 } });
+    await browser.call(updatePreferences, { body: { theme: "dark" } });
+    await browser.call(updatePreferences, { body: { playbackRate: 1.5 } });
 
     expect(await browser.call(getPreferences, {})).toEqual({ theme: "dark", playbackRate: 1.5 });
   });
@@ -89,9 +89,9 @@ describe("an export", () => {
     ];
     const book = await app.make.book({ title: "The Well" });
     const params = { bookId: book.id };
-    await browser.call(putEntry, { params, body: { status: "finished" } });
-    await browser.call(putRating, { params, body: { stars: 4.5, text: "mine-canary" } });
-    await otherBrowser.call(putRating, { params, body: { stars: 1, text: "his-canary" } });
+    await browser.call(saveEntry, { params, body: { status: "finished" } });
+    await browser.call(saveRating, { params, body: { stars: 4.5, text: "mine-canary" } });
+    await otherBrowser.call(saveRating, { params, body: { stars: 1, text: "his-canary" } });
     await app.db.insert(notifications).values([
       { userId: user.id, type: "new_book", title: "for-me-canary", message: "m", key: "1" },
       { userId: yusuf.id, type: "new_book", title: "for-him-canary", message: "m", key: "1" },
@@ -144,7 +144,7 @@ describe("an export", () => {
     const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();
-    const { profileImageUrl } = await browser.call(accountsContract.changePicture, {
+    const { profileImageUrl } = await browser.call(accountsContract.updatePicture, {
       file: new Blob([new Uint8Array(image)]),
     });
 
@@ -194,8 +194,8 @@ describe("deleting an account", () => {
   test("signs out everywhere and leaves nothing after 14 days", async ({ app }) => {
     const { user, browser } = await createAccount(app, { firstName: "Gone-Canary" });
     const book = await app.make.book();
-    await browser.call(putEntry, { params: { bookId: book.id }, body: { status: "finished" } });
-    await browser.call(putRating, { params: { bookId: book.id }, body: { stars: 2, text: "gone-review" } });
+    await browser.call(saveEntry, { params: { bookId: book.id }, body: { status: "finished" } });
+    await browser.call(saveRating, { params: { bookId: book.id }, body: { stars: 2, text: "gone-review" } });
     await browser.call(activityContract.addSession, makeSession("gone-hours"));
     await browser.call(requestExport, { body: { password } });
     await app.runJobs();

@@ -10,7 +10,7 @@ import { deleteDueAccounts } from "./deletion.ts";
 import { purgePictures } from "./picture.ts";
 import { createUser } from "./service.ts";
 
-const { getUser, changePicture, removePicture, deleteAccount } = accountsContract;
+const { getUser, updatePicture, deletePicture, deleteAccount } = accountsContract;
 const password = "a lantern at dusk";
 const noon = new Date("2026-03-01T12:00:00Z");
 const day = 24 * 3_600_000;
@@ -54,7 +54,7 @@ describe("a profile picture", () => {
   test("is re-encoded as a square without metadata", async ({ app }) => {
     const browser = await createSignedInBrowser(app);
 
-    const changed = await browser.call(changePicture, { file: await createPhoto() });
+    const changed = await browser.call(updatePicture, { file: await createPhoto() });
 
     expect(await browser.call(getUser, {})).toEqual(changed);
     const response = await app.fetch(changed.profileImageUrl);
@@ -68,13 +68,13 @@ describe("a profile picture", () => {
 
   test("replaces and deletes the previous one, and is removed", async ({ app }) => {
     const browser = await createSignedInBrowser(app);
-    const previous = await browser.call(changePicture, { file: await createPhoto() });
+    const previous = await browser.call(updatePicture, { file: await createPhoto() });
 
-    const changed = await browser.call(changePicture, { file: await createPhoto("#204080") });
+    const changed = await browser.call(updatePicture, { file: await createPhoto("#204080") });
 
     expect(changed.profileImageUrl).not.toBe(previous.profileImageUrl);
     expect((await app.fetch(previous.profileImageUrl)).status).toBe(404);
-    const without = await browser.call(removePicture, {});
+    const without = await browser.call(deletePicture, {});
     expect(without.profileImageUrl).toBe("");
     expect((await app.fetch(changed.profileImageUrl)).status).toBe(404);
   });
@@ -90,7 +90,7 @@ describe("a profile picture", () => {
   ] as const)("is not made from %s", async ([, text], { app }) => {
     const browser = await createSignedInBrowser(app);
 
-    await expect(browser.call(changePicture, { file: new Blob([text]) })).rejects.toMatchObject({
+    await expect(browser.call(updatePicture, { file: new Blob([text]) })).rejects.toMatchObject({
       status: 422,
       problem: { code: "unprocessable_file" },
     });
@@ -102,7 +102,7 @@ describe("a profile picture", () => {
 
     for (const bytes of [10_000_001, 40_000_000]) {
       const file = new Blob([new Uint8Array(bytes)]);
-      await expect(browser.call(changePicture, { file })).rejects.toMatchObject({ status: 413 });
+      await expect(browser.call(updatePicture, { file })).rejects.toMatchObject({ status: 413 });
     }
   });
 
@@ -143,7 +143,7 @@ describe("a profile picture", () => {
 
   test("is deleted with the account", async ({ app }) => {
     const browser = await createSignedInBrowser(app);
-    const { profileImageUrl } = await browser.call(changePicture, { file: await createPhoto("#777777") });
+    const { profileImageUrl } = await browser.call(updatePicture, { file: await createPhoto("#777777") });
     await browser.call(deleteAccount, { body: { password } });
 
     app.setClock(new Date(noon.getTime() + 15 * day));
@@ -155,7 +155,7 @@ describe("a profile picture", () => {
 
   test("left by a crash is removed an hour later", async ({ app }) => {
     const browser = await createSignedInBrowser(app);
-    const { id, profileImageUrl } = await browser.call(changePicture, { file: await createPhoto("#777777") });
+    const { id, profileImageUrl } = await browser.call(updatePicture, { file: await createPhoto("#777777") });
     const leftoverKey = `pictures/${id}/${"0".repeat(32)}.webp`;
     await app.services.storage.put(leftoverKey, Readable.from([Buffer.from("left")]));
 

@@ -20,7 +20,7 @@ const square = { width: side, height: side, fit: "cover", position: "attention" 
  *
  * @throws {ProblemError} `unprocessable_file`
  */
-export async function changePicture(services: Services, user: User, file: Blob): Promise<User> {
+export async function updatePicture(services: Services, user: User, file: Blob): Promise<User> {
   const { data: image } = await reencodePicture(file, square);
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await services.storage.put(getPictureKey(user.id, hash), Readable.from([image]));
@@ -28,7 +28,7 @@ export async function changePicture(services: Services, user: User, file: Blob):
 }
 
 /** Removes the profile picture. */
-export function removePicture(services: Services, user: User): Promise<User> {
+export function deletePicture(services: Services, user: User): Promise<User> {
   return savePicture(services, user, "");
 }
 

@@ -18,7 +18,11 @@ interface ProfileChange {
  *
  * @throws {ProblemError} `conflict` when the username is taken
  */
-export async function updateProfile(services: Services, user: User, change: ProfileChange): Promise<User> {
+export async function updateProfileColumns(
+  services: Services,
+  user: User,
+  change: ProfileChange,
+): Promise<User> {
   const { db, clock, live } = services;
   if (change.username !== undefined) await requireFreeUsername(services, change.username, user.id);
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -108,12 +108,12 @@ export async function findSubscriptionId(db: Database, userId: UserId): Promise<
 }
 
 /** @returns the id of the new account; null when the email or the username is taken */
-export async function addUser(db: Database, user: NewUser): Promise<UserId | null> {
+export async function insertUser(db: Database, user: NewUser): Promise<UserId | null> {
   const [added] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   return added?.id ?? null;
 }
 
-export async function addIdentity(
+export async function insertIdentity(
   db: Database,
   identity: { readonly issuer: string; readonly subject: string; readonly userId: UserId },
 ): Promise<void> {
@@ -143,7 +143,7 @@ export async function updateUser(db: Database, id: UserId, change: UserChange): 
  *
  * @returns false when the user has just signed in again
  */
-export async function removeDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
+export async function deleteDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
   const emptyContent = { source: "", content: [], normalizedText: "" };
   const isDue = sql`exists (select 1 from ${users} where id = ${id} and deletion_requested_at <= ${before.toISOString()}::timestamptz)`;
   const ownPosts = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));

@@ -3,16 +3,16 @@ import { done } from "#shared/api/schemas.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
 import {
   bindRoutes,
+  bindStreams,
   combineRoutes,
   type FeatureRoutes,
-  implementStreams,
 } from "#server/http/api/bind-contract.ts";
 import { addStrategy } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { deleteAccount } from "./deletion.ts";
 import { changeEmail, confirmEmailChange } from "./emails/email-change.ts";
 import { listOwnExports, requestExport, sendExport } from "./exports.ts";
-import { addPasskey, listPasskeys, removePasskey, startPasskeyRegistration } from "./passkeys/passkeys.ts";
+import { addPasskey, deletePasskey, listPasskeys, startPasskeyRegistration } from "./passkeys/passkeys.ts";
 import { signInWithPasskey, startPasskeySignIn } from "./passkeys/sign-in.ts";
 import {
   changePassword,
@@ -22,8 +22,8 @@ import {
   verifyEmail,
 } from "./passwords/password-service.ts";
 import { PasswordStrategy, passwordStrategy } from "./passwords/password-strategy.ts";
-import { changePicture, removePicture, sendPicture } from "./picture.ts";
-import { updatePreferences, updateProfile } from "./profile.ts";
+import { deletePicture, sendPicture, updatePicture } from "./picture.ts";
+import { updatePreferences, updateProfileColumns } from "./profile.ts";
 import { getPreferences } from "./queries.ts";
 import { finishLogin, finishSignIn, startLogin } from "./sign-in/oidc-login.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
@@ -63,8 +63,8 @@ const routes = bindRoutes(accountsContract, {
   startPasskey: ({ body }, { user, req, res, ...services }) =>
     startPasskeyRegistration(services, { req, res }, user, body.password),
   addPasskey: ({ body }, { user, req, res, ...services }) => addPasskey(services, { req, res }, user, body),
-  removePasskey: ({ params, body }, { user, ...services }) =>
-    removePasskey(services, user, params.passkeyId, body.password).then(() => done),
+  deletePasskey: ({ params, body }, { user, ...services }) =>
+    deletePasskey(services, user, params.passkeyId, body.password).then(() => done),
   startPasskeySignIn: (_input, { req, res, ...services }) => startPasskeySignIn(services, { req, res }),
   signInWithPasskey: ({ body }, { req, res, ...services }) => signInWithPasskey(services, { req, res }, body),
   signOut: (_input, { req, res, ...services }) => signOut(services, { req, res }),
@@ -81,18 +81,18 @@ const routes = bindRoutes(accountsContract, {
     endOneSession(services, user.id, params.sessionId).then(() => done),
   endOtherSessions: (_input, { user, req, ...services }) =>
     endOtherSessions(services, user.id, req).then(() => done),
-  changeProfile: ({ body }, { user, ...services }) => updateProfile(services, user, body),
-  changePicture: ({ file }, { user, ...services }) => changePicture(services, user, file),
-  removePicture: (_input, { user, ...services }) => removePicture(services, user),
+  updateProfile: ({ body }, { user, ...services }) => updateProfileColumns(services, user, body),
+  updatePicture: ({ file }, { user, ...services }) => updatePicture(services, user, file),
+  deletePicture: (_input, { user, ...services }) => deletePicture(services, user),
   getPreferences: (_input, { user, db }) => getPreferences(db, user.id),
-  changePreferences: ({ body }, { user, ...services }) => updatePreferences(services, user, body),
+  updatePreferences: ({ body }, { user, ...services }) => updatePreferences(services, user, body),
   requestExport: ({ body }, { user, ...services }) => requestExport(services, user, body.password),
   listExports: (_input, { user, ...services }) => listOwnExports(services, user.id),
   deleteAccount: ({ body }, { user, req, res, ...services }) =>
     deleteAccount(services, { req, res }, user, body.password),
 });
 
-const streams = implementStreams(accountsStreams, {
+const streams = bindStreams(accountsStreams, {
   startLogin: ({ query }, { req, res, ...services }) => startLogin(services, { req, res }, query.returnTo),
   finishLogin: (_input, { req, res, ...services }) => finishLogin(services, { req, res }),
   logout: (_input, { req, res, ...services }) => handleLogoutNavigation(services, { req, res }),

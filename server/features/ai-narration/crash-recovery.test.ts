@@ -10,7 +10,7 @@ import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
-import { checkStoredFiles, removeOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/remove-orphans.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { startWorker, type Worker } from "#server/jobs/worker.ts";
 import { createEpubBook } from "#server/testing/books/create-epub-book.ts";
@@ -19,7 +19,7 @@ import { createFactories } from "#server/testing/factories.ts";
 import { spawnScript } from "#server/testing/peers/spawned-server.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { narrateBooks } from "./jobs.ts";
-import { putRun } from "./queries.ts";
+import { upsertRun } from "./queries.ts";
 import { requestNarration } from "./service.ts";
 
 const longChapter = 60;
@@ -43,7 +43,7 @@ afterEach(async () => {
 async function enqueueNarration(bookId: BookId): Promise<void> {
   const { db, clock } = running.services;
   const run = randomUUID();
-  await putRun(db, { bookId, run, requestedAt: clock() });
+  await upsertRun(db, { bookId, run, requestedAt: clock() });
   const jobs = await openQueue(db as OpenDatabase, running.databaseUrl);
   await jobs.add(requestNarration, { bookId, run });
 }
@@ -97,7 +97,7 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     const maps = await services.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
     expect(maps.flatMap(({ sentences }) => sentences)).toHaveLength(3 + longChapter + 3 + 3);
     expect(await getParts(bookId)).toEqual([]);
-    await removeOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
+    await deleteOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
     expect(await checkStoredFiles(services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],

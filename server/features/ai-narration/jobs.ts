@@ -25,9 +25,9 @@ import {
   finishRun,
   listParts,
   type PartRow,
-  putPart,
   startRun,
   updateProgress,
+  upsertPart,
 } from "./queries.ts";
 import { cancelTopic, hasRecording, isAllowed, requestNarration } from "./service.ts";
 
@@ -145,7 +145,7 @@ async function narrateOrReuseChapter(
     const stored = await services.storage.put(createKey("audio", "m4b"), createReadStream(file));
     const { key: storageKey, bytes, sha256 } = stored;
     const part: PartRow = { bookId, chapterNumber, contentHash, storageKey, bytes, sha256, seconds, spans };
-    await putPart(services.db, part);
+    await upsertPart(services.db, part);
     return part;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -268,7 +268,7 @@ describe("an imported recording by a synthetic voice", () => {
     const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
     expect(listed).toContainEqual(expect.objectContaining({ id: bookId, hasAiVoice: true }));
     expect(await getStatus(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(409);
-    await app.as(employee)(aiNarrationContract.putNarrationConsent, { params, body: { allows: false } });
+    await app.as(employee)(aiNarrationContract.saveNarrationConsent, { params, body: { allows: false } });
     expect(await getBook()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
   });
 });
@@ -283,7 +283,7 @@ describe("the author's consent", () => {
     const getStartStatus = (user: User | null) =>
       getStatus(app.as(user)(aiNarrationContract.startNarration, { params }));
     const putConsent = (user: User, allows: boolean | null) =>
-      getStatus(app.as(user)(aiNarrationContract.putNarrationConsent, { params, body: { allows } }));
+      getStatus(app.as(user)(aiNarrationContract.saveNarrationConsent, { params, body: { allows } }));
 
     expect(await getStartStatus(null)).toBe(401);
     expect(await getStartStatus(reader)).toBe(403);
@@ -294,7 +294,7 @@ describe("the author's consent", () => {
     expect(await getStartStatus(employee)).toBe(200);
     expect(await putConsent(author, null)).toBe(200);
     expect(await getStartStatus(employee)).toBe(403);
-    await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: true } });
+    await app.as(author)(aiNarrationContract.saveDefaultNarrationConsent, { body: { allows: true } });
     expect(await getStartStatus(author)).toBe(200);
     const state = await app.as(author)(aiNarrationContract.getNarration, { params });
     expect(state.consent).toEqual({
@@ -314,9 +314,9 @@ describe("the author's consent", () => {
     ];
     const employee = await app.make.user({ isEmployee: true });
     const putAllConsents = (author: User, allows: boolean) =>
-      app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows } });
+      app.as(author)(aiNarrationContract.saveDefaultNarrationConsent, { body: { allows } });
     const putConsentFor = (user: User, bookId: BookId, allows: boolean | null) =>
-      app.as(user)(aiNarrationContract.putNarrationConsent, { params: { bookId }, body: { allows } });
+      app.as(user)(aiNarrationContract.saveNarrationConsent, { params: { bookId }, body: { allows } });
     const [allowedBook, exceptedBook, deniedBook, undecidedBook] = [
       await makeBook(app, { ownerId: allowing.id }),
       await makeBook(app, { ownerId: allowing.id }),
@@ -345,12 +345,12 @@ describe("the author's consent", () => {
   test.skipIf(!canNarrate)("removes the narration when it is withdrawn", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bookId = await makeBook(app, { ownerId: author.id });
-    await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: true } });
+    await app.as(author)(aiNarrationContract.saveDefaultNarrationConsent, { body: { allows: true } });
     await runNarrationJob(app.services, bookId, await start(app, author, bookId), {
       narrator: createToneNarrator(),
     });
 
-    await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: false } });
+    await app.as(author)(aiNarrationContract.saveDefaultNarrationConsent, { body: { allows: false } });
 
     const [book] = await app.db.select().from(books).where(eq(books.id, bookId));
     expect(book).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false, duration: null });

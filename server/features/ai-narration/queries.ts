@@ -45,7 +45,7 @@ export async function findText(db: Database, bookId: BookId) {
   return found ?? null;
 }
 
-export async function putRun(
+export async function upsertRun(
   db: Database,
   input: Pick<NarrationRow, "bookId" | "run" | "requestedAt">,
 ): Promise<void> {
@@ -113,7 +113,7 @@ export async function finishRun(
   return ended.length > 0;
 }
 
-export async function deleteNarration(db: Database, bookId: BookId): Promise<void> {
+export async function deleteNarrationRow(db: Database, bookId: BookId): Promise<void> {
   await db.delete(narrations).where(eq(narrations.bookId, bookId));
   await deleteParts(db, bookId);
 }
@@ -127,7 +127,7 @@ export function listParts(db: Database, bookId: BookId): Promise<PartRow[]> {
     .orderBy(asc(narrationParts.chapterNumber));
 }
 
-export async function putPart(db: Database, part: PartRow): Promise<void> {
+export async function upsertPart(db: Database, part: PartRow): Promise<void> {
   const { bookId, chapterNumber, ...rest } = part;
   await db
     .insert(narrationParts)

@@ -12,14 +12,14 @@ import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { selectNarrator } from "#server/tts/select-narrator.ts";
 import {
-  deleteNarration,
+  deleteNarrationRow,
   findNarratedBook,
   findNarration,
   finishRun,
   listUndecidedBooks,
-  putRun,
   setBookConsent,
   setDefaultConsent,
+  upsertRun,
 } from "./queries.ts";
 
 export const requestNarration = {
@@ -114,7 +114,7 @@ export async function restartNarration(
 ): Promise<void> {
   const run = randomUUID();
   await services.db.transaction(async (db) => {
-    await putRun(db, { bookId, run, requestedAt: services.clock() });
+    await upsertRun(db, { bookId, run, requestedAt: services.clock() });
     await services.jobs.add(requestNarration, { bookId, run }, { db, key: `narration.narrate:${bookId}` });
   });
   await services.live.broadcast(cancelTopic, bookId);
@@ -145,19 +145,19 @@ export async function cancelNarration(
  *
  * @throws {ProblemError} `not_found`, `forbidden`
  */
-export async function removeNarration(
+export async function deleteNarration(
   services: Services,
   user: User,
   bookId: BookId,
 ): Promise<NarrationEditorState> {
   await getOwnBook(services, user, bookId);
-  await removeAiNarration(services, services.db, bookId);
+  await deleteAiNarration(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
 
-async function removeAiNarration(services: Services, db: Database, bookId: BookId): Promise<void> {
+async function deleteAiNarration(services: Services, db: Database, bookId: BookId): Promise<void> {
   await db.transaction(async (tx) => {
-    await deleteNarration(tx, bookId);
+    await deleteNarrationRow(tx, bookId);
     await deleteAiVoice(tx, bookId);
   });
   await services.live.broadcast(cancelTopic, bookId);
@@ -177,7 +177,7 @@ export async function setNarrationConsent(
   const book = await getOwnBook(services, user, bookId);
   if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
   await setBookConsent(services.db, bookId, allows);
-  if (!isAllowed({ ...book, thisBook: allows })) await removeAiNarration(services, services.db, bookId);
+  if (!isAllowed({ ...book, thisBook: allows })) await deleteAiNarration(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
 
@@ -188,6 +188,6 @@ export async function setDefaultConsentForUser(
 ): Promise<{ allows: boolean }> {
   await setDefaultConsent(services.db, user.id, allows);
   const bookIds = allows ? [] : await listUndecidedBooks(services.db, user.id);
-  for (const bookId of bookIds) await removeAiNarration(services, services.db, bookId);
+  for (const bookId of bookIds) await deleteAiNarration(services, services.db, bookId);
   return { allows };
 }

@@ -12,7 +12,7 @@ export async function findAlignment(db: Database, bookId: BookId): Promise<Align
   return found ?? null;
 }
 
-export async function putRun(
+export async function upsertRun(
   db: Database,
   input: Pick<AlignmentRow, "bookId" | "run" | "chapters" | "chapterCount" | "requestedAt">,
 ): Promise<void> {

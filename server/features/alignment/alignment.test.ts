@@ -247,7 +247,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const chapter = await as(alignmentContract.getEditableChapter, { params: { bookId, chapterNumber: 1 } });
     expect(chapter.sentences.filter(({ isAnchored }) => isAnchored).map(({ id }) => id)).toEqual([getId(2)]);
 
-    const afterRemoval = await as(alignmentContract.removeAnchor, { params: { bookId, sentence: getId(2) } });
+    const afterRemoval = await as(alignmentContract.deleteAnchor, { params: { bookId, sentence: getId(2) } });
     expect(afterRemoval.anchors).toEqual([]);
   });
 

@@ -8,7 +8,10 @@ export async function lockAnchors(db: Database, bookId: BookId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('anchors'), hashtext(${bookId}))`);
 }
 
-export async function putAnchor(db: Database, anchor: typeof alignmentAnchors.$inferInsert): Promise<void> {
+export async function upsertAnchor(
+  db: Database,
+  anchor: typeof alignmentAnchors.$inferInsert,
+): Promise<void> {
   await db
     .insert(alignmentAnchors)
     .values(anchor)
@@ -16,7 +19,7 @@ export async function putAnchor(db: Database, anchor: typeof alignmentAnchors.$i
 }
 
 /** @returns the chapter it was in; null for none */
-export async function deleteAnchor(
+export async function deleteAnchorRow(
   db: Database,
   bookId: BookId,
   sentence: SentenceId,

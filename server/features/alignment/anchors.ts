@@ -7,7 +7,7 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { deleteAnchor, lockAnchors, putAnchor } from "./anchor-queries.ts";
+import { deleteAnchorRow, lockAnchors, upsertAnchor } from "./anchor-queries.ts";
 import { readText } from "./book-text.ts";
 import { getEditorState } from "./editor-state.ts";
 import { queueAlignment } from "./queue-alignment.ts";
@@ -46,7 +46,7 @@ export async function setAnchor(
       isInMappedChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
       sentenceIndex,
     );
-    await putAnchor(tx, anchor);
+    await upsertAnchor(tx, anchor);
     await applyAnchorToMap(
       tx,
       bookId,
@@ -98,13 +98,13 @@ function rejectContradiction(
  *
  * @throws {ProblemError} `not_found`, `forbidden`
  */
-export async function removeAnchor(
+export async function deleteAnchor(
   services: Services,
   user: User,
   { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
 ): Promise<AlignmentEditorState> {
   await requireOwnBook(services, user, bookId);
-  const chapterNumber = await deleteAnchor(services.db, bookId, sentence);
+  const chapterNumber = await deleteAnchorRow(services.db, bookId, sentence);
   if (chapterNumber !== null) await realign(services, bookId, chapterNumber);
   return getEditorState(services, user, bookId);
 }

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { type AlignmentRow, finishRun, startRun, updateProgress } from "./alignment-queries.ts";
 import { prepareTask, toMaps } from "./alignment-task.ts";
 import { cancelTopic, requestAlignment } from "./queue-alignment.ts";
-import { removeUnusedSpeech } from "./reference-speech.ts";
+import { deleteUnusedSpeech } from "./reference-speech.ts";
 import { findTools, installedPrograms, type Programs } from "./required-programs.ts";
 import { saveSyncMaps } from "./service.ts";
 
@@ -25,7 +25,7 @@ export const purgeReferenceSpeech = defineJob({
   name: "alignment.purge-speech",
   payload: z.strictObject({}),
   every: "41 3 * * *",
-  run: removeUnusedSpeech,
+  run: deleteUnusedSpeech,
 });
 
 export async function runAlignmentJob(

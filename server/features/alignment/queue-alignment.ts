@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
-import { type AlignmentRow, findAlignment, putRun } from "./alignment-queries.ts";
+import { type AlignmentRow, findAlignment, upsertRun } from "./alignment-queries.ts";
 import { listAudioChapters } from "./text-queries.ts";
 
 export const requestAlignment = {
@@ -26,7 +26,7 @@ export async function queueAlignment(
     requested && remaining ? [...new Set([...remaining, ...requested])].sort((a, b) => a - b) : null;
   const chapterCount = chapters?.length ?? (await listAudioChapters(services.db, bookId)).length;
   await services.db.transaction(async (db) => {
-    await putRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });
+    await upsertRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });
     await services.jobs.add(requestAlignment, { bookId, run }, { db, key: `sync.align:${bookId}` });
   });
   await services.live.broadcast(cancelTopic, bookId);

@@ -6,7 +6,7 @@ export const speechFolder = "reference-speech";
 const cacheMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Each use renews a file's time. */
-export async function removeUnusedSpeech({
+export async function deleteUnusedSpeech({
   storageDrivers: { disk },
   clock,
 }: Pick<Services, "storageDrivers" | "clock">): Promise<void> {

@@ -1,7 +1,7 @@
 import { alignmentContract } from "#shared/alignment/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { cancelAlignment, startAlignment } from "./alignment.ts";
-import { removeAnchor, setAnchor } from "./anchors.ts";
+import { deleteAnchor, setAnchor } from "./anchors.ts";
 import { getEditableChapter, getEditorState } from "./editor-state.ts";
 
 export const alignmentRoutes = bindRoutes(alignmentContract, {
@@ -10,5 +10,5 @@ export const alignmentRoutes = bindRoutes(alignmentContract, {
   cancelAlignment: ({ params }, { user, ...services }) => cancelAlignment(services, user, params.bookId),
   getEditableChapter: ({ params }, { user, ...services }) => getEditableChapter(services, user, params),
   setAnchor: ({ params, body }, { user, ...services }) => setAnchor(services, user, params, body),
-  removeAnchor: ({ params }, { user, ...services }) => removeAnchor(services, user, params),
+  deleteAnchor: ({ params }, { user, ...services }) => deleteAnchor(services, user, params),
 });

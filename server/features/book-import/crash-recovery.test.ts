@@ -9,7 +9,7 @@ import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { spawnScript } from "#server/testing/peers/spawned-server.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
-import { checkStoredFiles, removeOrphans } from "./remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "./remove-orphans.ts";
 import { importFolder } from "./service.ts";
 
 type Running = Awaited<ReturnType<typeof startTestServices>>;
@@ -87,7 +87,7 @@ describe("an import that is killed", () => {
     expect(known).toBeLessThan(count);
     expect(summary).toEqual({ found: count, added: count - known, known, rejected: 0 });
     expect(await expectOnlyWholeBooks(services)).toBe(count);
-    await removeOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
+    await deleteOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
     expect(await checkStoredFiles(services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],

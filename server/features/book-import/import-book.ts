@@ -58,7 +58,7 @@ export async function importBook(
   const book = await readBook(found, services.settings.uploadLimits, defaults);
   const id = BookId.parse(randomUUID());
   const stored: string[] = [];
-  const removeStoredFiles = async () => {
+  const deleteStoredFiles = async () => {
     for (const key of stored) await services.storage.remove(key);
   };
   try {
@@ -66,11 +66,11 @@ export async function importBook(
     const { revisionOf = null } = defaults;
     const wasNew = await insertWithRetries(services, { ...rows, id, sourceHash, ownerId, revisionOf, book });
     if (wasNew) return { outcome: "added", bookId: id, warnings: book.warnings };
-    await removeStoredFiles();
+    await deleteStoredFiles();
     const existing = await findBySource(services.db, sourceHash, ownerId);
     return { outcome: "known", bookId: existing ?? id, warnings: book.warnings };
   } catch (error) {
-    await removeStoredFiles();
+    await deleteStoredFiles();
     throw error;
   } finally {
     await book.release();

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { removeOrphans } from "./remove-orphans.ts";
+import { deleteOrphans } from "./remove-orphans.ts";
 
 /** Removes orphaned files from the storage every hour. */
 export const purgeStorage = defineJob({
@@ -8,7 +8,7 @@ export const purgeStorage = defineJob({
   payload: z.strictObject({}),
   every: "17 * * * *",
   run: async (services) => {
-    const removed = await removeOrphans(services);
+    const removed = await deleteOrphans(services);
     if (removed) services.log.info({ removed }, "removed files without a book");
   },
 });

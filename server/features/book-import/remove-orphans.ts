@@ -15,7 +15,7 @@ const graceMs = 60 * 60 * 1000;
 const folders = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
 
 /** Removes files without a row that are older than an hour, as left by crashes. Returns their number. */
-export async function removeOrphans({ db, storage, clock }: Deps): Promise<number> {
+export async function deleteOrphans({ db, storage, clock }: Deps): Promise<number> {
   const oldest = clock().getTime() - graceMs;
   const isOld = ({ changedAt }: FileWithAge) => changedAt.getTime() < oldest;
   const untracked = await listUntracked({ db, storage });

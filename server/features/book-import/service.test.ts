@@ -14,7 +14,7 @@ import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { checkStoredFiles, removeOrphans } from "./remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "./remove-orphans.ts";
 import { type ImportOptions, importFolder } from "./service.ts";
 
 let folder: string;
@@ -378,8 +378,8 @@ describe("stored files", () => {
     await writeFile(path.join(media, "audio", folder, "orphan.mp3"), "x");
     await writeFile(path.join(media, "audio", folder, "half.mp3.part"), "x");
 
-    expect(await removeOrphans({ ...app.services, clock: () => new Date() })).toBe(0);
-    expect(await removeOrphans({ ...app.services, clock: () => new Date(Date.now() + 2 * 3600_000) })).toBe(
+    expect(await deleteOrphans({ ...app.services, clock: () => new Date() })).toBe(0);
+    expect(await deleteOrphans({ ...app.services, clock: () => new Date(Date.now() + 2 * 3600_000) })).toBe(
       2,
     );
 

@@ -10,7 +10,7 @@ import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { type ImportResult, importBook } from "./import-book.ts";
 import { deleteAiVoice, findOrAddSeries, insertCredits, insertGenres, insertTropes } from "./queries.ts";
-import { checkStoredFiles, removeOrphans } from "./remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "./remove-orphans.ts";
 import { restartTask } from "./task-queries.ts";
 import { createCover } from "./tasks.ts";
 import { findUploadedBook } from "./uploaded-book.ts";
@@ -18,11 +18,11 @@ import { findUploadedBook } from "./uploaded-book.ts";
 export {
   checkStoredFiles,
   deleteAiVoice,
+  deleteOrphans,
   findOrAddSeries,
   insertCredits,
   insertGenres,
   insertTropes,
-  removeOrphans,
   saveAiVoice,
   transcodeUpload,
 };
@@ -42,7 +42,7 @@ export async function requestCover(
  * @param folder with the files under their own names; ZIP archives in it are unpacked
  * @throws {ProblemError} with the reason
  */
-export async function importUploaded(
+export async function importUploadedFiles(
   services: Pick<Services, "db" | "storage" | "settings" | "jobs">,
   folder: string,
   ownerId: UserId | null,

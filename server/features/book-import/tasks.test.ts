@@ -11,7 +11,7 @@ import { bookTasks } from "#server/db/schema/tasks.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { removeOrphans } from "./remove-orphans.ts";
+import { deleteOrphans } from "./remove-orphans.ts";
 import { importFolder } from "./service.ts";
 import { createCover } from "./tasks.ts";
 
@@ -85,7 +85,7 @@ describe("import tasks of a draft", () => {
     const image = waiting?.storageKey ?? "";
 
     app.setClock(new Date(Date.now() + 2 * 3_600_000));
-    await removeOrphans(app.services);
+    await deleteOrphans(app.services);
 
     expect(await app.services.storage.size(image)).not.toBeNull();
     await app.runJobs();

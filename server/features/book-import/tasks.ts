@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { findNames, finishTask, listTaskRecipients, setCover, startTask } from "./task-queries.ts";
 
 export const createCover = defineJob({
-  name: "ingest.cover",
+  name: "book-import.cover",
   payload: z.strictObject({ bookId: BookId }),
   run: (services, { bookId }) =>
     runTask(services, bookId, "cover", async (storageKey) => {

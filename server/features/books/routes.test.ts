@@ -447,7 +447,7 @@ describe("reviews", () => {
     });
     expect(JSON.stringify([first, second])).not.toContain("@");
     expect(first.reviews[0]?.readerUsername).toBeNull();
-    await app.as(yusuf)(sessionContract.changePreferences, { body: { profileShows: ["bio"] } });
+    await app.as(yusuf)(sessionContract.updatePreferences, { body: { profileShows: ["bio"] } });
     expect((await loadPage()).reviews[0]?.readerUsername).toBe(yusuf.username);
     const ofGuest = await app.as(null)(api.listReviews, { params: { bookId }, query: {} });
     expect(ofGuest.reviews.map(({ readerUsername }) => readerUsername)).toEqual([null, null]);

@@ -1,8 +1,8 @@
 import { booksStreams } from "#shared/books/contract.ts";
-import { implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindStreams } from "#server/http/api/bind-contract.ts";
 import { redirectToCover, sendCover, sendEpub } from "./media.ts";
 
-export const booksStreamRoutes = implementStreams(booksStreams, {
+export const booksStreamRoutes = bindStreams(booksStreams, {
   getCover: ({ params }, { user, req, res, ...services }) => sendCover(services, user, params, { req, res }),
   getMedia: ({ query: { mediaType, bookId } }, { user, req, res, ...services }) =>
     mediaType === "cover"

@@ -14,7 +14,7 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const { listChampions } = challengesContract;
-const { putEntry, removeEntry } = libraryContract;
+const { saveEntry, deleteEntry } = libraryContract;
 
 /** Finishes new books at a given time. */
 async function finish(app: TestApp, reader: User, count: number, at = "2026-03-01T12:00:00Z") {
@@ -22,7 +22,7 @@ async function finish(app: TestApp, reader: User, count: number, at = "2026-03-0
   const books = await Promise.all(Array.from({ length: count }, () => app.make.book()));
   for (const { id: bookId } of books) {
     await markCovered(app.services.db, reader.id, bookId, new Date(at));
-    await app.as(reader)(putEntry, { params: { bookId }, body: { status: "finished" } });
+    await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "finished" } });
   }
   app.setClock(new Date("2026-03-01T12:00:00Z"));
   return books.map(({ id }) => id);
@@ -74,10 +74,10 @@ describe("champions", () => {
     const asReader = app.as(reader);
     const getOwnRank = async () => (await asReader(listChampions, { query: { period: "all" } })).me;
 
-    await asReader(putEntry, { params: { bookId: first }, body: { status: "finished" } });
+    await asReader(saveEntry, { params: { bookId: first }, body: { status: "finished" } });
     expect(await getOwnRank()).toMatchObject({ amount: 2 });
-    await asReader(putEntry, { params: { bookId: first }, body: { status: "paused" } });
-    await asReader(removeEntry, { params: { bookId: second } });
+    await asReader(saveEntry, { params: { bookId: first }, body: { status: "paused" } });
+    await asReader(deleteEntry, { params: { bookId: second } });
 
     expect(await getOwnRank()).toMatchObject({ amount: 0, rank: null });
     expect(await listRanks(app, [reader], "all")).toEqual([]);
@@ -89,7 +89,7 @@ describe("champions", () => {
     await finish(app, other, 8);
     expect(await listRanks(app, [hiddenReader, other])).toHaveLength(2);
 
-    await app.as(hiddenReader)(accountsContract.changePreferences, { body: { showsAmongChampions: false } });
+    await app.as(hiddenReader)(accountsContract.updatePreferences, { body: { showsAmongChampions: false } });
 
     expect(await listRanks(app, [hiddenReader, other])).toEqual([[1, `${other.firstName} T.`, 8]]);
     expect((await app.as(other)(listChampions, { query: {} })).me).toMatchObject({ rank: 1 });
@@ -98,7 +98,7 @@ describe("champions", () => {
       rank: null,
       participates: false,
     });
-    await app.as(hiddenReader)(accountsContract.changePreferences, { body: { showsAmongChampions: true } });
+    await app.as(hiddenReader)(accountsContract.updatePreferences, { body: { showsAmongChampions: true } });
     expect(await listRanks(app, [hiddenReader, other])).toHaveLength(2);
   });
 
@@ -125,7 +125,7 @@ describe("champions", () => {
 
   test("link to public profiles for readers, never for guests", async ({ app }) => {
     const [open, closed] = [await app.make.user(), await app.make.user()];
-    await app.as(open)(sessionContract.changePreferences, { body: { profileShows: ["streak"] } });
+    await app.as(open)(sessionContract.updatePreferences, { body: { profileShows: ["streak"] } });
     await finish(app, open, 4);
     await finish(app, closed, 3);
 
@@ -181,9 +181,9 @@ describe("champions", () => {
     const pages = await app.as(yusuf)(listChampions, { query: { kind: "pages" } });
     expect(pages).toMatchObject({ champions: [], me: { amount: 0, rank: null } });
 
-    await app.as(amina)(activityContract.removeSession, { params: { sessionId: SessionId.parse(long.id) } });
+    await app.as(amina)(activityContract.deleteSession, { params: { sessionId: SessionId.parse(long.id) } });
     expect(await getOwnMinutes(amina, "month")).toMatchObject({ amount: 45, rank: 1 });
-    await app.as(amina)(activityContract.removeSession, { params: { sessionId: SessionId.parse(twice.id) } });
+    await app.as(amina)(activityContract.deleteSession, { params: { sessionId: SessionId.parse(twice.id) } });
     expect(await getOwnMinutes(amina, "month")).toEqual({ amount: 0, rank: null, participates: true });
     expect(await getOwnMinutes(yusuf, "month")).toMatchObject({ rank: 1 });
   });
@@ -206,7 +206,7 @@ describe("champions", () => {
     expect([await getOwnStreak("month"), await getOwnStreak("all")]).toEqual([1, 3]);
 
     const remove = (n: number) =>
-      app.as(reader)(activityContract.removeSession, {
+      app.as(reader)(activityContract.deleteSession, {
         params: { sessionId: SessionId.parse(sessions[n]?.id) },
       });
     await remove(1);

@@ -14,7 +14,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const {
   listCommunityChallenges,
   createCommunityChallenge,
-  changeCommunityChallenge,
+  updateCommunityChallenge,
   deleteCommunityChallenge,
 } = communityChallengesContract;
 const { listUpdates, postUpdate, deleteUpdate } = challengeUpdatesContract;
@@ -72,7 +72,7 @@ describe("challenges of a community", () => {
 
     const ofChallenge = { params: { communityId, challengeId } };
     await expect(
-      app.as(owner)(changeCommunityChallenge, { ...ofChallenge, body: { ...fields, goal: 2 } }),
+      app.as(owner)(updateCommunityChallenge, { ...ofChallenge, body: { ...fields, goal: 2 } }),
     ).rejects.toMatchObject({ status: 409 });
     await expect(app.as(member)(deleteCommunityChallenge, ofChallenge)).rejects.toMatchObject({
       status: 403,

@@ -5,7 +5,7 @@ import type { CommunityId } from "#shared/community/community.ts";
 import { getReadableMembership, requireModerator } from "#server/features/community/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { changeChallenge, createChallenge, deleteChallenge } from "./staff.ts";
+import { createChallenge, deleteChallenge, updateChallenge } from "./staff.ts";
 import { listCommunityChallengeRows } from "./staff-queries.ts";
 
 /** @throws {ProblemError} `not_found` for communities that the viewer cannot read */
@@ -41,14 +41,14 @@ interface CommunityChallengeIds {
  * @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators; `conflict`;
  * `invalid_input`
  */
-export async function changeCommunityChallenge(
+export async function updateCommunityChallenge(
   services: Services,
   user: User,
   { communityId, challengeId }: CommunityChallengeIds,
   fields: ChallengeFields,
 ): Promise<Challenge> {
   await requireModerator(services, user, communityId);
-  return changeChallenge(services, user, challengeId, fields, communityId);
+  return updateChallenge(services, user, challengeId, fields, communityId);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */

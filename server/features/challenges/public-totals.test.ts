@@ -56,7 +56,7 @@ async function createReader(app: TestApp) {
 }
 
 const finish = (app: TestApp, reader: User, bookId: BookId) =>
-  app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+  app.as(reader)(libraryContract.saveEntry, { params: { bookId }, body: { status: "finished" } });
 
 describe("public totals", () => {
   test("count no finished book that was not read", async ({ app }) => {
@@ -125,7 +125,7 @@ describe("public totals", () => {
     await record(app, reader, rest);
     expect(await getTotal(app, reader, "books")).toBe(1);
 
-    await app.as(reader)(activityContract.removeSession, { params: { sessionId: rest.id } });
+    await app.as(reader)(activityContract.deleteSession, { params: { sessionId: rest.id } });
     expect(await getTotal(app, reader, "books")).toBe(0);
   });
 
@@ -235,7 +235,7 @@ describe("a reader whom staff excluded", () => {
     await app.as(staff)(exclusionsContract.includeReader, { params });
     expect(await getCompletedAt()).toEqual(now);
 
-    await asReader(activityContract.removeSession, { params: { sessionId: listeningSession.id } });
+    await asReader(activityContract.deleteSession, { params: { sessionId: listeningSession.id } });
     expect(await getCompletedAt()).toBeNull();
   });
 });

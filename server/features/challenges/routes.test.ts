@@ -30,7 +30,7 @@ const twoBooks = { ...ramadan, title: "Two books", goal: 2, goalType: "books" as
 async function finish(app: TestApp, reader: Awaited<ReturnType<TestApp["make"]["user"]>>) {
   const { id: bookId } = await app.make.book();
   await markCovered(app.services.db, reader.id, bookId, new Date());
-  await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+  await app.as(reader)(libraryContract.saveEntry, { params: { bookId }, body: { status: "finished" } });
   await app.runJobs();
 }
 

@@ -7,10 +7,10 @@ import { challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listChampions } from "./champions.ts";
 import {
-  changeCommunityChallenge,
   createCommunityChallenge,
   deleteCommunityChallenge,
   listCommunityChallenges,
+  updateCommunityChallenge,
 } from "./community-challenges.ts";
 import { excludeReader, includeReader, listExclusions } from "./exclusions.ts";
 import {
@@ -23,11 +23,11 @@ import {
   listUpcoming,
 } from "./service.ts";
 import {
-  changeChallenge,
   createChallenge,
   deleteChallenge,
   listAllChallenges,
   listParticipants,
+  updateChallenge,
 } from "./staff.ts";
 import { deleteUpdate, listUpdates, postUpdate } from "./updates.ts";
 
@@ -46,8 +46,8 @@ export const exclusionsRoutes = bindRoutes(exclusionsContract, {
 export const challengesStaffRoutes = bindRoutes(challengesStaffContract, {
   listAllChallenges: (_input, services) => listAllChallenges(services),
   createChallenge: ({ body }, { user, ...services }) => createChallenge(services, user, body),
-  changeChallenge: ({ params, body }, { user, ...services }) =>
-    changeChallenge(services, user, params.challengeId, body),
+  updateChallenge: ({ params, body }, { user, ...services }) =>
+    updateChallenge(services, user, params.challengeId, body),
   deleteChallenge: ({ params }, { user, ...services }) =>
     deleteChallenge(services, user, params.challengeId).then(() => done),
 });
@@ -57,8 +57,8 @@ export const communityChallengesRoutes = bindRoutes(communityChallengesContract,
     listCommunityChallenges(services, user, params.communityId),
   createCommunityChallenge: ({ params, body }, { user, ...services }) =>
     createCommunityChallenge(services, user, params.communityId, body),
-  changeCommunityChallenge: ({ params, body }, { user, ...services }) =>
-    changeCommunityChallenge(services, user, params, body),
+  updateCommunityChallenge: ({ params, body }, { user, ...services }) =>
+    updateCommunityChallenge(services, user, params, body),
   deleteCommunityChallenge: ({ params }, { user, ...services }) =>
     deleteCommunityChallenge(services, user, params).then(() => done),
 });

@@ -44,7 +44,7 @@ export async function lockChallenge(tx: Database, id: ChallengeId) {
   return { ...found, bookIds: rows.map(({ id }) => id) };
 }
 
-export async function updateChallenge(
+export async function updateChallengeRow(
   tx: Database,
   id: ChallengeId,
   { bookIds = [], ...row }: NewChallenge,
@@ -93,7 +93,7 @@ export async function listFormerParticipants(
 }
 
 /** @returns whether there was such a challenge */
-export async function removeChallenge(db: Database, id: ChallengeId): Promise<boolean> {
+export async function deleteChallengeRow(db: Database, id: ChallengeId): Promise<boolean> {
   const removed = await db.delete(challenges).where(eq(challenges.id, id)).returning({ id: challenges.id });
   return removed.length > 0;
 }

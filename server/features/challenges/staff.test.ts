@@ -11,7 +11,7 @@ import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
 import { test } from "#server/testing/test.ts";
 
-const { createChallenge, changeChallenge, deleteChallenge, listAllChallenges } = challengesStaffContract;
+const { createChallenge, updateChallenge, deleteChallenge, listAllChallenges } = challengesStaffContract;
 const { join, getChallenge, listParticipants } = challengesContract;
 
 const fields = {
@@ -37,7 +37,7 @@ describe("challenges of staff", () => {
       if (isTravel && travel)
         await app.db.insert(bookGenres).values({ bookId, genreId: travel.id, position: 0 });
       await markCovered(app.services.db, reader.id, bookId, new Date());
-      await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+      await app.as(reader)(libraryContract.saveEntry, { params: { bookId }, body: { status: "finished" } });
     }
     await app.runJobs();
     expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
@@ -46,7 +46,7 @@ describe("challenges of staff", () => {
     });
 
     const change = (body: object) =>
-      app.as(employee)(changeChallenge, { params, body: { ...fields, ...body } });
+      app.as(employee)(updateChallenge, { params, body: { ...fields, ...body } });
     for (const stricter of [
       { goal: 3 },
       { endsOn: "2026-11-30" },
@@ -71,7 +71,7 @@ describe("challenges of staff", () => {
     });
     const params = { challengeId };
     for (const reader of [open, hidden]) await app.as(reader)(join, { params });
-    await app.as(hidden)(accountsContract.changePreferences, { body: { showsAmongChampions: false } });
+    await app.as(hidden)(accountsContract.updatePreferences, { body: { showsAmongChampions: false } });
     const names = (await app.as(open)(listParticipants, { params })).map(({ name }) => name);
     expect(names.filter((name) => name === null)).toHaveLength(1);
     expect(names).toContain(`${open.firstName} T.`);
@@ -104,12 +104,12 @@ describe("challenges of staff", () => {
     await app.as(reader)(join, { params });
     for (const { id: bookId } of [first, other]) {
       await markCovered(app.services.db, reader.id, bookId, new Date());
-      await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+      await app.as(reader)(libraryContract.saveEntry, { params: { bookId }, body: { status: "finished" } });
     }
     expect((await app.as(reader)(getChallenge, { params })).mine?.progress).toBe(1);
 
     const change = (bookIds: BookId[]) =>
-      app.as(employee)(changeChallenge, { params, body: { ...own, goal: 1, bookIds } });
+      app.as(employee)(updateChallenge, { params, body: { ...own, goal: 1, bookIds } });
     await expect(change([first.id])).rejects.toMatchObject({ status: 409 });
     await change([first.id, second.id, other.id]);
     await change([]);
@@ -125,7 +125,7 @@ describe("challenges of staff", () => {
     const create = (title: string) =>
       app.as(employee)(createChallenge, { body: { ...fields, title, genre: null } });
     await app.as(regular)(join, { params: { challengeId: (await create("Earlier")).id } });
-    await app.as(regular)(accountsContract.changePreferences, { body: { language: "ar" } });
+    await app.as(regular)(accountsContract.updatePreferences, { body: { language: "ar" } });
     const { id } = await app.as(employee)(createChallenge, {
       body: { ...fields, title: "Later", titleArabic: "لاحقًا", genre: null },
     });

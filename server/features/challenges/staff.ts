@@ -14,12 +14,12 @@ import { notifyNewChallenge } from "./notify-new-challenge.ts";
 import { findByTitle, findChallenge, insertChallenge, type NewChallenge } from "./queries.ts";
 import { requireVisibleChallenge } from "./service.ts";
 import {
+  deleteChallengeRow,
   findGenreId,
   listChallengeMembers,
   listLatest,
   lockChallenge,
-  removeChallenge,
-  updateChallenge,
+  updateChallengeRow,
 } from "./staff-queries.ts";
 import { listUpdateIds } from "./update-queries.ts";
 import { updateSubject } from "./updates.ts";
@@ -101,7 +101,7 @@ function isStricter(before: LockedChallenge, row: ChallengeRow): boolean {
  * @param communityId null for a challenge of the site
  * @throws {ProblemError} `not_found`; `conflict`; `invalid_input`
  */
-export async function changeChallenge(
+export async function updateChallenge(
   services: Services,
   user: User,
   id: ChallengeId,
@@ -117,7 +117,7 @@ export async function changeChallenge(
     if (other && other !== id) throw conflict("challenge_title_taken", { title: "challenge_title_taken" });
     const { participantCount } = await requireChallenge(tx, id);
     if (participantCount > 0 && isStricter(before, row)) throw conflict("challenge_joined");
-    await updateChallenge(tx, id, row);
+    await updateChallengeRow(tx, id, row);
     await writeAudit(services, "challenge.changed", user.id, id, {}, tx);
   });
   await completeChallenges(services, null);
@@ -138,7 +138,7 @@ export async function deleteChallenge(
     const before = await lockChallenge(tx, id);
     if (before?.communityId !== communityId) throw notFound("challenge");
     for (const updateId of await listUpdateIds(tx, id)) await withdrawSubject(tx, updateSubject(updateId));
-    await removeChallenge(tx, id);
+    await deleteChallengeRow(tx, id);
     await withdrawSubject(tx, `challenge:${id}`);
     await writeAudit(services, "challenge.deleted", user.id, id, {}, tx);
   });

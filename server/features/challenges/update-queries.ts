@@ -42,7 +42,7 @@ export async function insertUpdate(
 }
 
 /** @returns whether the challenge had such an update */
-export async function removeUpdate(
+export async function deleteUpdateRow(
   db: Database,
   challengeId: ChallengeId,
   id: ChallengeUpdateId,

@@ -11,11 +11,11 @@ import type { Services } from "#server/services.ts";
 import { requireVisibleChallenge } from "./service.ts";
 import { lockChallenge } from "./staff-queries.ts";
 import {
+  deleteUpdateRow,
   findUpdate,
   insertUpdate,
   listLatestUpdates,
   listParticipantIds,
-  removeUpdate,
 } from "./update-queries.ts";
 
 const excerptLength = 200;
@@ -67,7 +67,7 @@ export async function deleteUpdate(
 ): Promise<void> {
   if (!(await canManage(services, user, challengeId))) throw forbidden();
   await services.db.transaction(async (tx) => {
-    if (!(await removeUpdate(tx, challengeId, id))) throw notFound("update");
+    if (!(await deleteUpdateRow(tx, challengeId, id))) throw notFound("update");
     await withdrawSubject(tx, updateSubject(id));
   });
 }

@@ -25,13 +25,13 @@ export async function replaceCities(
     await tx.delete(cities);
     await tx.delete(cityNames);
     await tx.delete(cityLists);
-    for await (const batch of batches) await addCities(tx, batch);
+    for await (const batch of batches) await insertCities(tx, batch);
     await tx.insert(cityLists).values(list);
   });
   await db.execute(sql`vacuum (analyze) ${cityNames}`);
 }
 
-async function addCities(db: Database, batch: CityBatch): Promise<void> {
+async function insertCities(db: Database, batch: CityBatch): Promise<void> {
   // One array parameter per column: binding thousands of parameters is slower than writing the rows.
   const [rows, names] = [JSON.stringify(batch.cities), JSON.stringify(batch.names)];
   await db.execute(sql`

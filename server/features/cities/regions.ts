@@ -6,9 +6,9 @@ const regionsByCountry: Readonly<Record<string, string>> = {
   AU: `01 Australian Capital Territory|02 New South Wales|03 Northern Territory|04 Queensland|05 South Australia|06 Tasmania|07 Victoria|08 Western Australia`,
 };
 
-const names = new Map(
-  Object.entries(regionsByCountry).flatMap(([country, listed]) =>
-    listed.split("|").map((part) => {
+const regionNames = new Map(
+  Object.entries(regionsByCountry).flatMap(([country, regions]) =>
+    regions.split("|").map((part) => {
       const [code = "", ...words] = part.split(" ");
       return [`${country} ${code}`, words.join(" ")] as const;
     }),
@@ -16,4 +16,4 @@ const names = new Map(
 );
 
 export const getRegion = (country: string, code: string): string | null =>
-  names.get(`${country} ${code}`) ?? null;
+  regionNames.get(`${country} ${code}`) ?? null;

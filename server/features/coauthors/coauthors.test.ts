@@ -8,7 +8,7 @@ import { addRevision, getRevisedOwner } from "#server/features/publishing/servic
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { listCoauthors, putCoauthor, removeCoauthor, listInvitations, answerInvitation } = coauthorsContract;
+const { listCoauthors, saveCoauthor, removeCoauthor, listInvitations, answerInvitation } = coauthorsContract;
 const { getPublishingBook, editBook, changeState, listOwnBooks, listRevisions, setRevisionNotes } =
   publishingContract;
 
@@ -39,7 +39,7 @@ async function setUp(app: TestApp) {
 describe("co-authors", () => {
   test("see nothing before they accept, and edit the draft after", async ({ app }) => {
     const { params, ofOther, other, byOwner, asOther } = await setUp(app);
-    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
+    await byOwner(saveCoauthor, { params: ofOther, body: { canEdit: true } });
     await expect(asOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
     expect(await asOther(listInvitations, {})).toMatchObject({
       invitations: [{ bookId: params.bookId, title: "Shared work", canEdit: true }],
@@ -61,7 +61,7 @@ describe("co-authors", () => {
 
   test("with view access cannot edit, and only the author submits and invites", async ({ app }) => {
     const { params, ofOther, stranger, byOwner, asOther } = await setUp(app);
-    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: false } });
+    await byOwner(saveCoauthor, { params: ofOther, body: { canEdit: false } });
     await asOther(answerInvitation, { params, body: { accepts: true } });
     const { version, canEdit } = await asOther(getPublishingBook, { params });
     expect(canEdit).toBe(false);
@@ -69,17 +69,17 @@ describe("co-authors", () => {
     const edit = { params, body: { version, changes: { subtitle: "No" } } };
     await expect(asOther(editBook, edit)).rejects.toMatchObject(forbidden);
 
-    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
+    await byOwner(saveCoauthor, { params: ofOther, body: { canEdit: true } });
     await asOther(editBook, edit);
     const submit = { params, body: { version: version + 1, action: "submit" as const } };
     await expect(asOther(changeState, submit)).rejects.toMatchObject(forbidden);
     const invite = { params: { ...params, username: stranger.username }, body: { canEdit: true } };
-    await expect(asOther(putCoauthor, invite)).rejects.toMatchObject(forbidden);
+    await expect(asOther(saveCoauthor, invite)).rejects.toMatchObject(forbidden);
   });
 
   test("share the revisions of the book", async ({ app }) => {
     const { params, ofOther, owner, other, byOwner, asOther, asStranger } = await setUp(app);
-    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
+    await byOwner(saveCoauthor, { params: ofOther, body: { canEdit: true } });
     await asOther(answerInvitation, { params, body: { accepts: true } });
     await app.db.update(books).set({ state: "published" }).where(eq(books.id, params.bookId));
     const editor = { ...other, coauthoredBooks: [{ bookId: params.bookId, canEdit: true }] };
@@ -97,7 +97,7 @@ describe("co-authors", () => {
     expect(await asOther(setRevisionNotes, notes)).toMatchObject({ canEdit: true, actions: [] });
     await expect(asStranger(getPublishingBook, opened)).rejects.toMatchObject({ status: 404 });
 
-    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: false } });
+    await byOwner(saveCoauthor, { params: ofOther, body: { canEdit: false } });
     await expect(asOther(setRevisionNotes, notes)).rejects.toMatchObject({ status: 403 });
     await asOther(removeCoauthor, { params: ofOther });
     await expect(asOther(getPublishingBook, opened)).rejects.toMatchObject({ status: 404 });
@@ -105,7 +105,7 @@ describe("co-authors", () => {
 
   test("lose the book when they leave, decline or are removed", async ({ app }) => {
     const { params, ofOther, byOwner, asOther, asStranger } = await setUp(app);
-    const invite = () => byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
+    const invite = () => byOwner(saveCoauthor, { params: ofOther, body: { canEdit: true } });
     await invite();
     await asOther(answerInvitation, { params, body: { accepts: false } });
     const again = { params, body: { accepts: true } };
@@ -128,7 +128,7 @@ describe("co-authors", () => {
     const { params, owner, byOwner } = await setUp(app);
     const reader = await app.make.user();
     for (const username of [reader.username, owner.username, "nobody-of-this-name"]) {
-      const invite = byOwner(putCoauthor, { params: { ...params, username }, body: { canEdit: true } });
+      const invite = byOwner(saveCoauthor, { params: { ...params, username }, body: { canEdit: true } });
       await expect(invite).rejects.toMatchObject({ status: 400 });
     }
   });

@@ -41,7 +41,7 @@ export async function listCoauthors(
  * @throws {ProblemError} `forbidden` for others than the book's author; `invalid_input` for an unknown author;
  * `conflict` for too many co-authors
  */
-export async function putCoauthor(
+export async function saveCoauthor(
   services: Services,
   user: User,
   { bookId, username }: { readonly bookId: BookId; readonly username: string },

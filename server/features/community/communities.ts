@@ -18,6 +18,7 @@ import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api
 import type { Services } from "#server/services.ts";
 import {
   countOwned,
+  deleteCommunityBook,
   type FoundCommunity,
   findCommunity,
   findOwner,
@@ -25,9 +26,8 @@ import {
   isNameTaken,
   listCommunityRows,
   listSchedule,
-  removeCommunityBook,
   saveCommunityBook,
-  updateCommunity,
+  updateCommunityRow,
 } from "./community-queries.ts";
 import { countPending, isInvited, lockCommunity, saveMember } from "./member-queries.ts";
 import { type CommunityPermissions, getPermissions } from "./permissions.ts";
@@ -183,11 +183,11 @@ function requireName(name: string): string {
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden`, `conflict` for a taken name */
-export async function changeCommunity(
+export async function updateCommunity(
   services: Services,
   user: User,
   id: CommunityId,
-  { isDeleted, name, ...changes }: InputOf<Contract["changeCommunity"]>["body"],
+  { isDeleted, name, ...changes }: InputOf<Contract["updateCommunity"]>["body"],
 ): Promise<CommunityDetail> {
   const { community } = await requireOwner(services, user, id);
   const deletedAt =
@@ -202,7 +202,7 @@ export async function changeCommunity(
     if (nameColumns.normalizedName && (await isNameTaken(tx, nameColumns.normalizedName, id))) {
       throw conflict("name_taken", { name: "name_taken" });
     }
-    await updateCommunity(tx, id, { ...changes, ...nameColumns, deletedAt });
+    await updateCommunityRow(tx, id, { ...changes, ...nameColumns, deletedAt });
   });
   return getCommunity(services, user, id);
 }
@@ -237,6 +237,6 @@ export async function deleteScheduledBook(
   bookId: BookId,
 ): Promise<CommunityDetail> {
   await requireModeratorAccess(services, user, communityId);
-  await removeCommunityBook(services.db, communityId, bookId);
+  await deleteCommunityBook(services.db, communityId, bookId);
   return getCommunity(services, user, communityId);
 }

@@ -161,7 +161,7 @@ export async function isNameTaken(
   return found !== undefined;
 }
 
-export async function updateCommunity(
+export async function updateCommunityRow(
   db: Database,
   id: CommunityId,
   changes: { readonly [Name in keyof NewCommunity]?: NewCommunity[Name] | undefined },
@@ -201,7 +201,7 @@ export async function saveCommunityBook(
     .onConflictDoUpdate({ target: [communityBooks.communityId, communityBooks.bookId], set: changes });
 }
 
-export async function removeCommunityBook(db: Database, id: CommunityId, bookId: BookId): Promise<void> {
+export async function deleteCommunityBook(db: Database, id: CommunityId, bookId: BookId): Promise<void> {
   await db
     .delete(communityBooks)
     .where(and(eq(communityBooks.communityId, id), eq(communityBooks.bookId, bookId)));

@@ -23,7 +23,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 import { maintainCommunities, notifyPost } from "./jobs.ts";
 import { checkPosting } from "./posting-limits.ts";
 
-const { createCommunity, getCommunity, joinCommunity, leaveCommunity, listCommunities, changeMember } =
+const { createCommunity, getCommunity, joinCommunity, leaveCommunity, listCommunities, updateMember } =
   communityContract;
 const { createDiscussion, listDiscussions, getDiscussion, openDiscussion, listPosts, createPost } =
   discussionsContract;
@@ -157,9 +157,9 @@ describe("a community", () => {
     const members = { query: { search: owner.username, communityId: id } };
     expect(await app.as(stranger)(peopleContract.searchPeople, members)).toEqual([]);
     await expect(
-      app.as(stranger)(changeMember, { params: { ...params, userId: member.id }, body: { state: "active" } }),
+      app.as(stranger)(updateMember, { params: { ...params, userId: member.id }, body: { state: "active" } }),
     ).rejects.toMatchObject({ status: 404 });
-    await app.as(owner)(changeMember, {
+    await app.as(owner)(updateMember, {
       params: { ...params, userId: member.id },
       body: { state: "active" },
     });
@@ -209,7 +209,7 @@ describe("a community", () => {
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const params = { communityId: id };
     const change = (by: User, isDeleted: boolean) =>
-      app.as(by)(communityContract.changeCommunity, { params, body: { isDeleted } });
+      app.as(by)(communityContract.updateCommunity, { params, body: { isDeleted } });
 
     await expect(change(member, true)).rejects.toMatchObject({ status: 403 });
     await change(owner, true);
@@ -234,7 +234,7 @@ describe("a community", () => {
     const { owner, member, stranger, id } = await setUp(app);
     await join(app, stranger, id);
     const change = (by: User, on: User, body: object) =>
-      app.as(by)(changeMember, { params: { communityId: id, userId: on.id }, body });
+      app.as(by)(updateMember, { params: { communityId: id, userId: on.id }, body });
 
     await expect(change(member, stranger, { state: "banned" })).rejects.toMatchObject({ status: 403 });
     await change(owner, member, { role: "moderator" });
@@ -357,7 +357,7 @@ describe("a discussion", () => {
       return members.find(({ person }) => person.id === member.id)?.progress;
     };
     expect(await getProgressSeenBy(owner)).toBeNull();
-    await app.as(member)(sessionContract.changePreferences, { body: { showsProgressInCommunities: true } });
+    await app.as(member)(sessionContract.updatePreferences, { body: { showsProgressInCommunities: true } });
     expect(await getProgressSeenBy(owner)).toBe(0.4);
     expect(await getProgressSeenBy(stranger)).toBeNull();
   });
@@ -441,7 +441,7 @@ describe("a discussion", () => {
     const { id: discussionId } = await start(app, owner, id, "Start.");
     await reply(app, member, discussionId, "BLOCKED words");
     const own = await start(app, member, id, "BLOCKED discussion");
-    await app.as(stranger)(peopleContract.changeRelation, {
+    await app.as(stranger)(peopleContract.updateRelation, {
       params: { userId: member.id },
       body: { isBlocked: true },
     });
@@ -467,7 +467,7 @@ describe("a discussion", () => {
     const post = await reply(app, member, discussionId, "First.");
     const params = { postId: post.id };
     const edit = (by: User, text: string) =>
-      app.as(by)(discussionsContract.changePost, { params, body: { text } });
+      app.as(by)(discussionsContract.updatePost, { params, body: { text } });
 
     await expect(edit(owner, "Not mine.")).rejects.toMatchObject({ status: 403 });
     expect(await edit(member, "Second.")).toMatchObject({ editedAt: null });
@@ -491,7 +491,7 @@ describe("a discussion", () => {
     const other = await createBy(app, owner);
     const closed = await createBy(app, owner, "request");
     const move = (by: User, discussionId: DiscussionId, communityId: CommunityId) =>
-      app.as(by)(discussionsContract.changeDiscussion, { params: { discussionId }, body: { communityId } });
+      app.as(by)(discussionsContract.updateDiscussion, { params: { discussionId }, body: { communityId } });
     const count = async (communityId: CommunityId) =>
       (await app.as(owner)(getCommunity, { params: { communityId } })).discussionCount;
     const open = await start(app, member, id, "Open.");
@@ -508,9 +508,9 @@ describe("a discussion", () => {
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const { id: postId } = await reply(app, member, discussionId, "First.");
     const edit = () =>
-      app.as(member)(discussionsContract.changePost, { params: { postId }, body: { text: "Again." } });
+      app.as(member)(discussionsContract.updatePost, { params: { postId }, body: { text: "Again." } });
     const change = (body: object) =>
-      app.as(owner)(changeMember, { params: { communityId: id, userId: member.id }, body });
+      app.as(owner)(updateMember, { params: { communityId: id, userId: member.id }, body });
 
     await expect(change({ role: "owner", state: "banned" })).rejects.toMatchObject({ status: 400 });
     await change({ mutedUntil: new Date(app.services.clock().getTime() + 60_000) });
@@ -540,7 +540,7 @@ describe("a discussion", () => {
     expect(await read(null)).toContain(heldReply.id);
     expect((await listNotifications(app, member))[0]?.title).toContain("visible");
     const change = (text: string) =>
-      app.as(member)(discussionsContract.changePost, { params: { postId: heldReply.id }, body: { text } });
+      app.as(member)(discussionsContract.updatePost, { params: { postId: heldReply.id }, body: { text } });
     await change("Do see https://spam.example/HELD");
     await expect(change("See https://spam.example/OTHER")).rejects.toMatchObject({ status: 403 });
 
@@ -571,7 +571,7 @@ describe("a discussion", () => {
     expect((await reply(app, member, discussionId, "Buy CHEAP pills!")).state).toBe("held");
     expect((await reply(app, member, discussionId, "Cheap pillows")).state).toBe("shown");
     const post = await reply(app, member, discussionId, "Fine.");
-    const changed = await app.as(member)(discussionsContract.changePost, {
+    const changed = await app.as(member)(discussionsContract.updatePost, {
       params: { postId: post.id },
       body: { text: "See ||spam.example||" },
     });

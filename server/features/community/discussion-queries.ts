@@ -238,7 +238,7 @@ export async function insertDiscussion(
   return added.id;
 }
 
-export async function updateDiscussion(
+export async function updateDiscussionRow(
   tx: Database,
   id: DiscussionId,
   changes: Partial<typeof discussions.$inferInsert>,

@@ -34,7 +34,7 @@ import {
   listFeedRows,
   listNames,
   saveReader,
-  updateDiscussion,
+  updateDiscussionRow,
 } from "./discussion-queries.ts";
 import { notifyPost } from "./jobs.ts";
 import { announceDiscussionChange } from "./live.ts";
@@ -242,11 +242,11 @@ export async function openDiscussion(
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden`; `conflict` when it would leave a community by request */
-export async function changeDiscussion(
+export async function updateDiscussion(
   services: Services,
   user: User,
   id: DiscussionId,
-  { title, isPinned, isLocked, communityId }: InputOf<Contract["changeDiscussion"]>["body"],
+  { title, isPinned, isLocked, communityId }: InputOf<Contract["updateDiscussion"]>["body"],
 ): Promise<DiscussionReply> {
   const { discussion, community, permissions } = await requireDiscussionAccess(services, user, id);
   const isOwn = discussion.authorId === user.id;
@@ -258,7 +258,7 @@ export async function changeDiscussion(
   const isClosed = communityId !== undefined && community.visibility === "request";
   if (isClosed && communityId !== community.id) throw conflict("closed_discussion");
   await services.db.transaction(async (tx) => {
-    await updateDiscussion(tx, id, {
+    await updateDiscussionRow(tx, id, {
       ...(title !== undefined && { title, normalizedTitle: normalizeSearchText(title) }),
       ...(isPinned !== undefined && { isPinned }),
       ...(isLocked !== undefined && { isLocked }),

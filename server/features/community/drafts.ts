@@ -1,6 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Services } from "#server/services.ts";
-import { deleteDraft, getDraft, limitDrafts, putDraft } from "./post-queries.ts";
+import { deleteDraft, getDraft, limitDrafts, upsertDraft } from "./post-queries.ts";
 
 export { getDraft };
 
@@ -15,7 +15,7 @@ export async function saveDraft(
 ): Promise<void> {
   if (title === "" && text === "") await deleteDraft(db, userId, subjectId);
   else {
-    await putDraft(db, { userId, subjectId, title, text, savedAt: clock() });
+    await upsertDraft(db, { userId, subjectId, title, text, savedAt: clock() });
     await limitDrafts(db, userId, maxDrafts);
   }
 }

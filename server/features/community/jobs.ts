@@ -17,7 +17,7 @@ import { listRecipients, type Recipient } from "./recipient-queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const graceMs = 14 * dayMs;
-const draftsKeptMs = 90 * dayMs;
+const draftRetentionMs = 90 * dayMs;
 
 /**
  * Notifies the people whom a post mentions, and the followers of its discussion, or of its community when it
@@ -94,6 +94,6 @@ export const maintainCommunities = defineJob({
     await recountMembers(db);
     await assignOwners(db, now);
     await deleteCommunitiesBefore(db, new Date(now.getTime() - graceMs));
-    await deleteDraftsBefore(db, new Date(now.getTime() - draftsKeptMs));
+    await deleteDraftsBefore(db, new Date(now.getTime() - draftRetentionMs));
   },
 });

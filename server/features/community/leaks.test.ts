@@ -52,13 +52,13 @@ async function setUp(app: TestApp) {
   const join = (user: User) =>
     app.as(user)(communityContract.joinCommunity, { params: { communityId: open }, body: {} });
   for (const user of [amina, member, blocked]) await join(user);
-  await app.as(amina)(peopleContract.changeRelation, {
+  await app.as(amina)(peopleContract.updateRelation, {
     params: { userId: blocked.id },
     body: { isBlocked: true },
   });
   for (const viewer of Object.values(viewers)) {
     for (const type of notificationTypes) {
-      await app.as(viewer)(notificationsContract.changeSetting, { body: { type, email: true } });
+      await app.as(viewer)(notificationsContract.updateSetting, { body: { type, email: true } });
     }
   }
 
@@ -99,7 +99,7 @@ async function setUp(app: TestApp) {
   await app.db.update(posts).set({ state: "held" }).where(eq(posts.id, heldPost.id));
   await app.db.delete(notifications).where(eq(notifications.subject, `post:${heldPost.id}`));
 
-  await app.as(owner)(libraryContract.putRating, {
+  await app.as(owner)(libraryContract.saveRating, {
     params: { bookId: book.id },
     body: { stars: 1, text: canaries.hiddenReview },
   });

@@ -48,7 +48,7 @@ export async function saveMember(tx: Database, row: typeof communityMembers.$inf
   await countMembers(tx, communityId);
 }
 
-export async function updateMember(
+export async function updateMemberRow(
   tx: Database,
   communityId: CommunityId,
   userId: UserId,
@@ -177,7 +177,7 @@ export async function insertInvite(
   await db.insert(communityInvites).values(invite);
 }
 
-export async function removeInvite(db: Database, communityId: CommunityId, id: string): Promise<void> {
+export async function deleteInviteRow(db: Database, communityId: CommunityId, id: string): Promise<void> {
   await db
     .delete(communityInvites)
     .where(and(eq(communityInvites.id, id), eq(communityInvites.communityId, communityId)));

@@ -19,6 +19,7 @@ import { findCommunity } from "./community-queries.ts";
 import { getMemberTexts } from "./community-texts.ts";
 import { leaveRooms } from "./live.ts";
 import {
+  deleteInviteRow,
   deleteMember,
   findMember,
   insertInvite,
@@ -27,9 +28,8 @@ import {
   listUsableInvites,
   lockCommunity,
   redeemInvite,
-  removeInvite,
   saveMember,
-  updateMember,
+  updateMemberRow,
 } from "./member-queries.ts";
 import { createInviteToken, hashInvite } from "./tokens.ts";
 
@@ -132,17 +132,17 @@ export async function listMembers(
   return { members: shown.map(({ sinceText: _sinceText, ...member }) => member), nextCursor };
 }
 
-type Change = InputOf<Contract["changeMember"]>["body"];
+type Change = InputOf<Contract["updateMember"]>["body"];
 
 /**
  * Changes a member. Moderators act on members, the owner on everyone else.
  *
  * @throws {ProblemError} `not_found`, `forbidden`
  */
-export async function changeMember(
+export async function updateMember(
   services: Services,
   user: User,
-  { communityId, userId }: InputOf<Contract["changeMember"]>["params"],
+  { communityId, userId }: InputOf<Contract["updateMember"]>["params"],
   change: Change,
 ): Promise<void> {
   const { community, permissions } = await requireModeratorAccess(services, user, communityId);
@@ -155,10 +155,10 @@ export async function changeMember(
     if (change.role !== undefined && !permissions.isOwner) throw forbidden();
     if (change.role === "owner" && member.state !== "active") throw conflict("not_a_member");
     if (change.role === "owner") {
-      await updateMember(tx, communityId, user.id, { role: "moderator" });
+      await updateMemberRow(tx, communityId, user.id, { role: "moderator" });
     }
     const { state, role, mutedUntil } = change;
-    await updateMember(tx, communityId, userId, {
+    await updateMemberRow(tx, communityId, userId, {
       ...(state && { state, since: services.clock() }),
       ...(state === "banned" ? { role: "member" as const } : role && { role }),
       ...(mutedUntil !== undefined && { mutedUntil }),
@@ -240,5 +240,5 @@ export async function deleteInvite(
   inviteId: string,
 ): Promise<void> {
   await requireModeratorAccess(services, user, communityId);
-  await removeInvite(services.db, communityId, inviteId);
+  await deleteInviteRow(services.db, communityId, inviteId);
 }

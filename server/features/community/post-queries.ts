@@ -144,7 +144,7 @@ export async function insertPost(tx: Database, post: NewPost): Promise<PostId> {
   return added.id;
 }
 
-export async function updatePost(tx: Database, id: PostId, changes: Partial<NewPost>): Promise<void> {
+export async function updatePostRow(tx: Database, id: PostId, changes: Partial<NewPost>): Promise<void> {
   await tx.update(posts).set(changes).where(eq(posts.id, id));
 }
 
@@ -255,7 +255,7 @@ export async function getDraft(db: Database, userId: UserId, subjectId: string) 
   return found ?? { title: "", text: "" };
 }
 
-export async function putDraft(db: Database, draft: typeof postDrafts.$inferInsert): Promise<void> {
+export async function upsertDraft(db: Database, draft: typeof postDrafts.$inferInsert): Promise<void> {
   const { userId: _userId, subjectId: _subjectId, ...changes } = draft;
   await db
     .insert(postDrafts)

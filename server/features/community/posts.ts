@@ -26,7 +26,7 @@ import {
   findOwnByClientId,
   lockDiscussion,
   saveReader,
-  updateDiscussion,
+  updateDiscussionRow,
 } from "./discussion-queries.ts";
 import { type DiscussionAccess, requireDiscussionAccess } from "./discussions.ts";
 import { notifyPost } from "./jobs.ts";
@@ -47,7 +47,7 @@ import {
   lockPost,
   type PostRow,
   setLike,
-  updatePost,
+  updatePostRow,
 } from "./post-queries.ts";
 import { canPostLinks, checkPosting } from "./posting-limits.ts";
 
@@ -164,7 +164,7 @@ export async function requirePostAccess(services: Services, user: User, id: Post
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` for a removed or deleted post */
-export async function changePost(services: Services, user: User, id: PostId, text: string): Promise<Post> {
+export async function updatePost(services: Services, user: User, id: PostId, text: string): Promise<Post> {
   const { discussion, post, permissions } = await requirePostAccess(services, user, id);
   if (post.authorId !== user.id) throw forbidden();
   if (!permissions.canPost) throw forbidden("members_only");
@@ -182,7 +182,7 @@ export async function changePost(services: Services, user: User, id: PostId, tex
       throw forbidden("links_not_yet");
     const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;
     if (!isSilent) await insertRevision(tx, id, before.source, now);
-    await updatePost(tx, id, {
+    await updatePostRow(tx, id, {
       source: text,
       content,
       normalizedText: normalizeSearchText(toPlainText(content)),
@@ -203,10 +203,10 @@ export async function deletePost(services: Services, user: User, id: PostId): Pr
   if (post.authorId !== user.id) throw forbidden();
   await services.db.transaction(async (tx) => {
     const locked = await lockDiscussion(tx, discussion.id);
-    await updatePost(tx, id, { state: "deleted", source: "", content: [], normalizedText: "" });
+    await updatePostRow(tx, id, { state: "deleted", source: "", content: [], normalizedText: "" });
     await deleteRevisions(tx, id);
     const isOpeningPost = post.number === 0 && locked?.lastNumber === 0;
-    if (isOpeningPost) await updateDiscussion(tx, discussion.id, { state: "deleted" });
+    if (isOpeningPost) await updateDiscussionRow(tx, discussion.id, { state: "deleted" });
     await recountAfterRemoval(tx, discussion.id, community.id, id, isOpeningPost);
   });
   await announceDiscussionChange(services, discussion.id);
@@ -301,9 +301,9 @@ export async function applyPostState(
   if (!post) return;
   const { state } = changes;
   const discussion = await findDiscussionState(tx, post.discussionId);
-  await updatePost(tx, id, changes);
+  await updatePostRow(tx, id, changes);
   const isOpening = post.number === 0;
-  if (isOpening) await updateDiscussion(tx, post.discussionId, { state });
+  if (isOpening) await updateDiscussionRow(tx, post.discussionId, { state });
   await recountAfterRemoval(
     tx,
     post.discussionId,

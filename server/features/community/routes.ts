@@ -4,15 +4,14 @@ import { DiscussionId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { bindRoutes, combineRoutes } from "#server/http/api/bind-contract.ts";
 import {
-  changeCommunity,
   createCommunity,
   deleteScheduledBook,
   getCommunity,
   listCommunities,
   saveScheduledBook,
+  updateCommunity,
 } from "./communities.ts";
 import {
-  changeDiscussion,
   createDiscussion,
   followDiscussion,
   getDiscussion,
@@ -20,11 +19,11 @@ import {
   listFeed,
   markRead,
   openDiscussion,
+  updateDiscussion,
   watchDiscussions,
 } from "./discussions.ts";
 import { getDraft, saveDraft } from "./drafts.ts";
 import {
-  changeMember,
   createInvite,
   deleteInvite,
   joinCommunity,
@@ -32,31 +31,32 @@ import {
   listInvites,
   listMembers,
   removeMember,
+  updateMember,
 } from "./members.ts";
 import {
-  changePost,
   createPost,
   deletePost,
   likePost,
   listPostRevisions,
   listPosts,
   moderatePost,
+  updatePost,
 } from "./posts.ts";
 
 const communities = bindRoutes(communityContract, {
   listCommunities: ({ query }, { user, ...services }) => listCommunities(services, user, query),
   createCommunity: ({ body }, { user, ...services }) => createCommunity(services, user, body),
   getCommunity: ({ params }, { user, ...services }) => getCommunity(services, user, params.communityId),
-  changeCommunity: ({ params, body }, { user, ...services }) =>
-    changeCommunity(services, user, params.communityId, body),
+  updateCommunity: ({ params, body }, { user, ...services }) =>
+    updateCommunity(services, user, params.communityId, body),
   joinCommunity: ({ params, body }, { user, ...services }) =>
     joinCommunity(services, user, params.communityId, body),
   leaveCommunity: ({ params }, { user, ...services }) =>
     leaveCommunity(services, user, params.communityId).then(() => done),
   listMembers: ({ params, query }, { user, ...services }) =>
     listMembers(services, user, params.communityId, query),
-  changeMember: ({ params, body }, { user, ...services }) =>
-    changeMember(services, user, params, body).then(() => done),
+  updateMember: ({ params, body }, { user, ...services }) =>
+    updateMember(services, user, params, body).then(() => done),
   removeMember: ({ params }, { user, ...services }) => removeMember(services, user, params).then(() => done),
   listInvites: ({ params }, { user, ...services }) => listInvites(services, user, params.communityId),
   createInvite: ({ params, body }, { user, ...services }) =>
@@ -77,8 +77,8 @@ const discussions = bindRoutes(discussionsContract, {
     createDiscussion(services, user, params.communityId, body),
   getDiscussion: ({ params }, { user, ...services }) => getDiscussion(services, user, params.discussionId),
   openDiscussion: ({ params }, { user, ...services }) => openDiscussion(services, user, params.discussionId),
-  changeDiscussion: ({ params, body }, { user, ...services }) =>
-    changeDiscussion(services, user, params.discussionId, body),
+  updateDiscussion: ({ params, body }, { user, ...services }) =>
+    updateDiscussion(services, user, params.discussionId, body),
   followDiscussion: ({ params, body }, { user, ...services }) =>
     followDiscussion(services, user, params.discussionId, body.isFollowing).then(() => done),
   markDiscussionRead: ({ params, body }, { user, ...services }) =>
@@ -87,8 +87,8 @@ const discussions = bindRoutes(discussionsContract, {
     listPosts(services, user, params.discussionId, query),
   createPost: ({ params, body }, { user, ...services }) =>
     createPost(services, user, params.discussionId, body),
-  changePost: ({ params, body }, { user, ...services }) =>
-    changePost(services, user, params.postId, body.text),
+  updatePost: ({ params, body }, { user, ...services }) =>
+    updatePost(services, user, params.postId, body.text),
   deletePost: ({ params }, { user, ...services }) => deletePost(services, user, params.postId),
   moderatePost: ({ params, body }, { user, ...services }) =>
     moderatePost(services, user, params.postId, body),

@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Correction, correctionsContract } from "#shared/corrections/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { notify } from "#server/features/notifications/service.ts";
-import { addRevisionNotes, findDraftRevision } from "#server/features/publishing/service.ts";
+import { findDraftRevision, insertRevisionNotes } from "#server/features/publishing/service.ts";
 import { getReadableSentence } from "#server/features/reader/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -93,5 +93,5 @@ export async function decideCorrections(
 export async function addAcceptedToRevision(tx: Database, bookId: BookId, revisionId: BookId): Promise<void> {
   const accepted = await claimAcceptedCorrections(tx, bookId, revisionId);
   const lines = accepted.map(({ quote, text, message }) => `• “${quote || text}”: ${message}`);
-  if (lines.length > 0) await addRevisionNotes(tx, revisionId, lines);
+  if (lines.length > 0) await insertRevisionNotes(tx, revisionId, lines);
 }

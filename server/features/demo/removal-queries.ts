@@ -21,7 +21,7 @@ import { positionEvents } from "#server/db/schema/positions.ts";
 import { bookReach } from "#server/db/schema/reading-activity.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 
-export async function addDemoItems(
+export async function insertDemoItems(
   db: Database,
   kind: DemoItemKind,
   ids: readonly (string | null)[],

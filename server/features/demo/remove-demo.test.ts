@@ -24,7 +24,7 @@ describe("removing the demo library", () => {
       .from(books)
       .where(eq(books.title, "Letters from the Road"));
     const bookId = demoBook?.id ?? expect.fail("The demo book is missing.");
-    await app.as(amina)(libraryContract.putEntry, { params: { bookId }, body: { status: "want-to-read" } });
+    await app.as(amina)(libraryContract.saveEntry, { params: { bookId }, body: { status: "want-to-read" } });
     const [joined] = await app.as(amina)(challengesContract.listActive, {});
     await app.as(amina)(challengesContract.join, { params: { challengeId: joined?.id ?? expect.fail() } });
 

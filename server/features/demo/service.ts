@@ -7,7 +7,7 @@ import { type ImportReport, type ImportSummary, importFolder } from "#server/fea
 import { redirectToBook } from "#server/features/books/service.ts";
 import { addChallenge, addMember } from "#server/features/challenges/service.ts";
 import { addSampleCommunity } from "#server/features/community/service.ts";
-import { putEntry, putRating } from "#server/features/library/service.ts";
+import { saveEntry, saveRating } from "#server/features/library/service.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";
@@ -25,7 +25,7 @@ import {
   listCompletedSteps,
   markStepDone,
 } from "./queries.ts";
-import { addDemoItems } from "./removal-queries.ts";
+import { insertDemoItems } from "./removal-queries.ts";
 
 export interface DemoSummary extends ImportSummary {
   readonly hasQuran: boolean;
@@ -48,7 +48,7 @@ export async function loadDemo(
     const bookIds: BookId[] = [];
     const onImported = (bookId: BookId) => void bookIds.push(bookId);
     const summary = await importFolder(services, library.folder, {}, { ...report, onImported });
-    await addDemoItems(services.db, "book", bookIds);
+    await insertDemoItems(services.db, "book", bookIds);
     await describeGenres(services.db, demoGenres, demoGenreIcons);
     await describeAuthors(services.db, demoAuthors);
     await addDemoReaders(services);
@@ -82,12 +82,12 @@ async function addDemoReaders(services: Services): Promise<void> {
     if (await accountExists(services.db, email)) continue;
     const password = randomBytes(24).toString("base64url");
     const user = await createUser(services, { ...reader, email, password });
-    await addDemoItems(services.db, "user", [user.id]);
+    await insertDemoItems(services.db, "user", [user.id]);
     await insertReviews(services, user, books);
     for (const title of finishedBooks[reader.username]) {
       const bookId = books.get(title);
       if (!bookId) continue;
-      await putEntry(services, user, bookId, "finished");
+      await saveEntry(services, user, bookId, "finished");
       await markCovered(services.db, user.id, bookId, services.clock());
     }
   }
@@ -102,7 +102,7 @@ async function insertReviews(
 ): Promise<void> {
   for (const { title, username, stars, text } of demoReviews) {
     const bookId = books.get(title);
-    if (bookId && username === user.username) await putRating(services, user, bookId, { stars, text });
+    if (bookId && username === user.username) await saveRating(services, user, bookId, { stars, text });
   }
 }
 
@@ -115,7 +115,7 @@ async function startChallenges(services: Services): Promise<void> {
   for (const { begins, ends, ...challenge } of demoChallenges) {
     const startsAt = new Date(now + begins * dayMs);
     const id = await addChallenge(services, { ...challenge, startsAt, endsAt: new Date(now + ends * dayMs) });
-    await addDemoItems(services.db, "challenge", [id]);
+    await insertDemoItems(services.db, "challenge", [id]);
     for (const reader of readers) await addMember(services, id, reader);
   }
 }
@@ -145,6 +145,6 @@ async function startCommunities(services: Services): Promise<void> {
         }),
       })),
     });
-    await addDemoItems(db, "community", [communityId]);
+    await insertDemoItems(db, "community", [communityId]);
   }
 }

@@ -1,5 +1,5 @@
 import { eventStreams } from "#shared/events/contract.ts";
-import { implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindStreams } from "#server/http/api/bind-contract.ts";
 import type { Services } from "#server/services.ts";
 import { openHub } from "./sse-hub.ts";
 
@@ -14,7 +14,7 @@ function getHub(services: Services): Hub {
   return hub;
 }
 
-export const eventRoutes = implementStreams(eventStreams, {
+export const eventRoutes = bindStreams(eventStreams, {
   getEvents: (_input, { user, req, res, ...services }) =>
     getHub(services).connect(user.id, req.sessionID, res),
 });

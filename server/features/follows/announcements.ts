@@ -18,11 +18,11 @@ import { notifyAnnouncement } from "./jobs.ts";
 import {
   countAnnouncements,
   countFollowers,
+  deleteAnnouncementRow,
   findAnnouncement,
   findByClientId,
   insertAnnouncement,
   listAnnouncementRows,
-  removeAnnouncement,
 } from "./queries.ts";
 
 const maxListed = 20;
@@ -77,7 +77,7 @@ export async function deleteAnnouncement(services: Services, user: User, id: Ann
   const isOwn = found?.authorId === user.id;
   if (!found || !(isOwn || isStaff(user))) throw notFound("announcement");
   await services.db.transaction(async (tx) => {
-    await removeAnnouncement(tx, id);
+    await deleteAnnouncementRow(tx, id);
     await withdrawSubject(tx, `announcement:${id}`);
     if (!isOwn) {
       const { text } = found;

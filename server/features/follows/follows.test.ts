@@ -16,11 +16,11 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { notifyAnnouncement, notifyBookFollowers } from "./jobs.ts";
 
-const { listFollows, changeFollow } = followsContract;
+const { listFollows, updateFollow } = followsContract;
 const { listAnnouncements, getFollowers, createAnnouncement, deleteAnnouncement } = announcementsContract;
 
 const follow = (app: TestApp, user: User, kind: "contributor" | "series" | "genre", id: string, on = true) =>
-  app.as(user)(changeFollow, { params: { kind, id }, body: { isFollowing: on } });
+  app.as(user)(updateFollow, { params: { kind, id }, body: { isFollowing: on } });
 
 const listNotifications = async (app: TestApp, user: User) =>
   (await app.as(user)(notificationsContract.listNotifications, { query: {} })).notifications;
@@ -57,7 +57,7 @@ describe("follows", () => {
   test("notify an author once, not of readers they blocked", async ({ app }) => {
     const { user, page } = await createAuthor(app);
     const [first, second, blocked] = [await app.make.user(), await app.make.user(), await app.make.user()];
-    await app.as(user)(peopleContract.changeRelation, {
+    await app.as(user)(peopleContract.updateRelation, {
       params: { userId: blocked.id },
       body: { isBlocked: true },
     });

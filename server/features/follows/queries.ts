@@ -225,6 +225,6 @@ export async function findAnnouncement(db: Database, id: AnnouncementId) {
   return found ?? null;
 }
 
-export async function removeAnnouncement(tx: Database, id: AnnouncementId): Promise<void> {
+export async function deleteAnnouncementRow(tx: Database, id: AnnouncementId): Promise<void> {
   await tx.delete(announcements).where(eq(announcements.id, id));
 }

@@ -3,12 +3,12 @@ import { announcementsContract } from "#shared/follows/announcements-contract.ts
 import { followsContract } from "#shared/follows/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { createAnnouncement, deleteAnnouncement, getFollowers, listAnnouncements } from "./announcements.ts";
-import { changeFollow, listFollows } from "./service.ts";
+import { listFollows, updateFollow } from "./service.ts";
 
 export const followsRoutes = bindRoutes(followsContract, {
   listFollows: (_input, { user, ...services }) => listFollows(services, user.id),
-  changeFollow: ({ params, body }, { user, ...services }) =>
-    changeFollow(services, user, params.kind, params.id, body.isFollowing).then(() => done),
+  updateFollow: ({ params, body }, { user, ...services }) =>
+    updateFollow(services, user, params.kind, params.id, body.isFollowing).then(() => done),
 });
 
 export const announcementsRoutes = bindRoutes(announcementsContract, {

@@ -32,7 +32,7 @@ export const listFollows = ({ db }: Pick<Services, "db">, userId: UserId): Promi
  *
  * @throws {ProblemError} `not_found` for unknown subjects and closed communities; `conflict` above the maximum
  */
-export async function changeFollow(
+export async function updateFollow(
   services: Services,
   user: User,
   kind: FollowKind,

@@ -36,7 +36,7 @@ export async function upsertGoal(db: Database, row: typeof goals.$inferInsert): 
     .onConflictDoUpdate({ target: [goals.userId, goals.id], set });
 }
 
-export async function deleteGoal(db: Database, userId: UserId, id: GoalId): Promise<void> {
+export async function deleteGoalRow(db: Database, userId: UserId, id: GoalId): Promise<void> {
   await db.delete(goals).where(and(eq(goals.userId, userId), eq(goals.id, id)));
 }
 

@@ -12,14 +12,14 @@ import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { listGoals, putGoal, removeGoal } = goalsContract;
+const { listGoals, saveGoal, deleteGoal } = goalsContract;
 
 const today = "2026-03-01";
 const createId = () => GoalId.parse(randomUUID());
 const utc = { zone: "UTC" };
 
 const put = (app: TestApp, user: User, body: NewGoal, goalId = createId()) =>
-  app.as(user)(putGoal, { params: { goalId }, query: utc, body });
+  app.as(user)(saveGoal, { params: { goalId }, query: utc, body });
 
 const listOwnGoals = (app: TestApp, user: User, zone = "UTC") => app.as(user)(listGoals, { query: { zone } });
 
@@ -86,7 +86,7 @@ test("of books a year use the library, and show the pace still needed", async ({
   const reader = await app.make.user();
   await put(app, reader, { kind: "books", amount: 3 });
   const { id: bookId } = await app.make.book();
-  await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+  await app.as(reader)(libraryContract.saveEntry, { params: { bookId }, body: { status: "finished" } });
 
   // 306 days with today, for two books.
   expect(await listOwnGoals(app, reader)).toMatchObject([{ done: 1, isReached: false, daysForEach: 153 }]);
@@ -132,7 +132,7 @@ describe("finishing a book by a date", () => {
     const reader = await app.make.user();
     const bookId = await makeBook(app, 100);
     await put(app, reader, { kind: "book", bookId, until: "2026-03-05" });
-    await app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
+    await app.as(reader)(libraryContract.saveEntry, { params: { bookId }, body: { status: "finished" } });
 
     expect(await listOwnGoals(app, reader)).toMatchObject([{ done: 100, isReached: true, portion: null }]);
   });
@@ -165,8 +165,8 @@ describe("setting goals", () => {
     const goalId = createId();
     await put(app, reader, { kind: "minutes", amount: 30 }, goalId);
     await put(app, other, { kind: "pages", amount: 5 }, goalId);
-    await app.as(other)(removeGoal, { params: { goalId } });
-    await app.as(other)(removeGoal, { params: { goalId } });
+    await app.as(other)(deleteGoal, { params: { goalId } });
+    await app.as(other)(deleteGoal, { params: { goalId } });
 
     expect(await listOwnGoals(app, other)).toEqual([]);
     expect(await listOwnGoals(app, reader)).toMatchObject([{ kind: "minutes", amount: 30 }]);

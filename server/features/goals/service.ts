@@ -12,7 +12,7 @@ import { findLastZone } from "#server/features/reading-activity/service.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { toGoalViews } from "./goal-view.ts";
-import { deleteGoal, type GoalRow, listGoalRows, lockGoals, upsertGoal } from "./queries.ts";
+import { deleteGoalRow, type GoalRow, listGoalRows, lockGoals, upsertGoal } from "./queries.ts";
 
 type GoalServices = Pick<Services, "db" | "clock">;
 
@@ -35,7 +35,7 @@ export async function listGoals(
  * @throws {ProblemError} `invalid_input`; `not_found` for an unknown book; `conflict` when there is another
  * goal of this kind
  */
-export async function putGoal(
+export async function saveGoal(
   services: GoalServices,
   user: User,
   id: GoalId,
@@ -61,8 +61,8 @@ export async function putGoal(
   return saved;
 }
 
-export async function removeGoal({ db }: Pick<Services, "db">, userId: UserId, id: GoalId): Promise<void> {
-  await deleteGoal(db, userId, id);
+export async function deleteGoal({ db }: Pick<Services, "db">, userId: UserId, id: GoalId): Promise<void> {
+  await deleteGoalRow(db, userId, id);
 }
 
 async function getZone(

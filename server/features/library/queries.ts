@@ -139,6 +139,6 @@ export async function insertEntries(
   return inserted.length;
 }
 
-export async function deleteEntry(db: Database, userId: UserId, bookId: BookId): Promise<void> {
+export async function deleteEntryRow(db: Database, userId: UserId, bookId: BookId): Promise<void> {
   await db.delete(entries).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));
 }

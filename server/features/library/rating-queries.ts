@@ -109,7 +109,7 @@ export async function upsertRating(
 }
 
 /** Removes a reader's rating and review; one that staff hid loses its text and stays hidden. */
-export async function deleteRating(db: Database, userId: UserId, bookId: BookId): Promise<void> {
+export async function deleteRatingRow(db: Database, userId: UserId, bookId: BookId): Promise<void> {
   const ownRating = and(eq(reviews.userId, userId), eq(reviews.bookId, bookId));
   await db.delete(reviews).where(and(ownRating, eq(reviews.isHidden, false)));
   await db.update(reviews).set({ text: "" }).where(ownRating);

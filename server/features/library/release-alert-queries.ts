@@ -34,7 +34,7 @@ export async function insertReleaseAlert(
   await db.insert(releaseAlerts).values({ userId, bookId, requestedAt: now }).onConflictDoNothing();
 }
 
-export async function deleteReleaseAlert(db: Database, userId: UserId, bookId: BookId): Promise<void> {
+export async function deleteReleaseAlertRow(db: Database, userId: UserId, bookId: BookId): Promise<void> {
   await db
     .delete(releaseAlerts)
     .where(and(eq(releaseAlerts.userId, userId), eq(releaseAlerts.bookId, bookId)));

@@ -7,7 +7,7 @@ import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import { notifyWatchers } from "./release-alerts.ts";
 
-const { listReleaseAlerts, putReleaseAlert, removeReleaseAlert } = libraryContract;
+const { listReleaseAlerts, saveReleaseAlert, deleteReleaseAlert } = libraryContract;
 const { listNotifications } = notificationsContract;
 const releaseAt = new Date("2026-03-02T00:00:00Z");
 
@@ -16,9 +16,9 @@ describe("release alerts", () => {
     const [amina, yusuf, bilal] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book({ title: "The Well", state: "scheduled", releaseAt });
     const params = { bookId };
-    for (const reader of [amina, amina, yusuf]) await app.as(reader)(putReleaseAlert, { params });
-    await app.as(yusuf)(removeReleaseAlert, { params });
-    await app.as(yusuf)(removeReleaseAlert, { params });
+    for (const reader of [amina, amina, yusuf]) await app.as(reader)(saveReleaseAlert, { params });
+    await app.as(yusuf)(deleteReleaseAlert, { params });
+    await app.as(yusuf)(deleteReleaseAlert, { params });
     expect(await app.as(amina)(listReleaseAlerts, {})).toEqual([bookId]);
 
     app.setClock(new Date("2026-03-01T23:59:00Z"));
@@ -49,9 +49,9 @@ describe("release alerts", () => {
 
   test("notify in each user's language", async ({ app }) => {
     const reader = await app.make.user();
-    await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
+    await app.as(reader)(accountsContract.updatePreferences, { body: { language: "ar" } });
     const { id: bookId } = await app.make.book({ title: "The Lamp", state: "scheduled", releaseAt });
-    await app.as(reader)(putReleaseAlert, { params: { bookId } });
+    await app.as(reader)(saveReleaseAlert, { params: { bookId } });
 
     app.setClock(new Date("2026-03-02T00:00:30Z"));
     await releaseBooks.run(app.services, {});
@@ -64,7 +64,7 @@ describe("release alerts", () => {
   test("reach more users than one batch", async ({ app }) => {
     const { id: bookId } = await app.make.book({ state: "scheduled", releaseAt: new Date("2026-04-01") });
     const readers = await Promise.all(Array.from({ length: 12 }, () => app.make.user()));
-    for (const reader of readers) await app.as(reader)(putReleaseAlert, { params: { bookId } });
+    for (const reader of readers) await app.as(reader)(saveReleaseAlert, { params: { bookId } });
 
     app.setClock(new Date("2026-04-01T00:00:30Z"));
     await releaseBooks.run(app.services, {});
@@ -83,15 +83,15 @@ describe("release alerts", () => {
     const hidden = { params: { bookId: (await app.make.book({ state: "draft" })).id } };
     const coming = await app.make.book({ state: "scheduled", releaseAt: new Date("2027-01-01") });
 
-    await expect(app.as(reader)(putReleaseAlert, input)).rejects.toMatchObject({ status: 409 });
-    await expect(app.as(reader)(putReleaseAlert, hidden)).rejects.toMatchObject({ status: 404 });
-    await expect(app.as(reader)(putReleaseAlert, { params: { bookId: noBook } })).rejects.toMatchObject({
+    await expect(app.as(reader)(saveReleaseAlert, input)).rejects.toMatchObject({ status: 409 });
+    await expect(app.as(reader)(saveReleaseAlert, hidden)).rejects.toMatchObject({ status: 404 });
+    await expect(app.as(reader)(saveReleaseAlert, { params: { bookId: noBook } })).rejects.toMatchObject({
       status: 404,
     });
-    await expect(app.as(null)(putReleaseAlert, { params: { bookId: coming.id } })).rejects.toMatchObject({
+    await expect(app.as(null)(saveReleaseAlert, { params: { bookId: coming.id } })).rejects.toMatchObject({
       status: 401,
     });
-    await app.as(employee)(putReleaseAlert, { params: { bookId: coming.id } });
+    await app.as(employee)(saveReleaseAlert, { params: { bookId: coming.id } });
     expect(await app.as(employee)(listReleaseAlerts, {})).toEqual([coming.id]);
   });
 });

@@ -11,7 +11,7 @@ import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
   claimWatchers,
-  deleteReleaseAlert,
+  deleteReleaseAlertRow,
   findPublished,
   insertReleaseAlert,
   listWatchedBooks,
@@ -47,12 +47,12 @@ export async function createReleaseAlert(
   });
 }
 
-export async function removeReleaseAlert(
+export async function deleteReleaseAlert(
   { db }: Pick<Services, "db">,
   userId: UserId,
   bookId: BookId,
 ): Promise<void> {
-  await deleteReleaseAlert(db, userId, bookId);
+  await deleteReleaseAlertRow(db, userId, bookId);
 }
 
 /** Notifies all subscribers of a released book, once. */

@@ -15,7 +15,7 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { findMyEntry, listLibrary as listPage } from "./service.ts";
 
-const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating, removeRating } = libraryContract;
+const { listLibrary, getLibraryCounts, saveEntry, deleteEntry, saveRating, deleteRating } = libraryContract;
 
 const noon = new Date("2026-03-01T12:00:00Z");
 const addMinutes = (n: number) => new Date(noon.getTime() + n * 60_000);
@@ -40,7 +40,7 @@ describe("the library", () => {
     const reader = await app.make.user();
     const book = await app.make.book({ title: "Letters from the Road" });
 
-    await app.as(reader)(putEntry, { params: { bookId: book.id }, body: { status: "want-to-read" } });
+    await app.as(reader)(saveEntry, { params: { bookId: book.id }, body: { status: "want-to-read" } });
 
     const [entry, ...others] = await list(app, reader);
     expect(others).toEqual([]);
@@ -59,7 +59,7 @@ describe("the library", () => {
     for (let n = 0; n < 5; n++) {
       const { id: bookId } = await app.make.book();
       app.setClock(addMinutes(Math.min(n, 2)));
-      await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+      await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "paused" } });
     }
     app.setClock(noon);
 
@@ -86,7 +86,7 @@ describe("the library", () => {
   test("omits hidden books", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+    await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "paused" } });
 
     await app.db.update(books).set({ state: "hidden" }).where(eq(books.id, bookId));
 
@@ -98,7 +98,7 @@ describe("the library", () => {
     const reader = await app.make.user();
     const [stored, hidden] = [await app.make.book(), await app.make.book()];
     for (const { id: bookId } of [stored, hidden])
-      await app.as(reader)(putEntry, { params: { bookId }, body: { status: "currently-reading" } });
+      await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "currently-reading" } });
 
     await app.db.update(books).set({ state: "hidden" }).where(eq(books.id, hidden.id));
 
@@ -110,7 +110,7 @@ describe("the library", () => {
     const reader = await app.make.user();
     for (const status of ["finished", "finished", "paused"] as const) {
       const { id: bookId } = await app.make.book();
-      await app.as(reader)(putEntry, { params: { bookId }, body: { status } });
+      await app.as(reader)(saveEntry, { params: { bookId }, body: { status } });
     }
 
     expect(await app.as(reader)(getLibraryCounts, {})).toEqual({
@@ -128,9 +128,9 @@ describe("the library", () => {
   test("is private", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    await app.as(amina)(putEntry, { params: { bookId }, body: { status: "paused" } });
+    await app.as(amina)(saveEntry, { params: { bookId }, body: { status: "paused" } });
 
-    await app.as(yusuf)(removeEntry, { params: { bookId } });
+    await app.as(yusuf)(deleteEntry, { params: { bookId } });
 
     expect(await list(app, yusuf)).toEqual([]);
     expect(await list(app, amina)).toHaveLength(1);
@@ -148,7 +148,7 @@ describe("the library", () => {
     for (const [n, fields] of books.entries()) {
       const { id: bookId } = await createPublishedBook(app.services, fields);
       app.setClock(addMinutes(n));
-      await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+      await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "paused" } });
     }
     const listTitles = async (query: InputOf<typeof listLibrary>["query"]) =>
       (await app.as(reader)(listLibrary, { query })).map(({ book }) => book.title);
@@ -175,7 +175,7 @@ describe("the library", () => {
 
     for (const bookId of [draft, noBook]) {
       const input = { params: { bookId }, body: { status: "paused" } } as const;
-      await expect(app.as(reader)(putEntry, input)).rejects.toMatchObject({ status: 404 });
+      await expect(app.as(reader)(saveEntry, input)).rejects.toMatchObject({ status: 404 });
     }
   });
 
@@ -185,10 +185,10 @@ describe("the library", () => {
     for (const call of [
       () => app.as(null)(listLibrary, { query: {} }),
       () => app.as(null)(getLibraryCounts, {}),
-      () => app.as(null)(putEntry, { params, body: { status: "paused" } }),
-      () => app.as(null)(removeEntry, { params }),
-      () => app.as(null)(putRating, { params, body: { stars: 5 } }),
-      () => app.as(null)(removeRating, { params }),
+      () => app.as(null)(saveEntry, { params, body: { status: "paused" } }),
+      () => app.as(null)(deleteEntry, { params }),
+      () => app.as(null)(saveRating, { params, body: { stars: 5 } }),
+      () => app.as(null)(deleteRating, { params }),
     ]) {
       await expect(call()).rejects.toMatchObject({ status: 401 });
     }
@@ -215,7 +215,7 @@ describe("continuing a book", () => {
   ] as const)("turns %s into %s", async ([before, after], { app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    await app.as(reader)(putEntry, { params: { bookId }, body: { status: before } });
+    await app.as(reader)(saveEntry, { params: { bookId }, body: { status: before } });
 
     await read(app, reader, bookId, { cfi: "epubcfi(/6/4)", fraction: 0.2 });
 
@@ -225,7 +225,7 @@ describe("continuing a book", () => {
   test("before a status change does not revert it", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+    await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "paused" } });
 
     await read(app, reader, bookId, { fraction: 0.2 }, addMinutes(-5));
 
@@ -264,10 +264,10 @@ describe("continuing a book", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await read(app, reader, bookId, { fraction: 0.5 });
-    await app.as(reader)(removeEntry, { params: { bookId } });
+    await app.as(reader)(deleteEntry, { params: { bookId } });
     expect(await list(app, reader)).toEqual([]);
 
-    const entry = await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+    const entry = await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "paused" } });
 
     expect(entry.progress).toBe("50.0");
   });
@@ -278,15 +278,15 @@ describe("rating", () => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
 
-    await app.as(amina)(putRating, { params: { bookId }, body: { stars: 4.5, text: "Kind and clear." } });
-    await app.as(yusuf)(putRating, { params: { bookId }, body: { stars: 2 } });
+    await app.as(amina)(saveRating, { params: { bookId }, body: { stars: 4.5, text: "Kind and clear." } });
+    await app.as(yusuf)(saveRating, { params: { bookId }, body: { stars: 2 } });
     expect(await getRating(app, bookId)).toEqual([{ count: 2, average: 3.25 }]);
 
-    await app.as(yusuf)(putRating, { params: { bookId }, body: { stars: 5 } });
+    await app.as(yusuf)(saveRating, { params: { bookId }, body: { stars: 5 } });
     expect(await getRating(app, bookId)).toEqual([{ count: 2, average: 4.75 }]);
 
-    await app.as(amina)(removeRating, { params: { bookId } });
-    await app.as(yusuf)(removeRating, { params: { bookId } });
+    await app.as(amina)(deleteRating, { params: { bookId } });
+    await app.as(yusuf)(deleteRating, { params: { bookId } });
     expect(await getRating(app, bookId)).toEqual([{ count: 0, average: null }]);
   });
 
@@ -296,7 +296,7 @@ describe("rating", () => {
 
     await Promise.all(
       readers.map((reader, n) =>
-        app.as(reader)(putRating, { params: { bookId }, body: { stars: 1 + (n % 5) } }),
+        app.as(reader)(saveRating, { params: { bookId }, body: { stars: 1 + (n % 5) } }),
       ),
     );
 
@@ -306,9 +306,9 @@ describe("rating", () => {
   test("is in the user's own entry", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    await app.as(reader)(putEntry, { params: { bookId }, body: { status: "finished" } });
+    await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "finished" } });
 
-    await app.as(reader)(putRating, { params: { bookId }, body: { stars: 0.5 } });
+    await app.as(reader)(saveRating, { params: { bookId }, body: { stars: 0.5 } });
 
     expect((await list(app, reader))[0]?.rating).toBe(0.5);
   });
@@ -325,9 +325,9 @@ describe("rating", () => {
       .values({ bookId, contributorId: person?.id as never, role: "author" });
 
     for (const user of [owner, author]) {
-      await expect(app.as(user)(putRating, { params: { bookId }, body: { stars: 5 } })).rejects.toMatchObject(
-        { status: 403 },
-      );
+      await expect(
+        app.as(user)(saveRating, { params: { bookId }, body: { stars: 5 } }),
+      ).rejects.toMatchObject({ status: 403 });
     }
   });
 
@@ -335,7 +335,7 @@ describe("rating", () => {
     const reader = await app.make.user();
     const { id: coming } = await app.make.book({ state: "scheduled" });
     const rate = (bookId: BookId, stars = 5) =>
-      app.as(reader)(putRating, { params: { bookId }, body: { stars } });
+      app.as(reader)(saveRating, { params: { bookId }, body: { stars } });
 
     await expect(rate(coming)).rejects.toMatchObject({ status: 403 });
     await expect(rate(noBook)).rejects.toMatchObject({ status: 404 });

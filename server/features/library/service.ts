@@ -19,7 +19,7 @@ import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import {
   countEntries,
-  deleteEntry,
+  deleteEntryRow,
   type EntryRow,
   findEntry,
   insertEntries,
@@ -27,7 +27,7 @@ import {
   upsertEntry,
 } from "./queries.ts";
 import {
-  deleteRating,
+  deleteRatingRow,
   findReaderOfBook,
   findReview,
   isAuthorOfBook,
@@ -130,7 +130,7 @@ export async function findMyBook(
  *
  * @throws {ProblemError} `not_found` for hidden books
  */
-export async function putEntry(
+export async function saveEntry(
   services: Services,
   user: User,
   bookId: BookId,
@@ -162,8 +162,8 @@ export function addEntries(
 }
 
 /** Removes a book from the library. Idempotent. */
-export async function removeEntry({ db, live }: Services, userId: UserId, bookId: BookId): Promise<void> {
-  await deleteEntry(db, userId, bookId);
+export async function deleteEntry({ db, live }: Services, userId: UserId, bookId: BookId): Promise<void> {
+  await deleteEntryRow(db, userId, bookId);
   await live.publish(userId, { topic: "library", id: bookId });
 }
 
@@ -188,7 +188,7 @@ function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: 
  *
  * @throws {ProblemError} `not_found`; `forbidden` for the user's own book and before release; `conflict` when staff hid it
  */
-export async function putRating(
+export async function saveRating(
   services: Services,
   user: User,
   bookId: BookId,
@@ -209,10 +209,10 @@ export async function putRating(
   await services.live.publish(user.id, { topic: "library", id: bookId });
 }
 
-export async function removeRating(services: Services, user: User, bookId: BookId): Promise<void> {
+export async function deleteRating(services: Services, user: User, bookId: BookId): Promise<void> {
   await services.db.transaction(async (tx) => {
     await lockBook(tx, bookId);
-    await deleteRating(tx, user.id, bookId);
+    await deleteRatingRow(tx, user.id, bookId);
     await recomputeRatings(tx, bookId);
   });
   await services.live.publish(user.id, { topic: "library", id: bookId });

@@ -1,5 +1,5 @@
 import { mediaOverlayStreams, mediaOverlaysContract } from "#shared/media-overlays/contract.ts";
-import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { sendReadAlongEpub } from "./export.ts";
 import { getOverlay, getOverlayMarks } from "./service.ts";
 
@@ -8,7 +8,7 @@ export const mediaOverlayRoutes = bindRoutes(mediaOverlaysContract, {
   getOverlayMarks: ({ params }, { user, ...services }) => getOverlayMarks(services, user, params),
 });
 
-export const mediaOverlayStreamRoutes = implementStreams(mediaOverlayStreams, {
+export const mediaOverlayStreamRoutes = bindStreams(mediaOverlayStreams, {
   getReadAlong: ({ params }, { user, req, res, ...services }) =>
     sendReadAlongEpub(services, user, params.bookId, { req, res }),
 });

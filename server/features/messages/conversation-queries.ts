@@ -228,7 +228,7 @@ type Member = typeof conversationMembers.$inferInsert;
 export type MemberState = Member["state"];
 
 /** Adds a member, or sets the state of one; without `fromNumber` a former member reads on where they left. */
-export async function putMember(tx: Database, member: Member): Promise<void> {
+export async function upsertMember(tx: Database, member: Member): Promise<void> {
   const { state, fromNumber, readNumber } = member;
   await tx
     .insert(conversationMembers)

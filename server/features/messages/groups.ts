@@ -4,7 +4,7 @@ import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { getMessageRights } from "#server/features/people/service.ts";
 import { conflict, forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { listMembers, lockConversation, putMember, setTitle } from "./conversation-queries.ts";
+import { listMembers, lockConversation, setTitle, upsertMember } from "./conversation-queries.ts";
 import { getConversation, publishToMembers, requireConversation } from "./conversations.ts";
 
 /** @throws {ProblemError} `not_found`; `conflict` for two people; `forbidden` before accepting */
@@ -43,7 +43,7 @@ export async function addMembers(
       if (!newMembers.includes(userId) || members.get(userId) === "declined") continue;
       const state = rights[n] === "allowed" ? "active" : "request";
       const numbers = { fromNumber: lastNumber, readNumber: lastNumber, deliveredNumber: lastNumber };
-      await putMember(tx, { conversationId: id, userId, state, joinedAt: services.clock(), ...numbers });
+      await upsertMember(tx, { conversationId: id, userId, state, joinedAt: services.clock(), ...numbers });
     }
   });
   await publishToMembers(services, id);

@@ -100,7 +100,7 @@ export async function lockMessage(tx: Database, id: MessageId) {
   return found ?? null;
 }
 
-export async function updateMessage(
+export async function updateMessageRow(
   tx: Database,
   id: MessageId,
   changes: Partial<typeof messages.$inferInsert>,

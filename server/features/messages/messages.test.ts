@@ -38,8 +38,8 @@ const read = async (app: TestApp, by: User, conversationId: ConversationId) =>
 const list = (app: TestApp, by: User, folder: "inbox" | "requests" = "inbox") =>
   app.as(by)(listConversations, { query: { folder } });
 
-const changeRelation = (app: TestApp, by: User, on: User, body: object) =>
-  app.as(by)(peopleContract.changeRelation, { params: { userId: on.id }, body });
+const updateRelation = (app: TestApp, by: User, on: User, body: object) =>
+  app.as(by)(peopleContract.updateRelation, { params: { userId: on.id }, body });
 
 const accept = (app: TestApp, by: User, conversationId: ConversationId) =>
   app.as(by)(messagesContract.acceptRequest, { params: { conversationId } });
@@ -102,7 +102,7 @@ describe("messages", () => {
     await accept(app, yusuf, id);
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { read: 1 } });
     expect(await getReceipts()).toMatchObject({ deliveredNumber: 1, readNumber: 1 });
-    await app.as(yusuf)(accountsContract.changePreferences, { body: { sharesReadReceipts: false } });
+    await app.as(yusuf)(accountsContract.updatePreferences, { body: { sharesReadReceipts: false } });
     expect(await getReceipts()).toMatchObject({ readNumber: null });
     await send(app, amina, id, "https://example.org");
   });
@@ -156,8 +156,8 @@ describe("messages", () => {
   test("end with a block: the reply equals that of a user who accepts no messages", async ({ app }) => {
     const { amina, yusuf, stranger, id } = await createPair(app);
     await send(app, yusuf, id, "BEFORE the block");
-    await changeRelation(app, amina, yusuf, { isBlocked: true });
-    await app.as(stranger)(accountsContract.changePreferences, { body: { messagesFrom: "nobody" } });
+    await updateRelation(app, amina, yusuf, { isBlocked: true });
+    await app.as(stranger)(accountsContract.updatePreferences, { body: { messagesFrom: "nobody" } });
     const makeRequest = (to: User) => ({
       method: "POST",
       as: yusuf,
@@ -198,7 +198,7 @@ describe("messages", () => {
     });
     const params = { messageId: sent.id };
     await expect(
-      app.as(yusuf)(messagesContract.changeMessage, { params, body: { text: "Mine" } }),
+      app.as(yusuf)(messagesContract.updateMessage, { params, body: { text: "Mine" } }),
     ).rejects.toMatchObject({ status: 403 });
     expect((await read(app, yusuf, id)).at(-1)?.replyTo?.excerpt).toBe("SECRET plan");
     await app.as(amina)(messagesContract.deleteMessage, { params });
@@ -260,11 +260,11 @@ describe("messages", () => {
 
     await expect(addMembers(stranger, [stranger.id])).rejects.toMatchObject({ status: 404 });
     await expect(addMembers(amina, [omar.id], pairId)).rejects.toMatchObject({ status: 409 });
-    await changeRelation(app, omar, amina, { isBlocked: true });
+    await updateRelation(app, omar, amina, { isBlocked: true });
     await expect(addMembers(amina, [omar.id])).rejects.toMatchObject({
       problem: { code: "cannot_message" },
     });
-    await changeRelation(app, omar, amina, { isBlocked: false });
+    await updateRelation(app, omar, amina, { isBlocked: false });
     await addMembers(amina, [omar.id]);
     await accept(app, omar, id);
     const [before] = await read(app, amina, id);
@@ -390,7 +390,7 @@ describe("friends", () => {
     });
     const id = await write(app, amina, [yusuf], "Salam");
     expect((await list(app, yusuf)).conversations[0]?.id).toBe(id);
-    await changeRelation(app, yusuf, amina, { isBlocked: true });
+    await updateRelation(app, yusuf, amina, { isBlocked: true });
     expect(await app.as(yusuf)(getRelation, { params: { userId: amina.id } })).toMatchObject({
       friend: "none",
       isBlocked: true,

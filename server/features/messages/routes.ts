@@ -1,6 +1,6 @@
 import { done } from "#shared/api/schemas.ts";
 import { messagesContract, messagesStreams } from "#shared/messages/contract.ts";
-import { bindRoutes, combineRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams, combineRoutes } from "#server/http/api/bind-contract.ts";
 import {
   acceptRequest,
   countUnread,
@@ -14,7 +14,7 @@ import {
 import { addMembers, renameGroup } from "./groups.ts";
 import { sendMessagePicture, uploadPicture } from "./pictures.ts";
 import { sendMessage, startConversation } from "./sending.ts";
-import { changeMessage, deleteMessage, listMessages, reactToMessage, searchMessages } from "./service.ts";
+import { deleteMessage, listMessages, reactToMessage, searchMessages, updateMessage } from "./service.ts";
 
 const routes = bindRoutes(messagesContract, {
   listConversations: ({ query }, { user, ...services }) => listConversations(services, user, query),
@@ -32,8 +32,8 @@ const routes = bindRoutes(messagesContract, {
     addMembers(services, user, params.conversationId, body.userIds),
   renameConversation: ({ params, body }, { user, ...services }) =>
     renameGroup(services, user, params.conversationId, body.title),
-  changeMessage: ({ params, body }, { user, ...services }) =>
-    changeMessage(services, user, params.messageId, body.text),
+  updateMessage: ({ params, body }, { user, ...services }) =>
+    updateMessage(services, user, params.messageId, body.text),
   deleteMessage: ({ params }, { user, ...services }) => deleteMessage(services, user, params.messageId),
   reactToMessage: ({ params, body }, { user, ...services }) =>
     reactToMessage(services, user, params.messageId, body.emoji),
@@ -49,7 +49,7 @@ const routes = bindRoutes(messagesContract, {
   searchMessages: ({ query }, { user, ...services }) => searchMessages(services, user, query),
 });
 
-const streams = implementStreams(messagesStreams, {
+const streams = bindStreams(messagesStreams, {
   getMessagePicture: ({ params }, { user, req, res, ...services }) =>
     sendMessagePicture(services, user, params.pictureId, { req, res }),
 });

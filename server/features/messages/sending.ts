@@ -26,8 +26,8 @@ import {
   lockConversation,
   type MemberState,
   openPair,
-  putMember,
   updateMember,
+  upsertMember,
 } from "./conversation-queries.ts";
 import { publishToMembers, requireConversation } from "./conversations.ts";
 import { notifyDelayMs, notifyMessage } from "./jobs.ts";
@@ -72,11 +72,11 @@ export async function startConversation(
     const { lastNumber } = (await lockConversation(tx, id)) ?? { lastNumber: 0 };
     if (lastNumber === 0) await checkStarts(services, tx, user);
     const before = new Map((await listMembers(tx, id)).map(({ userId, state }) => [userId, state]));
-    await putMember(tx, { conversationId: id, userId: user.id, state: "active", joinedAt: at });
+    await upsertMember(tx, { conversationId: id, userId: user.id, state: "active", joinedAt: at });
     const states: MemberState[] = [];
     for (const [n, userId] of others.entries()) {
       const state = getNextState(before.get(userId), rights[n] === "allowed");
-      if (state) await putMember(tx, { conversationId: id, userId, state, joinedAt: at });
+      if (state) await upsertMember(tx, { conversationId: id, userId, state, joinedAt: at });
       states.push(state ?? before.get(userId) ?? "left");
     }
     requireTextForRequests(content, states);
@@ -200,6 +200,6 @@ async function reopenPair(
   if (rights === "refused") throw cannotMessage();
   const state = getNextState(other.state, isKnown);
   const joinedAt = services.clock();
-  if (state) await putMember(services.db, { conversationId: id, userId: other.userId, state, joinedAt });
+  if (state) await upsertMember(services.db, { conversationId: id, userId: other.userId, state, joinedAt });
   return state ?? other.state;
 }

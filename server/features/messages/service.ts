@@ -26,7 +26,7 @@ import {
   lockMessage,
   type MessageRow,
   setReaction,
-  updateMessage,
+  updateMessageRow,
 } from "./message-queries.ts";
 import { presentMessage, readMessage } from "./present-message.ts";
 import { requireTextForRequests } from "./sending.ts";
@@ -85,7 +85,7 @@ async function changeOwn(
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for others; `conflict` when it is too late */
-export function changeMessage(services: Services, user: User, id: MessageId, text: string): Promise<Message> {
+export function updateMessage(services: Services, user: User, id: MessageId, text: string): Promise<Message> {
   const content = parseRichText(text, services.settings.origins);
   const normalizedText = normalizeSearchText(toPlainText(content));
   return changeOwn(services, user, id, async (tx) => {
@@ -97,7 +97,7 @@ export function changeMessage(services: Services, user: User, id: MessageId, tex
       others.map(({ state }) => state),
     );
     if (text === "" && row?.pictures.length === 0) throw invalid({ text: "check_fields" });
-    await updateMessage(tx, id, { source: text, content, normalizedText, editedAt: services.clock() });
+    await updateMessageRow(tx, id, { source: text, content, normalizedText, editedAt: services.clock() });
   });
 }
 
@@ -111,7 +111,7 @@ async function clearMessage(
   { db: tx, clock, jobs }: Pick<Services, "db" | "clock" | "jobs">,
   id: MessageId,
 ): Promise<void> {
-  await updateMessage(tx, id, { source: "", content: [], normalizedText: "", deletedAt: clock() });
+  await updateMessageRow(tx, id, { source: "", content: [], normalizedText: "", deletedAt: clock() });
   await deleteReactions(tx, id);
   await withdrawSubject(tx, `message:${id}`);
   const storageKeys = await deleteMessagePictures(tx, id);

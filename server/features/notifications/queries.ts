@@ -66,7 +66,7 @@ export async function countNotifications(
 export type NewNotification = typeof notifications.$inferInsert;
 
 /** @returns users who did not have the notification yet */
-export async function addNotifications(db: Database, rows: readonly NewNotification[]): Promise<UserId[]> {
+export async function insertNotifications(db: Database, rows: readonly NewNotification[]): Promise<UserId[]> {
   if (rows.length === 0) return [];
   const added = await db
     .insert(notifications)

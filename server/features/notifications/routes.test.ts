@@ -8,7 +8,7 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { notify, notifyAll, sendDigests, withdrawSubject } from "./service.ts";
 
-const { listNotifications, markRead, markAllRead, getSettings, changeSetting } = notificationsContract;
+const { listNotifications, markRead, markAllRead, getSettings, updateSetting } = notificationsContract;
 
 const makeEvent = (key: string) => ({
   type: "new_book",
@@ -135,9 +135,9 @@ describe("notification channels", () => {
     const before = await as(getSettings, {});
     expect(before.map(({ type }) => type)).toEqual([...notificationTypes]);
     expect(before).toEqual(before.map(({ type }) => ({ type, inApp: true, email: false, push: true })));
-    await as(changeSetting, { body: { type: "new_book", email: true } });
-    await as(changeSetting, { body: { type: "new_book", inApp: false } });
-    await as(changeSetting, { body: { type: "new_book" } });
+    await as(updateSetting, { body: { type: "new_book", email: true } });
+    await as(updateSetting, { body: { type: "new_book", inApp: false } });
+    await as(updateSetting, { body: { type: "new_book" } });
     expect(await as(getSettings, {})).toEqual(
       before.map((each) => (each.type === "new_book" ? { ...each, inApp: false, email: true } : each)),
     );
@@ -145,7 +145,7 @@ describe("notification channels", () => {
 
   test("can include email, sent once", async ({ app }) => {
     const reader = await app.make.user();
-    await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
+    await app.as(reader)(updateSetting, { body: { type: "new_book", email: true } });
 
     await notify(app.services, reader.id, makeEvent("mailed"));
     await notify(app.services, reader.id, makeEvent("mailed"));
@@ -160,7 +160,7 @@ describe("notification channels", () => {
 
   test("can be email only, without an unread mark", async ({ app }) => {
     const reader = await app.make.user();
-    await app.as(reader)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
+    await app.as(reader)(updateSetting, { body: { type: "new_book", inApp: false, email: true } });
 
     await notify(app.services, reader.id, makeEvent("quiet"));
     await notify(app.services, reader.id, makeEvent("quiet"));
@@ -176,9 +176,9 @@ describe("notification channels", () => {
 
   test("use each user's language, also in emails", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
-    await app.as(amina)(accountsContract.changePreferences, { body: { language: "ar" } });
+    await app.as(amina)(accountsContract.updatePreferences, { body: { language: "ar" } });
     for (const reader of [amina, yusuf]) {
-      await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
+      await app.as(reader)(updateSetting, { body: { type: "new_book", email: true } });
     }
 
     await notifyAll(app.services, [amina.id, yusuf.id], makeEvent("both"));
@@ -200,8 +200,8 @@ describe("notification channels", () => {
 
   test("apply to bulk notifications", async ({ app }) => {
     const [inAppReader, emailReader] = [await app.make.user(), await app.make.user()];
-    await app.as(inAppReader)(changeSetting, { body: { type: "new_book", inApp: false } });
-    await app.as(emailReader)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
+    await app.as(inAppReader)(updateSetting, { body: { type: "new_book", inApp: false } });
+    await app.as(emailReader)(updateSetting, { body: { type: "new_book", inApp: false, email: true } });
 
     for (let times = 0; times < 2; times++) {
       await notifyAll(app.services, [inAppReader.id, emailReader.id], makeEvent("many"));
@@ -216,7 +216,7 @@ describe("notification channels", () => {
 
   test("can be off", async ({ app }) => {
     const reader = await app.make.user();
-    await app.as(reader)(changeSetting, { body: { type: "new_book", inApp: false } });
+    await app.as(reader)(updateSetting, { body: { type: "new_book", inApp: false } });
 
     await notify(app.services, reader.id, makeEvent("never"));
 
@@ -226,7 +226,7 @@ describe("notification channels", () => {
 
   test("send email to verified addresses only", async ({ app }) => {
     const reader = await app.make.user({ emailVerified: false });
-    await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
+    await app.as(reader)(updateSetting, { body: { type: "new_book", email: true } });
 
     await notify(app.services, reader.id, makeEvent("unconfirmed"));
 
@@ -236,11 +236,11 @@ describe("notification channels", () => {
 
   test("are private and for readers only", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
-    await app.as(amina)(changeSetting, { body: { type: "new_book", inApp: false } });
+    await app.as(amina)(updateSetting, { body: { type: "new_book", inApp: false } });
 
     expect((await app.as(yusuf)(getSettings, {}))[0]).toMatchObject({ inApp: true });
     await expect(app.as(null)(getSettings, {})).rejects.toMatchObject({ status: 401 });
-    await expect(app.as(null)(changeSetting, { body: { type: "new_book" } })).rejects.toMatchObject({
+    await expect(app.as(null)(updateSetting, { body: { type: "new_book" } })).rejects.toMatchObject({
       status: 401,
     });
   });
@@ -250,9 +250,9 @@ describe("notification emails", () => {
   const listEmailsTo = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(emails)).filter(({ to }) => to === email);
   const enableEmail = (app: TestApp, reader: User) =>
-    app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
+    app.as(reader)(updateSetting, { body: { type: "new_book", email: true } });
   const setTimes = (app: TestApp, reader: User, changes: object) =>
-    app.as(reader)(accountsContract.changePreferences, {
+    app.as(reader)(accountsContract.updatePreferences, {
       body: {
         notificationTimes: {
           zone: "UTC",

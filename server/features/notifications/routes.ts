@@ -1,7 +1,7 @@
 import { done } from "#shared/api/schemas.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { mailStreams } from "#shared/notifications/mail.ts";
-import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { getNotifications, markAllRead, markRead } from "./service.ts";
 import { getSettings, updateSetting } from "./settings.ts";
@@ -11,7 +11,7 @@ import { unsubscribePage } from "./unsubscribe-page.ts";
 export const notificationsRoutes = bindRoutes(notificationsContract, {
   listNotifications: ({ query }, { user, ...services }) => getNotifications(services, user.id, query),
   getSettings: (_input, { user, db }) => getSettings(db, user.id),
-  changeSetting: ({ body }, { user, db }) => updateSetting(db, user.id, body),
+  updateSetting: ({ body }, { user, db }) => updateSetting(db, user.id, body),
   markRead: async ({ params }, { user, ...services }) => {
     await markRead(services, user.id, params.notificationId);
     return done;
@@ -22,7 +22,7 @@ export const notificationsRoutes = bindRoutes(notificationsContract, {
   },
 });
 
-export const mailStreamRoutes = implementStreams(mailStreams, {
+export const mailStreamRoutes = bindStreams(mailStreams, {
   getUnsubscribePage: ({ params }, { req, res, settings }) => {
     readUnsubscribeToken(settings, params.token);
     res

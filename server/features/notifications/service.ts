@@ -16,11 +16,11 @@ import { formatActors } from "./actor-names.ts";
 import { createEmail } from "./email-layout.ts";
 import { toPushMessage } from "./push-message.ts";
 import {
-  addNotifications,
   claimDigest,
   countNotifications,
   deleteByKey,
   deleteBySubject,
+  insertNotifications,
   joinGroups,
   listDigestUsers,
   listNotifications,
@@ -150,7 +150,7 @@ async function notifyBatch(
   }));
   const grouped = group ? await addToGroups(db, requested, event, group, createdAt) : new Set<UserId>();
   const added = new Set(
-    await addNotifications(
+    await insertNotifications(
       db,
       rows.filter(({ userId }) => !grouped.has(userId)),
     ),

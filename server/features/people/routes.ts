@@ -1,12 +1,12 @@
 import { peopleContract } from "#shared/people/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import {
-  changeRelation,
   getRelation,
   listRelated,
   removeFriend,
   requestFriend,
   searchPeople,
+  updateRelation,
 } from "./service.ts";
 
 export const peopleRoutes = bindRoutes(peopleContract, {
@@ -15,6 +15,6 @@ export const peopleRoutes = bindRoutes(peopleContract, {
   getRelation: ({ params }, { user, ...services }) => getRelation(services, user, params.userId),
   requestFriend: ({ params }, { user, ...services }) => requestFriend(services, user, params.userId),
   removeFriend: ({ params }, { user, ...services }) => removeFriend(services, user, params.userId),
-  changeRelation: ({ params, body }, { user, ...services }) =>
-    changeRelation(services, user, params.userId, body),
+  updateRelation: ({ params, body }, { user, ...services }) =>
+    updateRelation(services, user, params.userId, body),
 });

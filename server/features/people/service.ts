@@ -117,11 +117,11 @@ export async function removeFriend(services: Services, user: User, otherId: User
 }
 
 /** @throws {ProblemError} `not_found` */
-export async function changeRelation(
+export async function updateRelation(
   services: Services,
   user: User,
   otherId: UserId,
-  { isFollowing, isBlocked, isMuted }: InputOf<Contract["changeRelation"]>["body"],
+  { isFollowing, isBlocked, isMuted }: InputOf<Contract["updateRelation"]>["body"],
 ): Promise<Relation> {
   const { relation } = await requirePerson(services, user, otherId);
   const now = services.clock();

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { planUpcoming } from "./schedule.ts";
-import { endOpenAlerts, removeOldNotifications } from "./send-queries.ts";
+import { deleteOldNotifications, endOpenAlerts } from "./send-queries.ts";
 
 const hourMs = 3_600_000;
 /** A calendar date lasts 50 hours around the world; within that time no prayer is sent twice. */
@@ -31,7 +31,7 @@ const purgePrayers = defineJob({
       await endOpenAlerts(db, new Date(from), new Date(from + hourMs));
     }
     for (let removed = removeBatchSize; removed === removeBatchSize; ) {
-      removed = await removeOldNotifications(db, oldest, removeBatchSize);
+      removed = await deleteOldNotifications(db, oldest, removeBatchSize);
     }
   },
 });

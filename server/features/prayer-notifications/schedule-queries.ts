@@ -13,7 +13,7 @@ export async function findPrayerProfile(db: Database, userId: UserId): Promise<P
   return found ? { ...found, profile: parseProfileDates(found.profile) } : null;
 }
 
-export async function putPrayerProfile(
+export async function upsertPrayerProfile(
   db: Database,
   row: { userId: UserId; profile: PrayerProfile; timesKey: string; plannedUntil: Date; changedAt: Date },
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function setPlannedUntil(
     where s.user_id = n.user_id`);
 }
 
-export async function removeDueNotifications(db: Database, userId: UserId, now: Date): Promise<void> {
+export async function deleteDueNotifications(db: Database, userId: UserId, now: Date): Promise<void> {
   await db
     .delete(prayerNotifications)
     .where(

@@ -11,11 +11,11 @@ import {
 import { getLatestDelivery } from "./max-delay.ts";
 import {
   claimProfilesToPlan,
+  deleteDueNotifications,
   insertNotifications,
-  putPrayerProfile,
-  removeDueNotifications,
   renewNotifications,
   setPlannedUntil,
+  upsertPrayerProfile,
 } from "./schedule-queries.ts";
 
 const hourMs = 3_600_000;
@@ -30,8 +30,8 @@ export async function reschedule(
 ): Promise<void> {
   const timesKey = getTimesKey(profile);
   const plannedUntil = getPlanningHorizon(timesKey, now);
-  await putPrayerProfile(db, { userId, profile, timesKey, plannedUntil, changedAt: now });
-  await removeDueNotifications(db, userId, now);
+  await upsertPrayerProfile(db, { userId, profile, timesKey, plannedUntil, changedAt: now });
+  await deleteDueNotifications(db, userId, now);
   await renewNotifications(
     db,
     userId,

@@ -142,7 +142,7 @@ export async function endOpenAlerts(db: Database, from: Date, until: Date): Prom
  *
  * @returns their number
  */
-export async function removeOldNotifications(db: Database, before: Date, max: number): Promise<number> {
+export async function deleteOldNotifications(db: Database, before: Date, max: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from prayer_notifications where ctid = any (array(
       select ctid from prayer_notifications where due_at < ${before.toISOString()} limit ${max} for update skip locked

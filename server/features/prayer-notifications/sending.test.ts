@@ -76,7 +76,7 @@ function listExpectedTimes(
   );
 }
 
-const putPrayerProfile = (
+const savePrayerProfile = (
   location: PrayerProfile["location"] extends infer P | null ? Omit<P & object, "name" | "country"> : never,
 ) => ({
   ...defaultProfile,
@@ -99,7 +99,7 @@ describe("alerts of a day", () => {
     const received = await advanceClock(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
     for (const reader of readers) {
       expect(listTimes(listReceived(reader, received))).toEqual(
-        listExpectedTimes(putPrayerProfile(locations.riyadh), ["2026-03-10"]),
+        listExpectedTimes(savePrayerProfile(locations.riyadh), ["2026-03-10"]),
       );
     }
     expect(await getPrayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
@@ -131,7 +131,7 @@ describe("alerts of a day", () => {
     const reader = await createSubscribedUser(app, location);
     const received = await advanceClock(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
     const expected = listExpectedTimes(
-      putPrayerProfile(location),
+      savePrayerProfile(location),
       [-3, -2, -1, 0, 1, 2, 3].map((by) => addDays(day, by)),
     ).filter((at) => Date.parse(at) > begin && Date.parse(at) <= begin + 4.5 * 24 * 60 * minute);
     expect(listTimes(listReceived(reader, received))).toEqual(expected);
@@ -251,7 +251,7 @@ describe("a sent alert", () => {
     ] as const;
     for (const [until, location] of travels) {
       all.push(...listReceived(reader, await advanceClock(app, app.services.clock(), new Date(until))));
-      await reader.put(putPrayerProfile(location));
+      await reader.put(savePrayerProfile(location));
     }
     const keys = all.map(({ request }) => String(request.headers["Topic"]));
     expect(new Set(keys).size).toBe(keys.length);
@@ -264,8 +264,8 @@ describe("a sent alert", () => {
     const reader = await createSubscribedUser(app, locations.riyadh);
     await advanceClock(app, app.services.clock(), riyadh.asr);
     const params = { deviceId: reader.deviceId };
-    await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: false } });
-    await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: true } });
+    await reader.as(pushContract.updateDevice, { params, body: { prayerAlerts: false } });
+    await reader.as(pushContract.updateDevice, { params, body: { prayerAlerts: true } });
     await reader.put({ settings: hanafi });
     const later = await advanceClock(app, riyadh.asr, riyadh.maghrib);
     expect(listReceived(reader, later).map(({ request }) => request.headers["Topic"])).toEqual([
@@ -451,7 +451,7 @@ describe("failures", () => {
           ...createPushBrowser(slow + crypto.randomUUID()).subscription,
         },
       });
-      await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
+      await as(pushContract.updateDevice, { params: { deviceId }, body: { prayerAlerts: true } });
     }
     let resolvePush: (reply: PushReply) => void = () => {};
     const pending = new Promise<PushReply>((resolve) => {

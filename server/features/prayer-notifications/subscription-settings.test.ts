@@ -10,8 +10,8 @@ import { createSubscribedUser, locations } from "#server/testing/peers/subscribe
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { getPrayerProfile, putPrayerProfile, removePrayerProfile } = prayerNotificationsContract;
-const { addDevice, changeDevice, removeDevice } = pushContract;
+const { getPrayerProfile, savePrayerProfile, deletePrayerProfile } = prayerNotificationsContract;
+const { addDevice, updateDevice, deleteDevice } = pushContract;
 const body = { ...defaultProfile, location: { ...locations.riyadh, name: "Riyadh", country: "SA" } };
 
 async function countPrayerRows(app: TestApp, userId: string): Promise<number> {
@@ -25,7 +25,7 @@ async function countPrayerRows(app: TestApp, userId: string): Promise<number> {
 describe("the location of a device", () => {
   test("is rounded to about a kilometre", async ({ app }) => {
     const { as } = await createSubscribedUser(app, locations.riyadh);
-    const stored = await as(putPrayerProfile, { body });
+    const stored = await as(savePrayerProfile, { body });
     expect(stored.location).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
     expect(await as(getPrayerProfile, {})).toEqual(stored);
     const { rows } = await app.db.execute(sql`select profile::text from prayer_profiles`);
@@ -35,9 +35,9 @@ describe("the location of a device", () => {
   test("is not stored without alerts", async ({ app }) => {
     const user = await app.make.user();
     const as = app.as(user);
-    await expect(as(putPrayerProfile, { body })).rejects.toMatchObject({ status: 409 });
+    await expect(as(savePrayerProfile, { body })).rejects.toMatchObject({ status: 409 });
     await as(addDevice, { body: createPushBrowser().subscription });
-    await expect(as(putPrayerProfile, { body })).rejects.toMatchObject({ status: 409 });
+    await expect(as(savePrayerProfile, { body })).rejects.toMatchObject({ status: 409 });
     expect(await as(getPrayerProfile, {})).toBeNull();
     expect(await countPrayerRows(app, user.id)).toBe(0);
   });
@@ -45,14 +45,14 @@ describe("the location of a device", () => {
   test.for([
     [
       "switching the device off",
-      (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { isOn: false } }),
+      (_, { as, deviceId }) => as(updateDevice, { params: { deviceId }, body: { isOn: false } }),
     ],
     [
       "turning its prayer alerts off",
-      (_, { as, deviceId }) => as(changeDevice, { params: { deviceId }, body: { prayerAlerts: false } }),
+      (_, { as, deviceId }) => as(updateDevice, { params: { deviceId }, body: { prayerAlerts: false } }),
     ],
-    ["removing the device", (_, { as, deviceId }) => as(removeDevice, { params: { deviceId } })],
-    ["turning all alerts off", (_, { as }) => as(removePrayerProfile, {})],
+    ["removing the device", (_, { as, deviceId }) => as(deleteDevice, { params: { deviceId } })],
+    ["turning all alerts off", (_, { as }) => as(deletePrayerProfile, {})],
     ["ending the session", (_, { as }) => as(accountsContract.endOtherSessions, {})],
     [
       "losing its subscription",
@@ -79,7 +79,7 @@ describe("the location of a device", () => {
       where ctid = any (array(
         select ctid from prayer_notifications where user_id = ${reader.user.id}::uuid order by due_at limit 3))`);
 
-    await reader.as(removeDevice, { params: { deviceId: reader.deviceId } });
+    await reader.as(deleteDevice, { params: { deviceId: reader.deviceId } });
 
     const { rows } = await app.db.execute(sql`
       select state, due_at = day::timestamp at time zone 'UTC' as "isAnonymous"
@@ -90,12 +90,12 @@ describe("the location of a device", () => {
   test("is kept while another device is on, and deleted with the last", async ({ app }) => {
     const reader = await createSubscribedUser(app, locations.riyadh);
     const { id: other } = await reader.as(addDevice, { body: createPushBrowser().subscription });
-    await reader.as(changeDevice, { params: { deviceId: other }, body: { prayerAlerts: true } });
-    await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: false } });
+    await reader.as(updateDevice, { params: { deviceId: other }, body: { prayerAlerts: true } });
+    await reader.as(updateDevice, { params: { deviceId: other }, body: { isOn: false } });
     expect(await reader.as(getPrayerProfile, {})).not.toBeNull();
-    await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: true } });
+    await reader.as(updateDevice, { params: { deviceId: other }, body: { isOn: true } });
     await Promise.all(
-      [reader.deviceId, other].map((deviceId) => reader.as(removeDevice, { params: { deviceId } })),
+      [reader.deviceId, other].map((deviceId) => reader.as(deleteDevice, { params: { deviceId } })),
     );
     expect(await countPrayerRows(app, reader.user.id)).toBe(0);
   });
@@ -104,9 +104,9 @@ describe("the location of a device", () => {
     const { as } = await createSubscribedUser(app, locations.riyadh);
     for (const wrong of [{ zone: "Asia/Nowhere" }, { zone: "+05:30x" }, { zone: "'; drop table users" }]) {
       const input = { ...body, location: { ...body.location, ...wrong } };
-      await expect(as(putPrayerProfile, { body: input })).rejects.toMatchObject({ status: 400 });
+      await expect(as(savePrayerProfile, { body: input })).rejects.toMatchObject({ status: 400 });
     }
-    await expect(as(putPrayerProfile, { body: { ...body, location: null } })).rejects.toMatchObject({
+    await expect(as(savePrayerProfile, { body: { ...body, location: null } })).rejects.toMatchObject({
       status: 400,
     });
   });
@@ -115,10 +115,10 @@ describe("the location of a device", () => {
     await createSubscribedUser(app, locations.riyadh);
     const other = app.as(await app.make.user());
     expect(await other(getPrayerProfile, {})).toBeNull();
-    await other(removePrayerProfile, {});
+    await other(deletePrayerProfile, {});
     const guest = app.as(null);
     await expect(guest(getPrayerProfile, {})).rejects.toMatchObject({ status: 401 });
-    await expect(guest(putPrayerProfile, { body })).rejects.toMatchObject({ status: 401 });
-    await expect(guest(removePrayerProfile, {})).rejects.toMatchObject({ status: 401 });
+    await expect(guest(savePrayerProfile, { body })).rejects.toMatchObject({ status: 401 });
+    await expect(guest(deletePrayerProfile, {})).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -51,6 +51,6 @@ function hasClock(timeZone: string): boolean {
   }
 }
 
-export async function removePrayerProfile({ db }: Pick<Deps, "db">, userId: UserId): Promise<void> {
+export async function deletePrayerProfile({ db }: Pick<Deps, "db">, userId: UserId): Promise<void> {
   await disablePrayerDevices(db, userId);
 }

@@ -3,15 +3,15 @@ import { getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { test } from "#server/testing/test.ts";
 
-const { listDefaults, putDefault } = defaultsContract;
+const { listDefaults, saveDefault } = defaultsContract;
 const other = { method: "Karachi", angles: { fajr: 18, isha: { angle: 17 } }, madhab: "hanafi" } as const;
 
 describe("country defaults", () => {
   test("are set by employees and public", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
-    await app.as(employee)(putDefault, { params: { country: "GB" }, body: other });
+    await app.as(employee)(saveDefault, { params: { country: "GB" }, body: other });
     const angles = { fajr: 17.5, isha: { minutes: 90 } };
-    await app.as(employee)(putDefault, {
+    await app.as(employee)(saveDefault, {
       params: { country: "DE" },
       body: { ...other, method: "Other", angles },
     });
@@ -26,9 +26,9 @@ describe("country defaults", () => {
 
   test("are reset when set to the built-in values", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
-    await app.as(employee)(putDefault, { params: { country: "EG" }, body: other });
+    await app.as(employee)(saveDefault, { params: { country: "EG" }, body: other });
 
-    const reset = await app.as(employee)(putDefault, {
+    const reset = await app.as(employee)(saveDefault, {
       params: { country: "EG" },
       body: getCountryDefault("EG"),
     });
@@ -41,8 +41,8 @@ describe("country defaults", () => {
     const employee = await app.make.user({ isEmployee: true });
     const reader = await app.make.user();
 
-    await expect(app.as(null)(putDefault, { params, body: other })).rejects.toMatchObject({ status: 401 });
-    await expect(app.as(reader)(putDefault, { params, body: other })).rejects.toMatchObject({ status: 403 });
+    await expect(app.as(null)(saveDefault, { params, body: other })).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(reader)(saveDefault, { params, body: other })).rejects.toMatchObject({ status: 403 });
     const wrong = await app.fetch("/api/prayer/defaults/Egypt", {
       method: "PUT",
       as: employee,

@@ -6,7 +6,7 @@ import { writeAudit } from "#server/features/accounts/service.ts";
 import type { Services } from "#server/services.ts";
 import { deleteDefault, listDefaults, upsertDefault } from "./default-queries.ts";
 
-export async function putDefault(
+export async function saveDefault(
   services: Pick<Services, "db" | "clock" | "log">,
   actorId: UserId,
   country: string,

@@ -55,7 +55,7 @@ export async function orderRecordingRows(db: Database, ids: readonly RecordingId
 }
 
 /** Removes a recording and closes the gap in the order. */
-export async function deleteRecording(db: Database, { id, position }: StoredRecording): Promise<void> {
+export async function deleteRecordingRow(db: Database, { id, position }: StoredRecording): Promise<void> {
   await db.delete(recordings).where(eq(recordings.id, id));
   await db
     .update(recordings)

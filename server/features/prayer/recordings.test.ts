@@ -5,13 +5,13 @@ import path from "node:path";
 import { describe, expect } from "vitest";
 import { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { maxRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { checkStoredFiles, removeOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/remove-orphans.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { canMakeTones, makeTone } from "#server/testing/books/tones.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { listRecordings, addRecording, changeRecording, orderRecordings, removeRecording } =
+const { listRecordings, addRecording, updateRecording, orderRecordings, deleteRecording } =
   recordingsContract;
 const text = {
   kind: "athan",
@@ -200,12 +200,12 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const as = app.as(employee);
     const params = { recordingId: recording.id };
 
-    const renamed = await as(changeRecording, { params, body: { title: "Other", licence: "CC0" } });
-    const takbir = await as(changeRecording, { params, body: { kind: "takbir" } });
+    const renamed = await as(updateRecording, { params, body: { title: "Other", licence: "CC0" } });
+    const takbir = await as(updateRecording, { params, body: { kind: "takbir" } });
 
     expect(renamed).toEqual({ ...recording, title: "Other", licence: "CC0" });
     expect(takbir).toMatchObject({ kind: "takbir", isFajr: false });
-    await expect(as(changeRecording, { params, body: { isFajr: true } })).rejects.toMatchObject({
+    await expect(as(updateRecording, { params, body: { isFajr: true } })).rejects.toMatchObject({
       status: 400,
     });
   });
@@ -214,14 +214,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const admin = await app.make.user({ isAdmin: true });
     const [first, second] = [await createRecording(app), await createRecording(app)];
 
-    await app.as(admin)(removeRecording, { params: { recordingId: first.id } });
+    await app.as(admin)(deleteRecording, { params: { recordingId: first.id } });
 
     const remaining = await app.as(null)(listRecordings, {});
     expect(remaining.map(({ position }) => position)).toEqual(remaining.map((_, n) => n + 1));
     expect(remaining.map(({ id }) => id)).toContain(second.id);
     expect((await app.fetch(`/api/prayer/recordings/${first.id}/audio`)).status).toBe(404);
     expect(await listStored(app)).toHaveLength(remaining.length);
-    await expect(app.as(admin)(removeRecording, { params: { recordingId: first.id } })).rejects.toMatchObject(
+    await expect(app.as(admin)(deleteRecording, { params: { recordingId: first.id } })).rejects.toMatchObject(
       { status: 404 },
     );
   });
@@ -241,14 +241,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       const as = app.as(person);
       const calls = [
         as(addRecording, { query: text, audio: blob }),
-        as(changeRecording, { params, body: { title: "Mine" } }),
+        as(updateRecording, { params, body: { title: "Mine" } }),
         as(orderRecordings, { body: { ids: [] } }),
       ];
       for (const { status, reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
         if (rejection) expect([status, reason.status]).toEqual(["rejected", rejection]);
         else expect([401, 403]).not.toContain(reason?.status);
       }
-      await expect(as(removeRecording, { params })).rejects.toMatchObject({ status: removal });
+      await expect(as(deleteRecording, { params })).rejects.toMatchObject({ status: removal });
     }
   });
 
@@ -256,7 +256,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     await createRecording(app);
     app.setClock(new Date(Date.now() + 7_200_000));
 
-    const removedFiles = await removeOrphans(app.services);
+    const removedFiles = await deleteOrphans(app.services);
 
     expect(removedFiles).toBe(0);
     expect(await checkStoredFiles(app.services, { readsContent: true })).toEqual({

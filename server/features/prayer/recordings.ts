@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
 import {
   countRecordings,
-  deleteRecording,
+  deleteRecordingRow,
   findRecording,
   insertRecording,
   listRecordings,
@@ -148,12 +148,12 @@ export async function orderRecordings(
 }
 
 /** @throws {ProblemError} `not_found` */
-export async function removeRecording(services: Services, actorId: UserId, id: RecordingId): Promise<void> {
+export async function deleteRecording(services: Services, actorId: UserId, id: RecordingId): Promise<void> {
   const storageKey = await services.db.transaction(async (tx) => {
     await lockRecordings(tx);
     const found = await findRecording(tx, id);
     if (!found) throw notFound("recording");
-    await deleteRecording(tx, found);
+    await deleteRecordingRow(tx, found);
     await writeAudit(services, "athan.removed", actorId, id, {}, tx);
     return found.storageKey;
   });

@@ -17,7 +17,7 @@ const viewProfile = (app: TestApp, viewer: User, { username }: User) =>
   app.as(viewer)(getProfile, { params: { username } });
 
 const show = (app: TestApp, user: User, ...profileShows: ProfileLine[]) =>
-  app.as(user)(sessionContract.changePreferences, { body: { profileShows } });
+  app.as(user)(sessionContract.updatePreferences, { body: { profileShows } });
 
 async function createReader(app: TestApp) {
   const [reader, other] = [

@@ -8,7 +8,7 @@ import { requestCover } from "#server/features/book-import/service.ts";
 import { indexBook } from "#server/features/books/service.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { addChanges, type BookRow, type EditedBook, type NewChange, writeFields } from "./queries.ts";
+import { type BookRow, type EditedBook, insertChanges, type NewChange, writeFields } from "./queries.ts";
 
 /** The fields that `indexBook` reads. */
 const indexed: readonly BookField[] = [
@@ -68,7 +68,7 @@ export async function applyToMany(
         at,
       })),
     );
-    await addChanges(tx, rows);
+    await insertChanges(tx, rows);
     if (changed.some((field) => indexed.includes(field))) for (const id of ids) await indexBook(tx, id);
     if (changes.title !== undefined || changes.credits !== undefined) {
       for (const { row } of books) await renewCover({ ...services, db: tx }, row);

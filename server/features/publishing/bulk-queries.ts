@@ -12,7 +12,11 @@ export async function insertBulk(tx: Database, edit: typeof bulkEdits.$inferInse
 }
 
 /** Adds the books that match. Returns their number. */
-export async function addBooks(tx: Database, bulkId: string, condition: SQL | undefined): Promise<number> {
+export async function insertBulkBooks(
+  tx: Database,
+  bulkId: string,
+  condition: SQL | undefined,
+): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${bulkEditBooks} (bulk_id, book_id)
     select ${bulkId}::uuid, ${books.id} from ${books} where ${condition ?? sql`true`}`);

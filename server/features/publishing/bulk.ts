@@ -13,12 +13,12 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { applyToMany, isSame } from "./apply-changes.ts";
 import {
-  addBooks,
   type BulkRow,
   claimBooks,
   findBulk,
   hasAnyId,
   insertBulk,
+  insertBulkBooks,
   listBulkChanges,
   listBulkRows,
   markAllOpen,
@@ -50,7 +50,7 @@ export async function startBulk(services: Services, actor: User, input: NewBulkE
     const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
     const searchQuery = query?.search?.trim() ? toPrefixQuery(query.search) : null;
     const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searchQuery });
-    const total = await addBooks(tx, bulkId, condition);
+    const total = await insertBulkBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
     await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);
     await jobs.add(runBulk, { bulkId }, { db: tx });

@@ -225,7 +225,7 @@ async function writeLists(
 
 export type NewChange = typeof bookChanges.$inferInsert;
 
-export async function addChanges(tx: Database, rows: readonly NewChange[]): Promise<void> {
+export async function insertChanges(tx: Database, rows: readonly NewChange[]): Promise<void> {
   if (rows.length > 0) await tx.insert(bookChanges).values([...rows]);
 }
 

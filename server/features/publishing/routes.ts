@@ -3,7 +3,7 @@ import { bulkContract } from "#shared/publishing/bulk.ts";
 import { chaptersContract } from "#shared/publishing/chapters.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { csvContract, csvStreams } from "#shared/publishing/csv.ts";
-import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { listBulks, startBulk, undoBulk } from "./bulk.ts";
 import { changeState } from "./change-state.ts";
 import { getChapters, setChapters } from "./chapters/chapters.ts";
@@ -57,6 +57,6 @@ export const csvRoutes = bindRoutes(csvContract, {
   applyCsv: ({ file, query }, { user, ...services }) => applyCsv(services, user, file, query),
 });
 
-export const csvStreamRoutes = implementStreams(csvStreams, {
+export const csvStreamRoutes = bindStreams(csvStreams, {
   exportBooksCsv: (_input, { res, ...services }) => sendBooksCsv(services, res),
 });

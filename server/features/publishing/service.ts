@@ -25,11 +25,16 @@ import {
   listGenreKeys,
   setCoverHash,
 } from "./queries.ts";
-import { addRevisionNotes, findDraftRevision, insertRevision, listCoauthorIds } from "./revisions/queries.ts";
+import {
+  findDraftRevision,
+  insertRevision,
+  insertRevisionNotes,
+  listCoauthorIds,
+} from "./revisions/queries.ts";
 import { describeRevision, listRevisions, saveNotes } from "./revisions/revisions.ts";
 import { listActions, listRevisionActions } from "./states.ts";
 
-export { addRevisionNotes, findDraftRevision };
+export { findDraftRevision, insertRevisionNotes };
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the books of others */
 export async function getPublishingBook(

@@ -10,14 +10,14 @@ import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts
 import { isPushEndpoint } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
 import {
-  addDevice,
   countDevices,
   type Device,
+  deleteDevice,
   findDeviceAt,
+  insertDevice,
   listDevices,
   lockReader,
-  removeDevice,
-  updateDevice,
+  updateDeviceRow,
 } from "./queries.ts";
 
 /** A reader's devices, oldest first. */
@@ -54,15 +54,15 @@ export async function subscribe(
     const before = existing ?? replaced;
     if (before?.userId === userId) {
       const renewed = { endpoint, p256dh, auth, sessionHash };
-      return toPushDevice((await updateDevice(tx, userId, before.id, renewed)) ?? before);
+      return toPushDevice((await updateDeviceRow(tx, userId, before.id, renewed)) ?? before);
     }
     if (existing && (existing.p256dh !== p256dh || existing.auth !== auth)) throw ownedByOther();
-    if (existing) await removeDevice(tx, existing.userId, existing.id);
+    if (existing) await deleteDevice(tx, existing.userId, existing.id);
     if ((await countDevices(tx, userId)) >= maxPushDevices) {
       throw conflict(reason("too_many_devices", { max: maxPushDevices }));
     }
     const added = { userId, endpoint, p256dh, auth, name, sessionHash, createdAt: clock() };
-    return toPushDevice(await addDevice(tx, added));
+    return toPushDevice(await insertDevice(tx, added));
   });
 }
 
@@ -73,7 +73,7 @@ export async function updateOwnDevice(
   deviceId: PushDeviceId,
   { name, isOn, prayerAlerts }: DeviceChange,
 ): Promise<PushDevice> {
-  const changed = await updateDevice(db, userId, deviceId, {
+  const changed = await updateDeviceRow(db, userId, deviceId, {
     ...(name !== undefined && { name }),
     ...(isOn !== undefined && { isOn }),
     ...(prayerAlerts !== undefined && { prayerAlerts }),
@@ -90,12 +90,12 @@ interface DeviceChange {
 }
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own */
-export async function removeOwnDevice(
+export async function deleteOwnDevice(
   { db }: Pick<Services, "db">,
   userId: UserId,
   deviceId: PushDeviceId,
 ): Promise<void> {
-  if (!(await removeDevice(db, userId, deviceId))) throw notFound("device");
+  if (!(await deleteDevice(db, userId, deviceId))) throw notFound("device");
 }
 
 const ownedByOther = () => conflict("push_of_other_account");

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { PushFailureReason } from "#shared/push/contract.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import { sendPushJob } from "./outbox.ts";
-import { claimMessage, markMessage, removeMessagesBefore } from "./queries.ts";
+import { claimMessage, deleteMessagesBefore, markMessage } from "./queries.ts";
 import { deliver, recordDeliveries } from "./service.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -44,7 +44,7 @@ const purgePush = defineJob({
   name: "push.purge",
   payload: z.strictObject({}),
   every: "23 * * * *",
-  run: ({ db, clock }) => removeMessagesBefore(db, new Date(clock().getTime() - retentionDays * dayMs)),
+  run: ({ db, clock }) => deleteMessagesBefore(db, new Date(clock().getTime() - retentionDays * dayMs)),
 });
 
 export const pushJobs: readonly AnyJob[] = [sendPush, purgePush];

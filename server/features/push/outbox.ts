@@ -3,7 +3,7 @@ import type { PushDeviceId } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
-import { addMessages } from "./queries.ts";
+import { insertMessages } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
 /** Time to live in milliseconds. */
@@ -40,7 +40,7 @@ export async function enqueuePushMessages(
     createdAt,
     expiresAt,
   }));
-  const ids = await addMessages(within, rows);
+  const ids = await insertMessages(within, rows);
   const items = ids.map((id, n) => ({ payload: { id }, runAt: outgoing[n]?.sendAt ?? null }));
   await jobs.addAll(sendPushJob, items, within);
 }

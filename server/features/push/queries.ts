@@ -18,7 +18,7 @@ export async function findKeys(db: Database): Promise<KeyPair | null> {
 }
 
 /** Stores a key pair, unless another process was first. */
-export async function addKeys(db: Database, keys: KeyPair): Promise<void> {
+export async function insertKeys(db: Database, keys: KeyPair): Promise<void> {
   await db.insert(pushKeys).values(keys).onConflictDoNothing();
 }
 
@@ -71,13 +71,13 @@ export async function countDevices(db: Database, userId: UserId): Promise<number
   return counted?.count ?? 0;
 }
 
-export async function addDevice(db: Database, device: typeof pushDevices.$inferInsert): Promise<Device> {
+export async function insertDevice(db: Database, device: typeof pushDevices.$inferInsert): Promise<Device> {
   const [added] = await db.insert(pushDevices).values(device).returning();
   if (!added) throw new Error("Expected a row, got none");
   return added;
 }
 
-export async function updateDevice(
+export async function updateDeviceRow(
   db: Database,
   userId: UserId,
   deviceId: PushDeviceId,
@@ -93,7 +93,7 @@ export async function updateDevice(
 }
 
 /** @returns false when it is not the reader's own */
-export async function removeDevice(db: Database, userId: UserId, deviceId: PushDeviceId): Promise<boolean> {
+export async function deleteDevice(db: Database, userId: UserId, deviceId: PushDeviceId): Promise<boolean> {
   const removed = await db
     .delete(pushDevices)
     .where(and(eq(pushDevices.userId, userId), eq(pushDevices.id, deviceId)))
@@ -101,7 +101,7 @@ export async function removeDevice(db: Database, userId: UserId, deviceId: PushD
   return removed.length > 0;
 }
 
-export async function removeDevices(db: Database, ids: readonly PushDeviceId[]): Promise<void> {
+export async function deleteDevices(db: Database, ids: readonly PushDeviceId[]): Promise<void> {
   if (ids.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, [...ids]));
 }
 
@@ -136,7 +136,7 @@ export function listOpenDevices(
 
 export type Message = typeof pushMessages.$inferSelect;
 
-export async function addMessages(
+export async function insertMessages(
   db: Database,
   rows: readonly (typeof pushMessages.$inferInsert)[],
 ): Promise<string[]> {
@@ -180,7 +180,7 @@ export async function markMessage(
   await db.update(pushMessages).set(changes).where(eq(pushMessages.id, id));
 }
 
-export async function removeMessagesBefore(db: Database, before: Date): Promise<void> {
+export async function deleteMessagesBefore(db: Database, before: Date): Promise<void> {
   await db.delete(pushMessages).where(lt(pushMessages.createdAt, before));
 }
 

@@ -12,7 +12,7 @@ import { test } from "#server/testing/test.ts";
 import { sendPushJob } from "./outbox.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
-const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
+const { getKey, listDevices, addDevice, updateDevice, deleteDevice, testDevice } = pushContract;
 
 const createReply = (status: number) => ({ kind: "replied", status, retryAfterSeconds: null }) as const;
 const noDevice = PushDeviceId.parse(randomUUID());
@@ -26,7 +26,7 @@ describe("push devices", () => {
     const again = await as(addDevice, { body: { ...subscription, name: "Another name" } });
     expect(again).toEqual(added);
     const params = { deviceId: added.id };
-    const changed = await as(changeDevice, { params, body: { name: "At home", prayerAlerts: true } });
+    const changed = await as(updateDevice, { params, body: { name: "At home", prayerAlerts: true } });
     expect(changed).toMatchObject({
       name: "At home",
       isOn: true,
@@ -34,12 +34,12 @@ describe("push devices", () => {
       lastSucceededAt: null,
     });
     expect(await as(listDevices, {})).toEqual([changed]);
-    await as(changeDevice, { params, body: { isOn: false } });
-    expect(await as(changeDevice, { params, body: { isOn: true } })).toEqual({
+    await as(updateDevice, { params, body: { isOn: false } });
+    expect(await as(updateDevice, { params, body: { isOn: true } })).toEqual({
       ...changed,
       prayerAlerts: false,
     });
-    await as(removeDevice, { params });
+    await as(deleteDevice, { params });
     expect(await as(listDevices, {})).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe("push devices", () => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
     const [before, after] = [createPushBrowser().subscription, createPushBrowser().subscription];
     const { id: deviceId } = await amina(addDevice, { body: before });
-    await amina(changeDevice, { params: { deviceId }, body: { name: "At home", prayerAlerts: true } });
+    await amina(updateDevice, { params: { deviceId }, body: { name: "At home", prayerAlerts: true } });
 
     const { endpoint, keys } = after;
     const body = { endpoint, keys, replaces: before.endpoint };
@@ -83,11 +83,11 @@ describe("push devices", () => {
     const params = { deviceId };
 
     for (const params of [{ deviceId }, { deviceId: noDevice }]) {
-      await expect(yusuf(changeDevice, { params, body: { isOn: false } })).rejects.toMatchObject({
+      await expect(yusuf(updateDevice, { params, body: { isOn: false } })).rejects.toMatchObject({
         status: 404,
       });
       await expect(yusuf(testDevice, { params })).rejects.toMatchObject({ status: 404 });
-      await expect(yusuf(removeDevice, { params })).rejects.toMatchObject({ status: 404 });
+      await expect(yusuf(deleteDevice, { params })).rejects.toMatchObject({ status: 404 });
     }
     expect(await yusuf(listDevices, {})).toEqual([]);
     expect((await amina(listDevices, {}))[0]).toMatchObject({ id: params.deviceId, isOn: true });
@@ -159,7 +159,7 @@ describe("push devices", () => {
     const [browser, other] = [openBrowser(app), openBrowser(app)];
     await browser.signIn(zaynab.email, password);
     const { id: deviceId } = await browser.call(addDevice, { body: createPushBrowser().subscription });
-    await browser.call(changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
+    await browser.call(updateDevice, { params: { deviceId }, body: { prayerAlerts: true } });
 
     await browser.signIn(zaynab.email, password);
     expect(await browser.call(listDevices, {})).toMatchObject([{ id: deviceId, prayerAlerts: true }]);
@@ -315,7 +315,7 @@ describe("a push message", () => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
     const params = { deviceId };
-    await as(changeDevice, { params, body: { isOn: false } });
+    await as(updateDevice, { params, body: { isOn: false } });
     await expect(as(testDevice, { params })).rejects.toMatchObject({ status: 409 });
   });
 
@@ -324,7 +324,7 @@ describe("a push message", () => {
     const reader = await app.make.user();
     const browser = createPushBrowser();
     await app.as(reader)(addDevice, { body: browser.subscription });
-    await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
+    await app.as(reader)(accountsContract.updatePreferences, { body: { language: "ar" } });
     app.webPushClient.posted.length = 0;
 
     const getTexts = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });

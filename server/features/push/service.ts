@@ -8,12 +8,12 @@ import type { Services } from "#server/services.ts";
 import { type EncryptedPush, encryptMessage, getVapidSubject } from "./encrypt.ts";
 import { enqueuePushMessages } from "./outbox.ts";
 import {
+  deleteDevices,
   deleteUnsentPush,
   findDevice,
   getPushStats,
   listOpenDevices,
   recordDevices,
-  removeDevices,
   type Subscription,
 } from "./queries.ts";
 import { createTestMessage } from "./test-message.ts";
@@ -141,7 +141,7 @@ export async function recordDeliveries(
   results: readonly DeliveryResult[],
 ): Promise<void> {
   const goneIds = results.filter(({ failure }) => failure === "gone").map(({ id }) => id);
-  await removeDevices(db, goneIds);
+  await deleteDevices(db, goneIds);
   const deliveries = results.flatMap(({ id, failure }) => (failure === "gone" ? [] : [{ id, failure }]));
   await recordDevices(db, deliveries, clock());
 }

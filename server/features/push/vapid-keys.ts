@@ -1,6 +1,6 @@
 import webPush from "web-push";
 import type { Services } from "#server/services.ts";
-import { addKeys, findKeys, type KeyPair } from "./queries.ts";
+import { findKeys, insertKeys, type KeyPair } from "./queries.ts";
 
 const cache = new WeakMap<object, KeyPair>();
 
@@ -11,7 +11,7 @@ export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPai
 }
 
 async function createKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
-  await addKeys(db, webPush.generateVAPIDKeys());
+  await insertKeys(db, webPush.generateVAPIDKeys());
   const existing = await findKeys(db);
   if (!existing) throw new Error("The keys for push messages could not be stored.");
   return existing;

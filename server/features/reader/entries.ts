@@ -13,11 +13,11 @@ import { notFound } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
-import { openRange } from "./entry-bytes.ts";
 import { acquireEpub, type OpenBook } from "./epub-pool.ts";
 import { getPreparedFile } from "./prepared-file-cache.ts";
 import { type EbookFile, findEbookFile, findReplacedFile } from "./queries.ts";
 import { getDocumentPart } from "./sample-bounds.ts";
+import { streamEntry } from "./stream-entry.ts";
 
 interface EntryRequest {
   readonly bookId: BookId;
@@ -106,7 +106,7 @@ async function getEntryContent(
   const mediaType = getMediaType(source, declared);
   const as = document ? "page" : getKind(mediaType);
   if (as === null)
-    return { mediaType, bytes: entry.bytes, open: (range) => openRange(open.archive, entry, range) };
+    return { mediaType, bytes: entry.bytes, open: (range) => streamEntry(open.archive, entry, range) };
 
   const key = `${file.storageKey} ${path} ${blocks ?? "all"}`;
   const content = await getPreparedFile(key, async () => ({

@@ -450,7 +450,7 @@ describe("reader settings", () => {
       voices: { en: "Emma", ar: "Amina" },
     };
 
-    await reader(readerContract.putReaderSettings, {
+    await reader(readerContract.saveReaderSettings, {
       params: { bookId },
       body: { everywhere: { fontSize: 20, speech } },
     });
@@ -482,11 +482,11 @@ describe("reader settings", () => {
     const [one, other] = [await createTestBook(app), await createTestBook(app)];
     const reader = app.as(await app.make.user());
 
-    await reader(readerContract.putReaderSettings, {
+    await reader(readerContract.saveReaderSettings, {
       params: { bookId: one },
       body: { everywhere: { fontSize: 20, theme: "sepia" }, inThisBook: { fontSize: 26 } },
     });
-    await reader(readerContract.putReaderSettings, {
+    await reader(readerContract.saveReaderSettings, {
       params: { bookId: one },
       body: { inThisBook: { margin: 5 } },
     });
@@ -507,7 +507,7 @@ describe("reader settings", () => {
     const reader = app.as(user);
     expect(await reader(readerContract.getReadingDefaults, {})).toEqual({});
 
-    await reader(readerContract.putReadingDefaults, { body: { flow: "scrolled", fontSize: 24 } });
+    await reader(readerContract.saveReadingDefaults, { body: { flow: "scrolled", fontSize: 24 } });
 
     expect(await reader(readerContract.getReadingDefaults, {})).toEqual({ flow: "scrolled", fontSize: 24 });
     expect(await reader(readerContract.getReaderSettings, { params: { bookId } })).toMatchObject({
@@ -519,7 +519,7 @@ describe("reader settings", () => {
 
   test("are private and require a session", async ({ app }) => {
     const bookId = await createTestBook(app);
-    await app.as(await app.make.user())(readerContract.putReaderSettings, {
+    await app.as(await app.make.user())(readerContract.saveReaderSettings, {
       params: { bookId },
       body: { everywhere: { fontSize: 30 } },
     });

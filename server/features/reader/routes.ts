@@ -1,12 +1,12 @@
 import { readerContract, readerStreams } from "#shared/reader/contract.ts";
 import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
-import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { getDemoPassage } from "./demo-passage.ts";
 import { sendEntry } from "./entries.ts";
 import { sendOptimizedReader } from "./optimized-reader/handler.ts";
 import { findSettings, saveSettings } from "./queries.ts";
 import { sendPassages } from "./quran-passages.ts";
-import { getEbook, getReaderSettings, getSyncMap, putReaderSettings, searchInBook } from "./service.ts";
+import { getEbook, getReaderSettings, getSyncMap, saveReaderSettings, searchInBook } from "./service.ts";
 
 export const readerRoutes = bindRoutes(readerContract, {
   getEbook: ({ params }, { user, ...services }) => getEbook(services, user, params.bookId),
@@ -14,10 +14,10 @@ export const readerRoutes = bindRoutes(readerContract, {
   getQuranPassages: ({ params }, { user, req, res, ...services }) =>
     sendPassages(services, user, params, { req, res }),
   getReaderSettings: ({ params }, { user, ...services }) => getReaderSettings(services, user, params.bookId),
-  putReaderSettings: ({ params, body }, { user, ...services }) =>
-    putReaderSettings(services, user, params.bookId, body),
+  saveReaderSettings: ({ params, body }, { user, ...services }) =>
+    saveReaderSettings(services, user, params.bookId, body),
   getReadingDefaults: (_input, { user, db }) => findSettings(db, user.id),
-  putReadingDefaults: async ({ body }, { user, db }) => {
+  saveReadingDefaults: async ({ body }, { user, db }) => {
     await saveSettings(db, user.id, body);
     return body;
   },
@@ -26,11 +26,11 @@ export const readerRoutes = bindRoutes(readerContract, {
     searchInBook(services, user, params.bookId, query.search),
 });
 
-export const readerStreamRoutes = implementStreams(readerStreams, {
+export const readerStreamRoutes = bindStreams(readerStreams, {
   getEntry: ({ params }, { user, req, res, ...services }) => sendEntry(services, user, params, { req, res }),
 });
 
-export const optimizedReaderRoutes = implementStreams(optimizedReaderStreams, {
+export const optimizedReaderRoutes = bindStreams(optimizedReaderStreams, {
   getOptimizedReader: ({ query }, { user, req, res, ...services }) =>
     sendOptimizedReader(services, user, query, { req, res }),
 });

@@ -190,7 +190,7 @@ export async function getReaderSettings(
  *
  * @throws {ProblemError} `not_found`
  */
-export async function putReaderSettings(
+export async function saveReaderSettings(
   services: Services,
   user: User,
   bookId: BookId,

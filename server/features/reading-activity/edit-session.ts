@@ -84,7 +84,7 @@ export async function updateSession(
 }
 
 /** Deletes a session. Idempotent. */
-export async function removeSession(
+export async function deleteSession(
   services: Pick<Services, "db" | "clock" | "live">,
   userId: UserId,
   id: SessionId,

@@ -12,7 +12,7 @@ import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { purgeDeletedSessions } from "./queries.ts";
 
-const { recordSessions, listActivity, addSession, changeSession, removeSession, restoreSession } =
+const { recordSessions, listActivity, addSession, updateSession, deleteSession, restoreSession } =
   activityContract;
 const { getSummary, listDays, getBreakdown } = activityContract;
 
@@ -286,7 +286,7 @@ describe("editing sessions", () => {
     const { id: bookId } = await app.make.book();
     const input = makeSession(bookId, "10:00:00", "11:00:00");
     await record(app, reader, [input]);
-    const change = (body: object) => app.as(reader)(changeSession, { ...toParams(input), body });
+    const change = (body: object) => app.as(reader)(updateSession, { ...toParams(input), body });
 
     await expect(change({ startedAt: toDate("09:59:00") })).rejects.toMatchObject({ status: 400 });
     await expect(change({ endedAt: toDate("11:01:00") })).rejects.toMatchObject({ status: 400 });
@@ -310,8 +310,8 @@ describe("editing sessions", () => {
     const input = makeSession(bookId, "10:00:00", "11:00:00");
     await record(app, reader, [input]);
 
-    await app.as(reader)(removeSession, toParams(input));
-    await app.as(reader)(removeSession, toParams(input));
+    await app.as(reader)(deleteSession, toParams(input));
+    await app.as(reader)(deleteSession, toParams(input));
     expect([await getSecondsToday(app, reader), await listSessions(app, reader)]).toEqual([0, []]);
     const recordAgain = () => app.as(reader)(recordSessions, { body: { sessions: [input] } });
     expect(await recordAgain()).toEqual({ accepted: [input.id], closed: [input.id] });
@@ -321,7 +321,7 @@ describe("editing sessions", () => {
     expect(await getSecondsToday(app, reader)).toBe(3600);
     expect(await recordAgain()).toEqual({ accepted: [input.id], closed: [] });
 
-    await app.as(reader)(removeSession, toParams(input));
+    await app.as(reader)(deleteSession, toParams(input));
     await purgeDeletedSessions(app.db, toDate("12:00:01"));
     expect(await recordAgain()).toEqual({ accepted: [input.id], closed: [input.id] });
     expect(await listSessions(app, reader)).toEqual([]);
@@ -369,7 +369,7 @@ describe("editing sessions", () => {
   test("accepts later events of a withdrawn book", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book({ title: "Then" });
-    await app.as(reader)(libraryContract.putEntry, {
+    await app.as(reader)(libraryContract.saveEntry, {
       params: { bookId },
       body: { status: "currently-reading" },
     });
@@ -396,10 +396,10 @@ describe("editing sessions", () => {
     const asYusuf = app.as(yusuf);
 
     await expect(
-      asYusuf(changeSession, { ...toParams(input), body: { endedAt: toDate("10:10:00") } }),
+      asYusuf(updateSession, { ...toParams(input), body: { endedAt: toDate("10:10:00") } }),
     ).rejects.toMatchObject({ status: 404 });
     await expect(asYusuf(restoreSession, toParams(input))).rejects.toMatchObject({ status: 404 });
-    await asYusuf(removeSession, toParams(input));
+    await asYusuf(deleteSession, toParams(input));
     await asYusuf(addSession, { ...toParams(input), body: manual });
 
     expect(await getSecondsToday(app, amina)).toBe(3600);
@@ -476,7 +476,7 @@ describe("statistics", () => {
       makeSession(second.id, "10:00:00", "10:30:00", { kind: "listening" }),
     ]);
     const params = { bookId: first.id };
-    await app.as(reader)(libraryContract.putEntry, { params, body: { status: "finished" } });
+    await app.as(reader)(libraryContract.saveEntry, { params, body: { status: "finished" } });
 
     const shares = await app.as(reader)(getBreakdown, { query: { from: "2026-01-01", to: "2026-12-31" } });
     expect(shares).toMatchObject({

@@ -1,8 +1,8 @@
 import { done } from "#shared/api/schemas.ts";
 import { activityContract, activityStreams } from "#shared/reading-activity/contract.ts";
-import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { requireSameUser } from "#server/http/session/require-same-user.ts";
-import { addSession, removeSession, restoreSession, updateSession } from "./edit-session.ts";
+import { addSession, deleteSession, restoreSession, updateSession } from "./edit-session.ts";
 import { sendCsv, sendJson } from "./export.ts";
 import { recordSessions } from "./record-sessions.ts";
 import { listSessions } from "./service.ts";
@@ -16,10 +16,10 @@ export const activityRoutes = bindRoutes(activityContract, {
   },
   listActivity: ({ query }, { user, ...services }) => listSessions(services, user, query),
   addSession: ({ params, body }, { user, ...services }) => addSession(services, user, params.sessionId, body),
-  changeSession: ({ params, body }, { user, ...services }) =>
+  updateSession: ({ params, body }, { user, ...services }) =>
     updateSession(services, user, params.sessionId, body),
-  removeSession: async ({ params }, { user, ...services }) => {
-    await removeSession(services, user.id, params.sessionId);
+  deleteSession: async ({ params }, { user, ...services }) => {
+    await deleteSession(services, user.id, params.sessionId);
     return done;
   },
   restoreSession: ({ params }, { user, ...services }) => restoreSession(services, user, params.sessionId),
@@ -29,7 +29,7 @@ export const activityRoutes = bindRoutes(activityContract, {
   getYear: ({ params, query }, { user, ...services }) => getYear(services, user, { ...params, ...query }),
 });
 
-export const activityStreamRoutes = implementStreams(activityStreams, {
+export const activityStreamRoutes = bindStreams(activityStreams, {
   exportCsv: (_input, { user, res, ...services }) => sendCsv(services, res, user),
   exportJson: (_input, { user, res, ...services }) => sendJson(services, res, user),
 });

@@ -57,7 +57,7 @@ export async function getSummary(
   const today = toLocalDay(zone, clock().getTime());
   const sumSince = (from: Day) => sumDays(db, userId, { from, to: today });
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
-  const [day, week, month, year, all, streak, pace, finished, first] = await Promise.all([
+  const [day, week, month, year, all, streak, readingSpeed, finished, first] = await Promise.all([
     sumSince(today),
     sumSince(addDays(today, -((getWeekday(today) - (requested.weekStart ?? 1) + 7) % 7))),
     sumSince(`${today.slice(0, 7)}-01`),
@@ -76,7 +76,7 @@ export async function getSummary(
     month,
     year,
     streak,
-    readingSpeed: pace,
+    readingSpeed,
     finished,
     total: all.sums,
     firstDay: all.firstDay,

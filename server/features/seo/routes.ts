@@ -1,9 +1,9 @@
 import type { Response } from "express";
 import { seoStreams } from "#shared/routes/contract.ts";
-import { implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindStreams } from "#server/http/api/bind-contract.ts";
 import { writeRobots, writeSitemapIndex, writeSitemapPart } from "./sitemap.ts";
 
-export const seoRoutes = implementStreams(seoStreams, {
+export const seoRoutes = bindStreams(seoStreams, {
   getRobots: (_input, { res, ...services }) => send(res, "text/plain", writeRobots(services)),
   getSitemap: async (_input, { res, ...services }) =>
     send(res, "application/xml", await writeSitemapIndex(services)),

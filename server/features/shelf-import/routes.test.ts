@@ -9,7 +9,7 @@ import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { previewImport, runImport, listImportedBooks, removeImportedBook } = shelfImportContract;
+const { previewImport, runImport, listImportedBooks, deleteImportedBook } = shelfImportContract;
 
 const head = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
 const getTable = (...lines: readonly string[]) => new Blob([[head, ...lines].join("\n")]);
@@ -75,7 +75,7 @@ describe("a Goodreads export", () => {
     const reader = await app.make.user();
     const lamp = await makeBook(app, { title: "The Lamp of Basra", author: "Hind Omar" });
     const other = await makeBook(app, { title: "The Tent of Basra", author: "Hind Omar" });
-    await app.as(reader)(libraryContract.putEntry, {
+    await app.as(reader)(libraryContract.saveEntry, {
       params: { bookId: other.id },
       body: { status: "currently-reading" },
     });
@@ -203,9 +203,9 @@ describe("a Goodreads export", () => {
     };
 
     expect((await listStored(app, other)).total).toBe(0);
-    await app.as(other)(removeImportedBook, { params });
+    await app.as(other)(deleteImportedBook, { params });
     expect((await listStored(app, reader)).total).toBe(2);
-    await app.as(reader)(removeImportedBook, { params });
+    await app.as(reader)(deleteImportedBook, { params });
     expect((await listStored(app, reader)).books.map(({ title }) => title)).toEqual(["Mine too"]);
   });
 

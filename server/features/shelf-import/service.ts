@@ -106,7 +106,7 @@ export async function listImportedBooks(
   return { books, total, nextCursor: from + rows.length < total ? `n${from + rows.length}` : null };
 }
 
-export async function removeImportedBook(
+export async function deleteImportedBook(
   { db }: Pick<Services, "db">,
   userId: UserId,
   id: ImportedBookId,

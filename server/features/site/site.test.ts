@@ -5,7 +5,7 @@ import { uploadsContract } from "#shared/uploads/contract.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
 
-const { getSiteText, listSiteTexts, putSiteText, listSiteTextVersions, getSiteSettings, putSiteSettings } =
+const { getSiteText, listSiteTexts, saveSiteText, listSiteTextVersions, getSiteSettings, saveSiteSettings } =
   siteContract;
 const password = "a lantern at dusk";
 
@@ -16,7 +16,7 @@ describe("texts of the site", () => {
     const params = { key: "terms" as const, language: "en" as const };
     expect(await guest(getSiteText, { params })).toEqual({ content: null, changedAt: null });
     const markdown = "## Our terms\n\nRead [the help](/help).\n\n- One\n- Two\n\n<script>alert(1)</script>";
-    await admin(putSiteText, { params, body: { version: 0, markdown } });
+    await admin(saveSiteText, { params, body: { version: 0, markdown } });
     expect((await guest(getSiteText, { params })).content).toEqual([
       { type: "heading", level: 2, children: [{ type: "text", text: "Our terms" }] },
       {
@@ -33,9 +33,9 @@ describe("texts of the site", () => {
     const arabic = { params: { ...params, language: "ar" as const } };
     expect((await guest(getSiteText, arabic)).content).toBeNull();
 
-    const staleUpdate = admin(putSiteText, { params, body: { version: 0, markdown: "Other" } });
+    const staleUpdate = admin(saveSiteText, { params, body: { version: 0, markdown: "Other" } });
     await expect(staleUpdate).rejects.toMatchObject({ status: 409 });
-    await admin(putSiteText, { params, body: { version: 1, markdown: "" } });
+    await admin(saveSiteText, { params, body: { version: 1, markdown: "" } });
     expect((await guest(getSiteText, { params })).content).toBeNull();
     const { versions } = await admin(listSiteTextVersions, { params });
     expect(versions.map(({ version, markdown: text }) => [version, text])).toEqual([
@@ -59,7 +59,7 @@ describe("settings of the site", () => {
       });
     await signUp("before-closing");
 
-    await admin(putSiteSettings, { body: { ...before, registration: "closed", quotaGb: 0.1 } });
+    await admin(saveSiteSettings, { body: { ...before, registration: "closed", quotaGb: 0.1 } });
     await expect(signUp("after-closing")).rejects.toMatchObject({ status: 403 });
     const unknown = openBrowser(app).signIn("nobody-yet@example.org", password);
     await expect(unknown).rejects.toMatchObject({ status: 401 });

@@ -36,7 +36,7 @@ export async function listSiteTexts({ db }: Services): Promise<{ texts: SiteText
 }
 
 /** @throws {ProblemError} `conflict` when it was changed since the given version */
-export async function putSiteText(
+export async function saveSiteText(
   services: Services,
   user: User,
   { key, language }: TextId,
@@ -65,7 +65,7 @@ export async function listSiteTextVersions(
   };
 }
 
-export async function putSiteSettings(
+export async function saveSiteSettings(
   services: Services,
   user: User,
   settings: SiteSettings,

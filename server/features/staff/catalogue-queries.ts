@@ -46,11 +46,11 @@ export async function lockTropes(tx: Database): Promise<{ id: string; name: stri
 export async function insertGenre(tx: Database, name: string): Promise<void> {
   const position = sql`(select coalesce(max(position), 0) + 1 from ${genres})`;
   await tx.insert(genres).values({ name, position });
-  await removeFormerName(tx, name);
+  await deleteFormerName(tx, name);
 }
 
 /** A name that is used again no longer redirects to another genre. */
-export async function removeFormerName(tx: Database, name: string): Promise<void> {
+export async function deleteFormerName(tx: Database, name: string): Promise<void> {
   await tx.delete(genreFormerNames).where(eq(genreFormerNames.name, name.toLowerCase()));
 }
 
@@ -79,7 +79,7 @@ export async function moveGenre(tx: Database, from: string, targetId: string): P
   await tx.delete(genres).where(eq(genres.id, from));
 }
 
-export async function removeGenre(tx: Database, id: string): Promise<void> {
+export async function deleteGenreRow(tx: Database, id: string): Promise<void> {
   await tx.delete(genres).where(eq(genres.id, id));
 }
 
@@ -99,7 +99,7 @@ export async function moveTrope(tx: Database, from: string, targetId: string): P
   await tx.delete(tropes).where(eq(tropes.id, from));
 }
 
-export async function removeTrope(tx: Database, id: string): Promise<void> {
+export async function deleteTropeRow(tx: Database, id: string): Promise<void> {
   await tx.delete(tropes).where(eq(tropes.id, id));
 }
 

@@ -17,6 +17,9 @@ import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
   type ContributorRow,
+  deleteFormerName,
+  deleteGenreRow,
+  deleteTropeRow,
   findAuthorAccount,
   findContributorRow,
   insertGenre,
@@ -34,9 +37,6 @@ import {
   moveContributor,
   moveGenre,
   moveTrope,
-  removeFormerName,
-  removeGenre,
-  removeTrope,
   saveFormerName,
   updateContributor,
   updateGenre,
@@ -103,7 +103,7 @@ export async function editGenre(
     if (name !== undefined && name !== before.name) {
       requireFreeName(all, name, id);
       await saveFormerName(tx, before.name, id);
-      await removeFormerName(tx, name);
+      await deleteFormerName(tx, name);
       await updateGenre(tx, id, { name });
       await reindex(tx, await listBooksOfGenre(tx, id));
     }
@@ -166,7 +166,7 @@ export async function deleteGenre(services: Services, actor: User, id: string): 
   await services.db.transaction(async (tx) => {
     const { name } = findOrThrow(await lockGenres(tx), id, "genre");
     if ((await listBooksOfGenre(tx, id)).length > 0) throw conflict("has_books");
-    await removeGenre(tx, id);
+    await deleteGenreRow(tx, id);
     await writeAudit(services, "genre.deleted", actor.id, name, {}, tx);
   });
 }
@@ -221,7 +221,7 @@ export async function deleteTrope(services: Services, actor: User, id: string): 
   await services.db.transaction(async (tx) => {
     const { name } = findOrThrow(await lockTropes(tx), id, "trope");
     if ((await listBooksOfTrope(tx, id)).length > 0) throw conflict("has_books");
-    await removeTrope(tx, id);
+    await deleteTropeRow(tx, id);
     await writeAudit(services, "trope.deleted", actor.id, name, {}, tx);
   });
 }

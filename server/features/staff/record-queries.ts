@@ -153,7 +153,7 @@ export async function rescheduleJob(db: Database, id: string): Promise<boolean> 
 }
 
 /** @returns false for an unknown or running job */
-export async function removeJob(db: Database, id: string): Promise<boolean> {
+export async function deleteJob(db: Database, id: string): Promise<boolean> {
   if (!(await hasQueue(db))) return false;
   const { rowCount } = await db.execute(
     sql`select * from graphile_worker.complete_jobs(array[${id}::bigint])`,

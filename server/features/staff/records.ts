@@ -7,12 +7,12 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
+  deleteJob,
   listAuditRows,
   listEmailRows,
   listMessageRows,
   lockMessage,
   type MessageRow,
-  removeJob,
   rescheduleJob,
   setAnswer,
 } from "./record-queries.ts";
@@ -123,6 +123,6 @@ export async function retryJob(services: Services, actor: User, id: string): Pro
 
 /** @throws {ProblemError} `conflict` for a running or unknown job */
 export async function cancelJob(services: Services, actor: User, id: string): Promise<void> {
-  if (!(await removeJob(services.db, id))) throw conflict("job_running");
+  if (!(await deleteJob(services.db, id))) throw conflict("job_running");
   await writeAudit(services, "job.cancelled", actor.id, id, {}, services.db);
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { StorageDriver, StorageMigration, StorageReport } from "#shared/staff/storage.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { checkStoredFiles, removeOrphans } from "#server/features/book-import/service.ts";
+import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -121,7 +121,7 @@ export const checkStorage = defineJob({
 });
 
 export async function deleteUntracked(services: Services, actor: User): Promise<{ removed: number }> {
-  const removed = await removeOrphans(services);
+  const removed = await deleteOrphans(services);
   await writeAudit(services, "storage.untracked_deleted", actor.id, "", { removed }, services.db);
   return { removed };
 }

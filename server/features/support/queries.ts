@@ -2,7 +2,7 @@ import { lte } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
 
-export async function addContactMessage(
+export async function insertContactMessage(
   db: Database,
   message: typeof contactMessages.$inferInsert,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { supportContract } from "#shared/support/contract.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";
-import { addContactMessage } from "./queries.ts";
+import { insertContactMessage } from "./queries.ts";
 
 type ContactForm = InputOf<typeof supportContract.sendMessage>["body"];
 
@@ -16,7 +16,7 @@ export async function saveContactMessage(
   const { db, clock, settings } = services;
   const { name, email, topic, message } = form;
   await db.transaction(async (tx) => {
-    await addContactMessage(tx, { ...form, userId: user?.id ?? null, createdAt: clock() });
+    await insertContactMessage(tx, { ...form, userId: user?.id ?? null, createdAt: clock() });
     await enqueueEmail(
       services,
       {

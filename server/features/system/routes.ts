@@ -1,5 +1,5 @@
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
-import { bindRoutes, combineRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams, combineRoutes } from "#server/http/api/bind-contract.ts";
 import { docsPolicy, renderDocsPage } from "./docs-page.ts";
 import { getOpenApi, getReadiness } from "./service.ts";
 
@@ -8,7 +8,7 @@ const routes = bindRoutes(systemContract, {
   getReadiness: (_, services) => getReadiness(services),
 });
 
-const streams = implementStreams(systemStreams, {
+const streams = bindStreams(systemStreams, {
   getOpenApi: (_, { res, ...services }) => void res.json(getOpenApi(services)),
   getDocs: (_, { res, ...services }) =>
     void res

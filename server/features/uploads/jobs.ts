@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Reason, ReasonCode } from "#shared/api/problem.ts";
 import { UploadSetId, uploadBlockBytes } from "#shared/uploads/contract.ts";
-import { importUploaded } from "#server/features/book-import/service.ts";
+import { importUploadedFiles } from "#server/features/book-import/service.ts";
 import { addAcceptedToRevision } from "#server/features/corrections/service.ts";
 import { addRevision, checkImportedFiles, findOwner } from "#server/features/publishing/service.ts";
 import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
@@ -31,9 +31,9 @@ import {
 const pollTimeoutMs = 20_000;
 const pollMs = 150;
 
-/** Makes a draft of a finished upload. Run again after a crash, it finds the same book. */
-export const ingestUpload = defineJob({
-  name: "uploads.ingest",
+/** Imports a finished upload as a draft. Run again after a crash, it finds the same book. */
+export const importUpload = defineJob({
+  name: "uploads.import",
   payload: z.strictObject({ setId: UploadSetId }),
   async run(services, { setId }) {
     const { db, live, log } = services;
@@ -43,7 +43,7 @@ export const ingestUpload = defineJob({
       const files = await listUploadFiles(db, [setId]);
       await verifyDigests(services, files);
       const folder = await linkByName(services, setId, files);
-      const { bookId } = await importUploaded(services, folder, await getOwner(services, set), set);
+      const { bookId } = await importUploadedFiles(services, folder, await getOwner(services, set), set);
       if (set.revisionOf) {
         await addRevision(services, bookId, set.revisionOf);
         await addAcceptedToRevision(db, set.revisionOf, bookId);
@@ -69,7 +69,7 @@ async function getOwner(services: Services, set: UploadSetRow): Promise<UserId |
   return set.revisionOf ? findOwner(services, set.revisionOf) : set.ownerId;
 }
 
-/** Waits for the end of the ingest for some seconds. */
+/** Waits for the end of the import for some seconds. */
 export async function waitForBook({ db }: Services, setId: UploadSetId): Promise<void> {
   const deadline = performance.now() + pollTimeoutMs;
   while (performance.now() < deadline) {

@@ -1,6 +1,6 @@
 import { done } from "#shared/api/schemas.ts";
 import { uploadStreams, uploadsContract } from "#shared/uploads/contract.ts";
-import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { cancelUpload, createUpload, finishUpload, getUpload, listUploads } from "./service.ts";
 import { answerTus } from "./tus-server.ts";
 
@@ -14,7 +14,7 @@ export const uploadsRoutes = bindRoutes(uploadsContract, {
     cancelUpload(services, user.id, params.setId).then(() => done),
 });
 
-export const uploadStreamRoutes = implementStreams(uploadStreams, {
+export const uploadStreamRoutes = bindStreams(uploadStreams, {
   getUploadOffset: ({ params }, { user, req, res, ...services }) =>
     answerTus(services, user.id, params.fileId, req, res),
   sendChunk: ({ params }, { user, req, res, ...services }) =>

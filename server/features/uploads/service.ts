@@ -13,7 +13,7 @@ import { getSiteSettings } from "#server/features/site/service.ts";
 import { conflict, forbidden, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getMinFreeBytes } from "#server/storage/local.ts";
-import { ingestUpload, waitForBook } from "./jobs.ts";
+import { importUpload, waitForBook } from "./jobs.ts";
 import {
   deleteUpload,
   findUpload,
@@ -32,7 +32,7 @@ import { createUploadFiles } from "./tus-server.ts";
 import { deleteUploadFiles, getDiskSpace, getReceivedBytes } from "./upload-folder.ts";
 import { getExpiry, getMaxFileBytes } from "./upload-rules.ts";
 
-/** The ingest copies the files before it deletes the upload. */
+/** The import copies the files before it deletes the upload. */
 const copiesPerFile = 2;
 
 /**
@@ -123,7 +123,7 @@ export async function getUpload(services: Services, userId: UserId, setId: Uploa
 type Finish = InputOf<typeof uploadsContract.finishUpload>["body"];
 
 /**
- * Enqueues the ingest of a complete upload and waits for the book.
+ * Enqueues the import of a complete upload and waits for the book.
  *
  * @throws {ProblemError} `not_found`; `conflict` while bytes are missing
  */
@@ -146,7 +146,7 @@ export async function finishUpload(
       await setDigest(tx, file.id, digests[file.id] ?? "");
     }
     await setUploadState(tx, setId, ["open", "failed"], { state: "processing", reason: null });
-    await jobs.add(ingestUpload, { setId }, { db: tx, key: `upload ${setId}`, runAt: clock() });
+    await jobs.add(importUpload, { setId }, { db: tx, key: `upload ${setId}`, runAt: clock() });
   });
   await waitForBook(services, setId);
   return getUpload(services, userId, setId);

@@ -97,7 +97,7 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
 }
 
 /** Binds a feature's streaming routes, whose handlers write the response. */
-export function implementStreams<F extends FeatureStreams>(
+export function bindStreams<F extends FeatureStreams>(
   contracts: F,
   handlers: StreamHandlers<F>,
 ): FeatureRoutes {
@@ -108,7 +108,7 @@ export function implementStreams<F extends FeatureStreams>(
   });
 }
 
-type RouteRunners<F> = (
+type RouteRunner<F> = (
   name: keyof F,
   contract: RouteContract | StreamContract,
   context: Context<"guest">,
@@ -117,7 +117,7 @@ type RouteRunners<F> = (
 
 function bind<F extends FeatureContract | FeatureStreams>(
   contracts: F,
-  handlers: RouteRunners<F>,
+  runRoute: RouteRunner<F>,
 ): FeatureRoutes {
   const create = (services: Services) => {
     const router = Router();
@@ -127,7 +127,7 @@ function bind<F extends FeatureContract | FeatureStreams>(
         await limit(req, res);
         const user = authorize(contract.access, req.user as User | undefined);
         await enforceStaffIdleTimeout(services, contract.access, req);
-        await handlers(name, contract, { ...services, user, req, res }, limit);
+        await runRoute(name, contract, { ...services, user, req, res }, limit);
       });
     }
     return router;

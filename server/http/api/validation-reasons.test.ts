@@ -26,7 +26,7 @@ describe("validation errors", () => {
   });
 
   test("report the first error of a field", () => {
-    const { body } = accountsContract.changeProfile;
+    const { body } = accountsContract.updateProfile;
 
     expect(getRefusal(body, { firstName: "  ", username: "a b".repeat(20) })).toEqual({
       firstName: { code: "required" },

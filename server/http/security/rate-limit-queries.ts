@@ -56,7 +56,7 @@ export async function decrementCounters(db: Database, keys: readonly string[]): 
     .where(inArray(rateLimits.key, locked));
 }
 
-export async function removeEndedWindows(db: Database, now: Date): Promise<void> {
+export async function deleteEndedWindows(db: Database, now: Date): Promise<void> {
   const ended = db
     .select({ key: rateLimits.key })
     .from(rateLimits)

@@ -5,7 +5,7 @@ import { rateLimits } from "#server/db/schema/rate-limits.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { decrementCounters, incrementCounters, removeEndedWindows } from "./rate-limit-queries.ts";
+import { decrementCounters, deleteEndedWindows, incrementCounters } from "./rate-limit-queries.ts";
 
 const json = { "content-type": "application/json" };
 const noon = new Date("2026-03-01T12:00:00Z");
@@ -200,7 +200,7 @@ test("concurrent requests with the same counters never deadlock", async () => {
       n % 3 === 0
         ? decrementCounters(db, ["counter-a", "counter-b"])
         : n % 10 === 0
-          ? removeEndedWindows(db, now)
+          ? deleteEndedWindows(db, now)
           : increment("counter-a", "counter-b"),
     ),
   );

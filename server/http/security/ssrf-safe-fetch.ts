@@ -82,8 +82,7 @@ export const lookupPublic: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, "", 0);
     const [first] = addresses;
-    if (!first || !addresses.every(({ address: input }) => isPublicIp(input)))
-      return done(notFetched(), "", 0);
+    if (!first || !addresses.every(({ address: ip }) => isPublicIp(ip))) return done(notFetched(), "", 0);
     if (options.all) done(null, addresses);
     else done(null, first.address, first.family);
   });

@@ -17,7 +17,7 @@ export async function findSession(db: Database, idHash: string, now: Date): Prom
 }
 
 /** Stores a new session, or updates its data but not its expiry. */
-export async function putSession(db: Database, row: SessionRow): Promise<void> {
+export async function upsertSession(db: Database, row: SessionRow): Promise<void> {
   const { data, userId, device, network, lastSeenAt, idleUntil } = row;
   await db.insert(sessions).values(row).onConflictDoUpdate({
     target: sessions.idHash,
@@ -43,7 +43,7 @@ export async function moveDevices(db: Database, userId: UserId, from: string, to
 }
 
 /** Deletes a session and its push devices. */
-export async function removeSession(db: Database, idHash: string): Promise<void> {
+export async function deleteSession(db: Database, idHash: string): Promise<void> {
   await db.delete(pushDevices).where(eq(pushDevices.sessionHash, idHash));
   await db.delete(sessions).where(eq(sessions.idHash, idHash));
 }
@@ -63,7 +63,7 @@ export function listUserSessions(db: Database, userId: UserId, now: Date): Promi
  *
  * @returns the hashed ids
  */
-export async function removeUserSessions(
+export async function deleteUserSessions(
   db: Database,
   userId: UserId,
   { except = "", only }: { readonly except?: string; readonly only?: string },
@@ -83,6 +83,6 @@ export async function removeUserSessions(
   return removed.map(({ idHash }) => idHash);
 }
 
-export async function removeExpiredSessions(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(or(lte(sessions.idleUntil, now), lte(sessions.absoluteUntil, now)));
 }

@@ -5,12 +5,12 @@ import { unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { broadcastSessionEnded, sessionEnded } from "./auth-cache.ts";
 import {
+  deleteSession,
+  deleteUserSessions,
   findSession,
-  putSession,
-  removeSession,
-  removeUserSessions,
   type SessionRow,
   touchSession,
+  upsertSession,
 } from "./session-queries.ts";
 
 const hours = 3_600_000;
@@ -72,7 +72,7 @@ export class PostgresSessions extends Store {
   override set(id: string, session: SessionData, done: (error?: unknown) => void = () => {}): void {
     const idHash = hashSession(id);
     const row = this.#toRow(idHash, session);
-    putSession(this.#services.db, row).then(
+    upsertSession(this.#services.db, row).then(
       () => {
         this.#store(idHash, row.data as unknown as SessionData);
         done();
@@ -83,7 +83,7 @@ export class PostgresSessions extends Store {
 
   override destroy(id: string, done: (error?: unknown) => void = () => {}): void {
     const idHash = hashSession(id);
-    removeSession(this.#services.db, idHash)
+    deleteSession(this.#services.db, idHash)
       .then(() => this.#evict([idHash]))
       .then(
         () => done(),
@@ -95,7 +95,7 @@ export class PostgresSessions extends Store {
     userId: UserId,
     condition: { readonly except?: string; readonly only?: string } = {},
   ): Promise<number> {
-    const ended = await removeUserSessions(this.#services.db, userId, condition);
+    const ended = await deleteUserSessions(this.#services.db, userId, condition);
     await this.#evict(ended);
     await this.#services.live.publish(userId, { topic: "session" });
     return ended.length;

@@ -14,9 +14,9 @@ export async function createSubscribedUser(
   const as = app.as(user);
   const browser = createPushBrowser();
   const { id: deviceId } = await as(pushContract.addDevice, { body: browser.subscription });
-  await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
+  await as(pushContract.updateDevice, { params: { deviceId }, body: { prayerAlerts: true } });
   const saveProfile = (more: Partial<PrayerProfile>) =>
-    as(prayerNotificationsContract.putPrayerProfile, {
+    as(prayerNotificationsContract.savePrayerProfile, {
       body: { ...defaultProfile, location: { ...location, name: null, country: null }, ...changed, ...more },
     });
   await saveProfile({});

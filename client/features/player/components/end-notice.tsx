@@ -23,12 +23,12 @@ function Finished({ track }: { readonly track: Track }) {
   const { engine } = usePlayer();
   const isSignedIn = useUser() !== null;
   const client = useQueryClient();
-  const putEntry = useContractMutation(libraryContract.putEntry, {
+  const saveEntry = useContractMutation(libraryContract.saveEntry, {
     invalidates: [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook],
   });
   const [isMarked, setMarked] = useState(false);
   const mark = async () => {
-    await putEntry.mutateAsync({ params: { bookId: track.bookId }, body: { status: "finished" } });
+    await saveEntry.mutateAsync({ params: { bookId: track.bookId }, body: { status: "finished" } });
     setMarked(true);
     await client.invalidateQueries();
   };
@@ -40,7 +40,7 @@ function Finished({ track }: { readonly track: Track }) {
           {isSignedIn && (
             <Button
               size="small"
-              isPending={putEntry.isPending}
+              isPending={saveEntry.isPending}
               disabled={isMarked}
               onClick={() => void mark().catch(() => undefined)}
             >

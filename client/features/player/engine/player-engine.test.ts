@@ -65,7 +65,7 @@ function setUp() {
     await vi.advanceTimersByTimeAsync(100);
     getAudio().finishLoading();
   };
-  return { engine, audios, commands: commands, logged, network, getAudio, state, listen };
+  return { engine, audios, commands, logged, network, getAudio, state, listen };
 }
 
 beforeEach(() => void vi.useFakeTimers());

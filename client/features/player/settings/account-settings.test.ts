@@ -5,9 +5,9 @@ import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AccountSettings } from "./account-settings.ts";
 import { SettingsStore } from "./settings-store.ts";
 
-const { changePreferences } = accountsContract;
-const savedPreferences = reply(changePreferences, {});
-const failed = stubRejection(changePreferences, { code: "internal", message: "Not now." });
+const { updatePreferences } = accountsContract;
+const savedPreferences = reply(updatePreferences, {});
+const failed = stubRejection(updatePreferences, { code: "internal", message: "Not now." });
 
 function openSession(answer = savedPreferences) {
   const calls = stubCalls(answer);
@@ -15,7 +15,7 @@ function openSession(answer = savedPreferences) {
   const accountSettings = new AccountSettings(makeUser().id, settings);
   const stop = accountSettings.sync();
   const listSent = () => calls.calls.map(({ body }) => body);
-  return { settings, accountSettings: accountSettings, stop, sent: listSent };
+  return { settings, accountSettings, stop, sent: listSent };
 }
 
 beforeEach(() => {

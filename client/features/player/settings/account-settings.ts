@@ -58,7 +58,7 @@ export class AccountSettings {
     const sent = this.#unsent;
     if (Object.keys(sent).length === 0) return;
     try {
-      await call(sessionContract.changePreferences, { body: toPreferences(sent) }, { keepalive });
+      await call(sessionContract.updatePreferences, { body: toPreferences(sent) }, { keepalive });
     } catch {
       return;
     }

@@ -5,7 +5,7 @@ import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { updatePrayerProfile } from "./profile-store.ts";
 import { syncToServer, uploadSettings } from "./sync-settings.ts";
 
-const { putPrayerProfile } = prayerNotificationsContract;
+const { savePrayerProfile } = prayerNotificationsContract;
 const reader = "maryam";
 const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: null, country: null };
 
@@ -21,7 +21,7 @@ afterEach(() => {
 const hanafi = { ...defaultProfile.settings, madhab: "hanafi" } as const;
 
 test("changes are sent to a server with a copy, batched, with a rounded location", async () => {
-  const { calls } = stubCalls(reply(putPrayerProfile, defaultProfile));
+  const { calls } = stubCalls(reply(savePrayerProfile, defaultProfile));
   const stop = syncToServer(reader);
   updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
@@ -44,10 +44,10 @@ test("changes are sent to a server with a copy, batched, with a rounded location
 });
 
 test("a server without a copy receives nothing", async () => {
-  const { calls, add } = stubCalls(reply(putPrayerProfile, defaultProfile));
+  const { calls, add } = stubCalls(reply(savePrayerProfile, defaultProfile));
   const stop = syncToServer(reader);
   await uploadSettings(reader);
-  add(stubRejection(putPrayerProfile, { code: "conflict", message: "None of your devices is called." }));
+  add(stubRejection(savePrayerProfile, { code: "conflict", message: "None of your devices is called." }));
   updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   updatePrayerProfile({ settings: defaultProfile.settings });
@@ -57,7 +57,7 @@ test("a server without a copy receives nothing", async () => {
 });
 
 test("unsent changes of one account are not sent as another", async () => {
-  const { calls } = stubCalls(reply(putPrayerProfile, defaultProfile));
+  const { calls } = stubCalls(reply(savePrayerProfile, defaultProfile));
   await uploadSettings(reader);
   const stopForGuest = syncToServer(null);
   updatePrayerProfile({ settings: hanafi });
@@ -76,7 +76,7 @@ test("unsent changes of one account are not sent as another", async () => {
 });
 
 test("an alert turned off as the page closes is sent at once with keepalive", async () => {
-  stubCalls(reply(putPrayerProfile, defaultProfile));
+  stubCalls(reply(savePrayerProfile, defaultProfile));
   const stop = syncToServer(reader);
   await uploadSettings(reader);
   const sent = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(defaultProfile));
@@ -92,7 +92,7 @@ test("an alert turned off as the page closes is sent at once with keepalive", as
 });
 
 test("unsent changes are sent when the network returns and at the next visit", async () => {
-  stubCalls(reply(putPrayerProfile, defaultProfile));
+  stubCalls(reply(savePrayerProfile, defaultProfile));
   const stop = syncToServer(reader);
   await uploadSettings(reader);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
@@ -100,13 +100,13 @@ test("unsent changes are sent when the network returns and at the next visit", a
   await vi.runAllTimersAsync();
   stop();
   const again = stubCalls(
-    stubRejection(putPrayerProfile, { code: "unauthenticated", message: "Please sign in." }),
+    stubRejection(savePrayerProfile, { code: "unauthenticated", message: "Please sign in." }),
   );
   const stopAgain = syncToServer(reader);
   await vi.runAllTimersAsync();
   expect(again.calls).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
 
-  again.add(reply(putPrayerProfile, defaultProfile));
+  again.add(reply(savePrayerProfile, defaultProfile));
   dispatchEvent(new Event("online"));
   dispatchEvent(new Event("online"));
   await vi.runAllTimersAsync();

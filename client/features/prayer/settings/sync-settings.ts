@@ -20,7 +20,7 @@ export async function uploadSettings(readerId: string, options: SaveOptions = {}
   const profile = getPrayerProfile();
   if (!profile.location) return;
   const body = { ...profile, location: roundCoordinates(profile.location) };
-  await call(prayerNotificationsContract.putPrayerProfile, { body }, options);
+  await call(prayerNotificationsContract.savePrayerProfile, { body }, options);
   if (getPrayerProfile() === profile) writeServerCopy({ readerId, state: "on" });
 }
 

@@ -51,7 +51,9 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
       clearTimeout(unsent.current?.timer);
       const send = () => {
         unsent.current = null;
-        call(readerContract.putReaderSettings, { ...input, body: next }, { keepalive: true }).catch(() => {});
+        call(readerContract.saveReaderSettings, { ...input, body: next }, { keepalive: true }).catch(
+          () => {},
+        );
       };
       unsent.current = { timer: window.setTimeout(send, saveDelayMs), send };
     },

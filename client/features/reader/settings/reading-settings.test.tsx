@@ -5,12 +5,12 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { ReadingSettings } from "./reading-settings.tsx";
 
-const { getReadingDefaults, putReadingDefaults } = readerContract;
+const { getReadingDefaults, saveReadingDefaults } = readerContract;
 
 test("a setting for all books applies at once and is sent with the existing ones", async () => {
   const { calls } = stubCalls(
     reply(getReadingDefaults, { fontSize: 20, latinFont: "inter" }),
-    reply(putReadingDefaults, {}),
+    reply(saveReadingDefaults, {}),
   );
   const { user } = renderPage(<ReadingSettings />);
 
@@ -26,7 +26,7 @@ test("a setting for all books applies at once and is sent with the existing ones
 test("a setting that could not be saved is reverted with a message", async () => {
   stubCalls(
     reply(getReadingDefaults, { flow: "paginated" }),
-    stubRejection(putReadingDefaults, { code: "internal", message: "" }),
+    stubRejection(saveReadingDefaults, { code: "internal", message: "" }),
   );
   const { user } = renderPage(<ReadingSettings />);
 

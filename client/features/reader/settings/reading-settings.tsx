@@ -11,7 +11,7 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { mergeSettings } from "./settings.ts";
 
-const { getReadingDefaults, putReadingDefaults, getReaderSettings } = readerContract;
+const { getReadingDefaults, saveReadingDefaults, getReaderSettings } = readerContract;
 /** Delay in milliseconds after the last change before saving. */
 const pauseMs = 600;
 
@@ -50,7 +50,7 @@ function useChange() {
     clearTimeout(unsent.current?.timer);
     const send = () => {
       unsent.current = null;
-      call(putReadingDefaults, { body }, { keepalive: true })
+      call(saveReadingDefaults, { body }, { keepalive: true })
         .then(() => invalidate(client, [getReaderSettings]))
         .catch((error: unknown) => {
           toast({ tone: "destructive", title: getErrorMessage(error) });

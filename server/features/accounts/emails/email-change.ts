@@ -12,7 +12,7 @@ import { conflict } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { createEmailChangedEmail, createEmailChangeEmail } from "./emails.ts";
-import { removeTokens } from "./token-queries.ts";
+import { deleteTokens } from "./token-queries.ts";
 import { issueToken, redeemEmailChange } from "./tokens.ts";
 
 /**
@@ -52,7 +52,7 @@ export async function confirmEmailChange(services: Services, token: string): Pro
     }
     await updateUser(tx, change.userId, { email: change.email, emailVerifiedAt: clock() });
     for (const purpose of ["reset-password", "verify-email"] as const) {
-      await removeTokens(tx, change.userId, purpose);
+      await deleteTokens(tx, change.userId, purpose);
     }
     const language = await getUserLanguage(tx, change.userId);
     await enqueueEmail(services, createEmailChangedEmail(services, before.user, language), tx);

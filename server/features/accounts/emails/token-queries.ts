@@ -7,11 +7,11 @@ type Purpose = typeof tokens.$inferSelect.purpose;
 
 /** Stores a new token and invalidates older ones of the same user and purpose. */
 export async function replaceToken(db: Database, token: typeof tokens.$inferInsert): Promise<void> {
-  await removeTokens(db, token.userId, token.purpose);
+  await deleteTokens(db, token.userId, token.purpose);
   await db.insert(tokens).values(token);
 }
 
-export async function removeTokens(db: Database, userId: UserId, purpose: Purpose): Promise<void> {
+export async function deleteTokens(db: Database, userId: UserId, purpose: Purpose): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)));
 }
 
@@ -41,6 +41,6 @@ export async function consumeToken(
   return taken ?? null;
 }
 
-export async function removeOldTokens(db: Database, now: Date): Promise<void> {
+export async function deleteOldTokens(db: Database, now: Date): Promise<void> {
   await db.delete(tokens).where(lte(tokens.expiresAt, now));
 }

@@ -13,7 +13,7 @@ const {
   startPasskey,
   addPasskey,
   listPasskeys,
-  removePasskey,
+  deletePasskey,
   startPasskeySignIn,
   signInWithPasskey,
   getUser,
@@ -62,9 +62,9 @@ describe("a passkey", () => {
 
     const params = { passkeyId: authenticator.id };
     await expect(
-      browser.call(removePasskey, { params, body: { password: "wrong password" } }),
+      browser.call(deletePasskey, { params, body: { password: "wrong password" } }),
     ).rejects.toMatchObject({ status: 400 });
-    await browser.call(removePasskey, { params, body: { password } });
+    await browser.call(deletePasskey, { params, body: { password } });
     await expect(signInWith(app, authenticator)).rejects.toMatchObject(unauthenticated);
   });
 

@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { getRpId, saveChallenge, takeChallenge } from "./challenge.ts";
-import { deletePasskey, insertPasskey, listPasskeyRows } from "./queries.ts";
+import { deletePasskeyRow, insertPasskey, listPasskeyRows } from "./queries.ts";
 import { loadWebAuthn } from "./webauthn.ts";
 
 export async function listPasskeys({ db }: Services, user: User): Promise<{ passkeys: Passkey[] }> {
@@ -92,7 +92,7 @@ export async function addPasskey(
 }
 
 /** @throws {ProblemError} `invalid_input` for a wrong password; `not_found` */
-export async function removePasskey(
+export async function deletePasskey(
   services: Services,
   user: User,
   passkeyId: string,
@@ -100,7 +100,7 @@ export async function removePasskey(
 ): Promise<void> {
   await requirePassword(services, user, password);
   await services.db.transaction(async (tx) => {
-    if (!(await deletePasskey(tx, user.id, passkeyId))) throw notFound("passkey");
+    if (!(await deletePasskeyRow(tx, user.id, passkeyId))) throw notFound("passkey");
     await audit(services, "passkey.removed", user.id, user.id, {}, tx);
   });
 }

@@ -57,7 +57,7 @@ export async function recordUse(
 }
 
 /** @returns whether the user had it */
-export async function deletePasskey(tx: Database, userId: UserId, id: string): Promise<boolean> {
+export async function deletePasskeyRow(tx: Database, userId: UserId, id: string): Promise<boolean> {
   const removed = await tx
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))

@@ -9,7 +9,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const { getUser, changePassword, forgotPassword, resetPassword, verifyEmail, resendVerification } =
   accountsContract;
-const { changePreferences, listSessions, endSession, endOtherSessions, signUp } = accountsContract;
+const { updatePreferences, listSessions, endSession, endOtherSessions, signUp } = accountsContract;
 
 const password = "a lantern at dusk";
 const other = "a well in the sand";
@@ -56,7 +56,7 @@ describe("changing the password", () => {
     const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
-    await browser.call(changePreferences, { body: { language: "ar" } });
+    await browser.call(updatePreferences, { body: { language: "ar" } });
 
     await browser.call(changePassword, { body: { currentPassword: password, newPassword: other } });
 

@@ -48,16 +48,14 @@ export async function validateNewPassword(
   }
   const isGuessable = password.toLowerCase() === email.toLowerCase() || (await isCommonPassword(password));
   if (isGuessable) {
-    throw invalid({
-      [field]: "password_guessable",
-    });
+    throw invalid({ [field]: "password_guessable" });
   }
 }
 
 let dummyHash: Promise<string> | null = null;
 
 function getDummyPasswordHash(): Promise<string> {
-  dummyHash ??= hash("the password of nobody at all", cost);
+  dummyHash ??= hash("a password of no account", cost);
   return dummyHash;
 }
 

@@ -43,7 +43,7 @@ async function signInByPeer(claims: object, returnTo = "") {
   const browser = openBrowser(app);
   peer.setClaims({ ...claims });
   const callbackReply = await browser.send(await getReturnPath(browser, returnTo));
-  return { browser, callbackReply: callbackReply, linksTo: callbackReply.headers.get("location") };
+  return { browser, callbackReply, linksTo: callbackReply.headers.get("location") };
 }
 
 describe("an OpenID provider", () => {

@@ -4,9 +4,9 @@ import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import {
-  addIdentity,
   findAccountByEmail,
   findAccountByIdentity,
+  insertIdentity,
   updateUser,
 } from "#server/features/accounts/queries.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
@@ -51,7 +51,7 @@ export async function findOrCreateUser(
   const user = owner
     ? await claimAccount(services, owner.user)
     : await register(services, { ...toNewUser(claims), language });
-  await addIdentity(db, { issuer, subject: claims.sub, userId: user.id });
+  await insertIdentity(db, { issuer, subject: claims.sub, userId: user.id });
   return { user, isNew: owner === null };
 }
 

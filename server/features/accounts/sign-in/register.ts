@@ -5,10 +5,10 @@ import { createVerificationEmail } from "#server/features/accounts/emails/emails
 import { issueToken } from "#server/features/accounts/emails/tokens.ts";
 import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
 import {
-  addUser,
   findAccountByEmail,
   findAccountById,
   getUserLanguage,
+  insertUser,
   isUsernameTaken,
 } from "#server/features/accounts/queries.ts";
 import { deriveUsername } from "#server/features/accounts/usernames.ts";
@@ -44,7 +44,7 @@ export async function register(services: Services, details: NewUserDetails): Pro
   const passwordHash = password === null ? null : await hashPassword(password);
   const createdAt = clock();
 
-  const id = await addUser(db, {
+  const id = await insertUser(db, {
     ...roles,
     email,
     passwordHash,

@@ -34,7 +34,7 @@ async function turnOn(app: TestApp, email: string) {
   expect(uri).toContain("otpauth://totp/");
   const getCode = () => new TOTP({ secret }).generate({ timestamp: app.services.clock().getTime() });
   const { recoveryCodes } = await browser.call(confirmTwoFactor, { body: { code: getCode() } });
-  return { browser, getCode: getCode, recoveryCodes };
+  return { browser, getCode, recoveryCodes };
 }
 
 const signInWithCode = (app: TestApp, email: string, code?: string) =>

@@ -10,7 +10,7 @@ import { createPublishedBook } from "#server/testing/books/create-published-book
 import { test } from "#server/testing/test.ts";
 
 const { getBook, getReview, listReviews, markHelpful } = booksContract;
-const { putRating, removeRating } = libraryContract;
+const { saveRating, deleteRating } = libraryContract;
 
 describe("a book page", () => {
   test("lists its series in order, without drafts", async ({ app }) => {
@@ -53,7 +53,7 @@ describe("a book page", () => {
     const { id: bookId } = await app.make.book();
     const getMyReview = async () => (await app.as(reader)(getBook, { params: { bookId } })).myReview;
 
-    await app.as(reader)(putRating, { params: { bookId }, body: { stars: 3.5, text: "<b>Fine</b>" } });
+    await app.as(reader)(saveRating, { params: { bookId }, body: { stars: 3.5, text: "<b>Fine</b>" } });
 
     expect(await getMyReview()).toEqual({
       stars: 3.5,
@@ -62,7 +62,7 @@ describe("a book page", () => {
       hiddenReason: null,
     });
     expect((await app.as(null)(getBook, { params: { bookId } })).myReview).toBeNull();
-    await app.as(reader)(removeRating, { params: { bookId } });
+    await app.as(reader)(deleteRating, { params: { bookId } });
     expect(await getMyReview()).toBeNull();
     const [row] = await app.db.select().from(books).where(eq(books.id, bookId));
     expect([row?.averageRating, row?.ratingCount]).toEqual([null, 0]);
@@ -88,7 +88,7 @@ describe("reviews", () => {
     const { id: bookId } = await app.make.book();
     for (const stars of [3, 5, 0.5, 5, 3]) {
       const reader = await app.make.user();
-      await app.as(reader)(putRating, { params: { bookId }, body: { stars, text: `Worth ${stars}` } });
+      await app.as(reader)(saveRating, { params: { bookId }, body: { stars, text: `Worth ${stars}` } });
     }
     const collectStars = async (sortBy: "highest" | "lowest" | "newest") => {
       const stars: number[] = [];
@@ -112,9 +112,9 @@ describe("reviews", () => {
   test("count one helpful vote per user, filter by stars, and have a link", async ({ app }) => {
     const [writer, reader, other] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
-    await app.as(writer)(putRating, { params: { bookId }, body: { stars: 3.5, text: "First." } });
-    await app.as(other)(putRating, { params: { bookId }, body: { stars: 5, text: "Second." } });
-    await app.as(reader)(putRating, { params: { bookId }, body: { stars: 5 } });
+    await app.as(writer)(saveRating, { params: { bookId }, body: { stars: 3.5, text: "First." } });
+    await app.as(other)(saveRating, { params: { bookId }, body: { stars: 5, text: "Second." } });
+    await app.as(reader)(saveRating, { params: { bookId }, body: { stars: 5 } });
     const list = () => app.as(reader)(listReviews, { params: { bookId }, query: { sortBy: "helpful" } });
     const [first] = (await list()).reviews.filter(({ text }) => text === "First.");
     const reviewId = first?.id ?? "";
@@ -131,7 +131,7 @@ describe("reviews", () => {
     expect((await list()).reviews.map(({ isSample }) => isSample)).toEqual([false, true]);
     expect(await mark(reader, false)).toEqual({ helpfulCount: 0, isHelpful: false });
     app.setClock(new Date(app.services.clock().getTime() + 20 * 60_000));
-    await app.as(writer)(putRating, { params: { bookId }, body: { stars: 3.5, text: "Changed." } });
+    await app.as(writer)(saveRating, { params: { bookId }, body: { stars: 3.5, text: "Changed." } });
     const { review } = await app.as(null)(getReview, { params: { reviewId } });
     expect(review).toMatchObject({ text: "Changed.", editedAt: app.services.clock() });
   });
@@ -140,7 +140,7 @@ describe("reviews", () => {
     const [writer, reader] = [await app.make.user(), await app.make.user()];
     const employee = await app.make.user({ isEmployee: true });
     const { id: bookId } = await app.make.book();
-    const rate = () => app.as(writer)(putRating, { params: { bookId }, body: { stars: 1, text: "HIDDEN" } });
+    const rate = () => app.as(writer)(saveRating, { params: { bookId }, body: { stars: 1, text: "HIDDEN" } });
     await rate();
     const { reviews } = await app.as(reader)(listReviews, { params: { bookId }, query: {} });
     const subject = { subjectType: "review" as const, subjectId: reviews[0]?.id ?? "" };
@@ -153,7 +153,7 @@ describe("reviews", () => {
     const { myReview } = await app.as(writer)(getBook, { params: { bookId } });
     expect(myReview).toMatchObject({ hiddenReason: "Rule 2" });
     await expect(rate()).rejects.toMatchObject({ status: 409 });
-    await app.as(writer)(removeRating, { params: { bookId } });
+    await app.as(writer)(deleteRating, { params: { bookId } });
     await expect(rate()).rejects.toMatchObject({ status: 409 });
     const listed = await app.as(reader)(listReviews, { params: { bookId }, query: {} });
     expect(listed).toMatchObject({ reviews: [], total: 0, starCounts: [0, 0, 0, 0, 0] });

@@ -34,7 +34,7 @@ export async function moveRedirects(db: Database, from: string, to: BookId): Pro
 }
 
 /** @returns whether there was one */
-export async function deleteRedirect(db: Database, oldId: string): Promise<boolean> {
+export async function deleteRedirectRow(db: Database, oldId: string): Promise<boolean> {
   const { rowCount } = await db.delete(bookRedirects).where(eq(bookRedirects.oldId, oldId));
   return rowCount === 1;
 }

@@ -5,7 +5,7 @@ import { auditLog } from "#server/db/schema/accounts.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 
-const { listRedirects, putRedirect, removeRedirect } = redirectsContract;
+const { listRedirects, saveRedirect, deleteRedirect } = redirectsContract;
 
 describe("an old id", () => {
   test("redirects to the book named by staff, until removed", async ({ app }) => {
@@ -13,7 +13,7 @@ describe("an old id", () => {
     const { id: bookId, title } = await app.make.book();
     const params = { oldId: "abc x/ك" };
 
-    const put = await app.as(employee)(putRedirect, { params, body: { bookId } });
+    const put = await app.as(employee)(saveRedirect, { params, body: { bookId } });
 
     expect(put).toEqual({ oldId: "abc x/ك", bookId, title });
     const found = await app.as(null)(booksContract.getBook, { params: { bookId: params.oldId } });
@@ -22,16 +22,16 @@ describe("an old id", () => {
     expect(audited).toContainEqual(
       expect.objectContaining({ action: "book.redirected", actorId: employee.id, target: bookId }),
     );
-    await app.as(employee)(removeRedirect, { params });
+    await app.as(employee)(deleteRedirect, { params });
     expect((await app.fetch(`/api/books/${encodeURIComponent(params.oldId)}`)).status).toBe(404);
-    await expect(app.as(employee)(removeRedirect, { params })).rejects.toMatchObject({ status: 404 });
+    await expect(app.as(employee)(deleteRedirect, { params })).rejects.toMatchObject({ status: 404 });
   });
 
   test("never redirects in a circle", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const [one, two] = [await app.make.book(), await app.make.book()];
     const put = (oldId: string, bookId: typeof one.id) =>
-      app.as(employee)(putRedirect, { params: { oldId }, body: { bookId } });
+      app.as(employee)(saveRedirect, { params: { oldId }, body: { bookId } });
     await put(one.id, two.id);
 
     await expect(put(two.id, one.id)).rejects.toMatchObject({ status: 400 });
@@ -44,7 +44,7 @@ describe("an old id", () => {
     const employee = await app.make.user({ isEmployee: true });
     const [one, two] = [await app.make.book(), await app.make.book()];
     const put = (oldId: string, bookId: typeof one.id) =>
-      app.as(employee)(putRedirect, { params: { oldId }, body: { bookId } });
+      app.as(employee)(saveRedirect, { params: { oldId }, body: { bookId } });
 
     await put("first", one.id);
     await put(one.id, two.id);
@@ -58,7 +58,7 @@ describe("an old id", () => {
 
     await expect(app.as(null)(listRedirects, { query: {} })).rejects.toMatchObject({ status: 401 });
     await expect(
-      app.as(author)(putRedirect, { params: { oldId: "y" }, body: { bookId } }),
+      app.as(author)(saveRedirect, { params: { oldId: "y" }, body: { bookId } }),
     ).rejects.toMatchObject({ status: 403 });
   });
 
@@ -66,7 +66,7 @@ describe("an old id", () => {
     const employee = await app.make.user({ isEmployee: true });
     const { id: bookId } = await app.make.book();
     for (const oldId of ["page-1", "page-2", "page-3"]) {
-      await app.as(employee)(putRedirect, { params: { oldId }, body: { bookId } });
+      await app.as(employee)(saveRedirect, { params: { oldId }, body: { bookId } });
     }
     const visited: string[] = [];
     let cursor: string | undefined;

@@ -7,7 +7,7 @@ import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
-  deleteRedirect,
+  deleteRedirectRow,
   findRedirect,
   findTitle,
   listRedirectRows,
@@ -22,10 +22,10 @@ type AuditServices = Pick<Services, "db" | "clock" | "log">;
 
 export const redirectsRoutes = bindRoutes(redirectsContract, {
   listRedirects: ({ query }, services) => listRedirects(services, query),
-  putRedirect: ({ params, body }, { user, ...services }) =>
-    putRedirect(services, user.id, params.oldId, body.bookId),
-  removeRedirect: async ({ params }, { user, ...services }) => {
-    await removeRedirect(services, user.id, params.oldId);
+  saveRedirect: ({ params, body }, { user, ...services }) =>
+    saveRedirect(services, user.id, params.oldId, body.bookId),
+  deleteRedirect: async ({ params }, { user, ...services }) => {
+    await deleteRedirect(services, user.id, params.oldId);
     return done;
   },
 });
@@ -47,7 +47,7 @@ export async function listRedirects(
  * @param actorId null on the command line
  * @throws {ProblemError} `not_found`; `invalid_input` for a cycle
  */
-export async function putRedirect(
+export async function saveRedirect(
   services: AuditServices,
   actorId: UserId | null,
   oldId: string,
@@ -69,14 +69,14 @@ export async function putRedirect(
 }
 
 /** @throws {ProblemError} `not_found` */
-export async function removeRedirect(
+export async function deleteRedirect(
   services: AuditServices,
   actorId: UserId | null,
   oldId: string,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const bookId = await findRedirect(tx, oldId);
-    if (!bookId || !(await deleteRedirect(tx, oldId))) throw notFound("redirect");
+    if (!bookId || !(await deleteRedirectRow(tx, oldId))) throw notFound("redirect");
     await writeAudit(services, "book.redirect_removed", actorId, bookId, { oldId }, tx);
   });
 }

@@ -5,7 +5,7 @@ import { type ChapterList, type EditedChapter, minChapterSeconds } from "#shared
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
-import { addChanges, type EditedBook } from "#server/features/publishing/queries.ts";
+import { type EditedBook, insertChanges } from "#server/features/publishing/queries.ts";
 import { openBook, rejectInReview, requireVersion } from "#server/features/publishing/service.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -84,7 +84,9 @@ export async function setChapters(
     const at = clock();
     await bumpVersion(tx, bookId, at);
     const texts = { before: before.map(toEdited), after: after.map(toEdited) };
-    await addChanges(tx, [{ bookId, field: "chapters", ...texts, source: "manual", actorId: user.id, at }]);
+    await insertChanges(tx, [
+      { bookId, field: "chapters", ...texts, source: "manual", actorId: user.id, at },
+    ]);
   });
   return getChapters(services, user, bookId);
 }

@@ -18,8 +18,8 @@ import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import {
-  addChangedBooks,
   type CsvBook,
+  insertChangedBooks,
   listBooksAfter,
   listByIds,
   listByIsbns,
@@ -83,7 +83,7 @@ export async function applyCsv(
   const id = await db.transaction(async (tx) => {
     const edit = { actorId: user.id, changes: {}, csvFields: fields, total, createdAt: clock() };
     const bulkId = await insertBulk(tx, edit);
-    await addChangedBooks(
+    await insertChangedBooks(
       tx,
       bulkId,
       planned.map(({ book, changes }) => ({ bookId: book.id, changes })),

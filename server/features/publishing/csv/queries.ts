@@ -81,7 +81,7 @@ export async function listLockedFields(
 }
 
 /** Adds books with their own changes to a bulk edit. */
-export async function addChangedBooks(
+export async function insertChangedBooks(
   tx: Database,
   bulkId: string,
   changed: ReadonlyArray<{ readonly bookId: BookId; readonly changes: BookChanges }>,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test as plainTest } from "vitest";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { importUploaded } from "#server/features/book-import/service.ts";
+import { importUploadedFiles } from "#server/features/book-import/service.ts";
 import { openLocalFile } from "#server/storage/local.ts";
 import { createEpubBytes } from "#server/testing/books/small-epub.ts";
 import { canMakeTones } from "#server/testing/books/tones.ts";
@@ -84,7 +84,7 @@ test.skipIf(!canMakeTones)("the checks of a book name what was measured", async 
   const author = await app.make.user({ isAuthor: true });
   await writeEpub();
   writeAudio();
-  const { bookId } = await importUploaded(app.services, folder, author.id, {
+  const { bookId } = await importUploadedFiles(app.services, folder, author.id, {
     title: "Book",
     revisionOf: null,
   });

@@ -90,7 +90,7 @@ export async function findDraftRevision(db: Database, targetId: BookId): Promise
   return found?.bookId ?? null;
 }
 
-export async function addRevisionNotes(
+export async function insertRevisionNotes(
   tx: Database,
   bookId: BookId,
   lines: readonly string[],

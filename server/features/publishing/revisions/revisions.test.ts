@@ -13,7 +13,7 @@ import { type BookAction, publishingContract } from "#shared/publishing/contract
 import { readerContract } from "#shared/reader/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
-import { importUploaded } from "#server/features/book-import/service.ts";
+import { importUploadedFiles } from "#server/features/book-import/service.ts";
 import { addRevision } from "#server/features/publishing/service.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { createEpubBytes } from "#server/testing/books/small-epub.ts";
@@ -47,7 +47,10 @@ async function put(app: TestApp, owner: User, files: Files, revisionOf: BookId |
       );
     for (const [index, name] of audio.entries())
       await writeSmallMp3(path.join(folder, `0${index}.mp3`), name);
-    const { bookId } = await importUploaded(app.services, folder, owner.id, { title: "Book", revisionOf });
+    const { bookId } = await importUploadedFiles(app.services, folder, owner.id, {
+      title: "Book",
+      revisionOf,
+    });
     if (revisionOf) await addRevision(app.services, bookId, revisionOf);
     return bookId;
   } finally {

@@ -12,7 +12,7 @@ const chunkSizeBytes = 2_000_000;
  *
  * @throws {ProblemError} `unprocessable_file` when the file is damaged
  */
-export async function openRange(
+export async function streamEntry(
   archive: Archive,
   entry: ArchiveEntry,
   range: { readonly start: number; readonly end: number },
