@@ -31,7 +31,7 @@ export function getEntryPath(name: EntryPoint): string {
  * @returns the folder, which is deleted when the process exits
  */
 export function bundleSource(...scripts: readonly string[]): string {
-  const cache = path.join(projectRoot, "node_modules", ".cache");
+  const cache = path.join(projectRoot, ".cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, "server-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

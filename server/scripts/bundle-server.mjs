@@ -5,7 +5,17 @@ import { build } from "esbuild";
 import { root } from "./prepare.mjs";
 
 /** Packages of many small modules: loading them would take a third of each start. */
-const bundledPackages = ["adhan", "drizzle-orm", "music-metadata", "zod"];
+const bundledPackages = [
+  "@tus/server",
+  "adhan",
+  "altcha-lib",
+  "drizzle-orm",
+  "entities",
+  "htmlparser2",
+  "markdown-it",
+  "music-metadata",
+  "zod",
+];
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const externalPackages = Object.keys({ ...dependencies, ...devDependencies }).filter(

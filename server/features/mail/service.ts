@@ -1,11 +1,10 @@
-import { createTransport } from "nodemailer";
 import * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import {
   claimEmail,
-  deleteEmailsTo as deleteEmailRowsTo,
+  deleteEmailRowsTo,
   deleteEmailsBefore,
   deleteUnsent,
   insertEmails,
@@ -71,6 +70,7 @@ export const deliverEmail = defineJob({
     if (!email) return;
     const { to, subject, text, html, headers } = email;
     try {
+      const { createTransport } = await import("nodemailer");
       await createTransport({ url: settings.smtpUrl, ...timeouts }).sendMail({
         from: settings.mailFrom,
         to,

@@ -19,7 +19,7 @@ export const reconcileMemberships = defineJob({
     const { db, clock, settings, log } = services;
     await deleteEventsBefore(db, new Date(clock().getTime() - eventRetentionMs));
     if (!settings.stripe) return;
-    const { client, settings: stripe } = getStripe(services);
+    const { client, settings: stripe } = await getStripe(services);
     for (const id of await listOpenSubscriptions(db)) {
       const found = await client.subscriptions.retrieve(id).catch((error: unknown) => {
         log.warn({ err: error, subscription: id }, "a subscription could not be fetched");
@@ -42,7 +42,7 @@ export const endMembership = defineJob({
   usesExternal: true,
   async run(services, { subscriptionId, immediately: isImmediate }) {
     if (!services.settings.stripe) return;
-    const { client } = getStripe(services);
+    const { client } = await getStripe(services);
     if (isImmediate) {
       await client.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
         if ((error as { code?: unknown }).code !== "resource_missing") throw error;

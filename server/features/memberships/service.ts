@@ -59,7 +59,7 @@ export async function getMembership(
  * @throws {ProblemError} `conflict` with a running subscription; `unavailable`
  */
 export async function startCheckout(services: Services, user: User, interval: BillingInterval) {
-  const { client, settings } = getStripe(services);
+  const { client, settings } = await getStripe(services);
   const existing = await findSubscription(services.db, user.id);
   if (existing && existing.status !== "ended") throw conflict("already_subscribed");
   const page = `${services.settings.origins[0]}/subscribe`;
@@ -90,7 +90,7 @@ export async function startCheckout(services: Services, user: User, interval: Bi
 export async function openBilling(services: Services, userId: UserId) {
   const existing = await findSubscription(services.db, userId);
   if (!existing?.customerId) throw conflict("not_subscribed");
-  const { client } = getStripe(services);
+  const { client } = await getStripe(services);
   const { url } = await callStripe(
     client.billingPortal.sessions.create({
       customer: existing.customerId,
@@ -104,7 +104,7 @@ export async function openBilling(services: Services, userId: UserId) {
 export async function setRenewal(services: Services, userId: UserId, renews: boolean): Promise<Membership> {
   const existing = await findSubscription(services.db, userId);
   if (!existing?.subscriptionId || existing.status === "ended") throw conflict("not_subscribed");
-  const { client } = getStripe(services);
+  const { client } = await getStripe(services);
   const changed = await callStripe(
     client.subscriptions.update(existing.subscriptionId, { cancel_at_period_end: !renews }),
   );
@@ -130,19 +130,20 @@ async function callStripe<T>(call: Promise<T>): Promise<T> {
  */
 export async function receiveEvent(services: Services, body: Uint8Array, signature: string): Promise<void> {
   if (!services.settings.stripe) throw notFound("webhook");
-  const event = parseEvent(services, body, signature);
+  const event = await parseEvent(services, body, signature);
   if (await isEventKnown(services.db, event.id)) return;
   const id = getSubscription(event);
-  const subscription = id ? await callStripe(getStripe(services).client.subscriptions.retrieve(id)) : null;
+  const { client } = await getStripe(services);
+  const subscription = id ? await callStripe(client.subscriptions.retrieve(id)) : null;
   const receivedAt = services.clock();
   await applySubscription(services, subscription, (tx) =>
     insertEvent(tx, { eventId: event.id, type: event.type, receivedAt }),
   );
 }
 
-function parseEvent(services: Services, body: Uint8Array, signature: string): Stripe.Event {
+async function parseEvent(services: Services, body: Uint8Array, signature: string): Promise<Stripe.Event> {
   try {
-    return verifyEvent(services, body, signature);
+    return await verifyEvent(services, body, signature);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw new ProblemError("invalid_input", "signature_invalid");
@@ -170,7 +171,7 @@ export async function applySubscription(
   subscription: Stripe.Subscription | null,
   claimEvent: (tx: Database) => Promise<boolean> = async () => true,
 ): Promise<void> {
-  const { settings } = getStripe(services);
+  const { settings } = await getStripe(services);
   const found = subscription && toState(settings, subscription);
   const isChanged = await services.db.transaction(async (tx) => {
     if (found && !(await lockMember(tx, found.userId))) return claimEvent(tx).then(() => false);

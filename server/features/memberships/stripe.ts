@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { UserId } from "#shared/accounts/user.ts";
 import { type BillingInterval, graceDays, type Offer } from "#shared/memberships/contract.ts";
 import { conflict } from "#server/http/api/problem.ts";
@@ -12,20 +12,22 @@ const graceMs = graceDays * 24 * 3_600_000;
 const toleranceSeconds = 300;
 const offerCacheMs = 3_600_000;
 
-const clients = new WeakMap<StripeSettings, Stripe>();
+const clients = new WeakMap<StripeSettings, Promise<Stripe>>();
 
 /** @throws {ProblemError} `conflict` without a payment provider */
-export function getStripe({ settings }: Pick<Services, "settings">): {
+export async function getStripe({ settings }: Pick<Services, "settings">): Promise<{
   client: Stripe;
   settings: StripeSettings;
-} {
+}> {
   if (!settings.stripe) throw conflict("payments_not_offered");
   const client = clients.get(settings.stripe) ?? createClient(settings.stripe);
   clients.set(settings.stripe, client);
-  return { client, settings: settings.stripe };
+  return { client: await client, settings: settings.stripe };
 }
 
-function createClient({ secretKey, apiUrl }: StripeSettings): Stripe {
+async function createClient({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
+  // The package has 218 files, which most installations do not need.
+  const { default: Stripe } = await import("stripe");
   const url = apiUrl === "" ? null : new URL(apiUrl);
   return new Stripe(secretKey, {
     timeout: timeoutMs,
@@ -44,12 +46,12 @@ function createClient({ secretKey, apiUrl }: StripeSettings): Stripe {
  *
  * @throws {Error} for a forged or an old one
  */
-export function verifyEvent(
+export async function verifyEvent(
   services: Pick<Services, "settings" | "clock">,
   body: Uint8Array,
   signature: string,
-): Stripe.Event {
-  const { client, settings } = getStripe(services);
+): Promise<Stripe.Event> {
+  const { client, settings } = await getStripe(services);
   const text = Buffer.from(body);
   const now = Math.floor(services.clock().getTime() / 1000);
   return client.webhooks.constructEvent(
@@ -67,7 +69,7 @@ const offers = new WeakMap<StripeSettings, { readonly until: number; readonly fo
 /** The prices as the payment provider has them, for an hour. */
 export async function findOffers(services: Pick<Services, "settings">): Promise<readonly Offer[]> {
   if (!services.settings.stripe) return [];
-  const { client, settings } = getStripe(services);
+  const { client, settings } = await getStripe(services);
   const cached = offers.get(settings);
   if (cached && cached.until > performance.now()) return cached.found;
   const found: Offer[] = [];
