@@ -58,7 +58,11 @@ export default defineConfig({
         test: {
           name: "unit",
           include: unitTests,
-          setupFiles: ["shared/testing/timeouts.ts", "server/testing/setup.ts"],
+          setupFiles: [
+            "shared/testing/timeouts.ts",
+            "server/testing/setup.ts",
+            "shared/testing/reset-modules.ts",
+          ],
         },
       },
       {

@@ -4,9 +4,8 @@ import { setSourceBundle } from "#server/entry-path.ts";
 const bundle = process.env["TEST_SERVER_BUNDLE"];
 if (bundle) setSourceBundle(bundle);
 
-// Test files share a process for speed, but not the state of modules.
+// Test files share a process and its modules, for speed.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  vi.resetModules();
 });

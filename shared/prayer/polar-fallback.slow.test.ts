@@ -1,11 +1,17 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { calculatePrayerTimes, getCalculationParameters } from "./calculate-times.ts";
-import { getSubstituteLatitude } from "./polar-fallback.ts";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";
 
-vi.mock("./calculate-times.ts", async (original) => {
+// Other test files of the process have loaded the modules, and need them without mocks.
+vi.resetModules();
+vi.doMock("./calculate-times.ts", async (original) => {
   const actual = await original<typeof import("./calculate-times.ts")>();
   return { ...actual, calculatePrayerTimes: vi.fn(actual.calculatePrayerTimes) };
+});
+const { calculatePrayerTimes, getCalculationParameters } = await import("./calculate-times.ts");
+const { getSubstituteLatitude } = await import("./polar-fallback.ts");
+afterAll(() => {
+  vi.doUnmock("./calculate-times.ts");
+  vi.resetModules();
 });
 
 const tromso: PrayerLocation = { latitude: 69.65, longitude: 18.96, zone: "Europe/Oslo" };
