@@ -8,7 +8,12 @@ const headlessShell = ["/usr/bin/chromium-headless-shell", ...browsers].find(exi
 const launchOptions = {
   // Chromium's sandbox refuses to run as root.
   chromiumSandbox: process.getuid?.() !== 0,
-  args: ["--autoplay-policy=no-user-gesture-required", "--disable-background-networking"],
+  args: [
+    "--autoplay-policy=no-user-gesture-required",
+    "--disable-background-networking",
+    // Optimizing code takes longer than it saves in pages that live for seconds.
+    "--js-flags=--no-opt,--no-maglev",
+  ],
 };
 
 /** Chromium's headless shell has no notifications. */
