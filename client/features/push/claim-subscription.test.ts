@@ -30,7 +30,7 @@ afterEach(() => {
 const makeDevice = (endpointHash: string): PushDevice => ({
   id: PushDeviceId.parse("0d000000-0000-4000-8000-000000000001"),
   name: "Available",
-  endpointHash: endpointHash,
+  endpointHash,
   isOn: true,
   prayerAlerts: true,
   createdAt: new Date(),

@@ -24,7 +24,7 @@ describe("the sentence at a time", () => {
   ])("at %s s is sentence %s, until %s", (time, number, fraction) => {
     expect(findSentenceAtTime(time, audibleSentences)).toEqual({
       sentence: toSentenceId(number),
-      fraction: fraction,
+      fraction,
     });
   });
 

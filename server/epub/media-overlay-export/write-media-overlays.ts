@@ -194,7 +194,7 @@ function copyEntry(archive: Archive, entry: ArchiveEntry): ZipEntry {
     bytes,
     compressedBytes,
     method: isStored ? 0 : 8,
-    content: async function* () {
+    async *content() {
       yield* await archive.streamCompressed(entry);
     },
   };

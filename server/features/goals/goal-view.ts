@@ -106,7 +106,7 @@ function getBookProgress(
   const portion = computeDailyPortion({
     unit,
     total,
-    atDayStart: atDayStart,
+    atDayStart,
     now,
     today,
     until: until ?? today,

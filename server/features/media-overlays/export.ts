@@ -131,7 +131,7 @@ function toSpokenAudio({ storage }: Pick<Services, "storage">, file: AudioRow): 
         crc32: sum,
         bytes: file.bytes,
         compressedBytes: file.bytes,
-        content: async function* () {
+        async *content() {
           yield* await storage.read(file.storageKey);
         },
       };

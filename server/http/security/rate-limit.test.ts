@@ -141,7 +141,7 @@ describe("other rate limits", () => {
 
   test("shelf imports are refused after twenty in ten minutes, per user", async () => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
-    const uploadPicture = (as: User, n: number) => {
+    const importShelf = (as: User, n: number) => {
       const form = new FormData();
       form.append("file", new Blob(["Title,Author,Exclusive Shelf\nMine,Hind,read"]), "books.csv");
       const path = n % 2 ? "/api/shelf-import" : "/api/shelf-import/preview";
@@ -154,10 +154,10 @@ describe("other rate limits", () => {
     };
     let n = 0;
 
-    const { passed } = await repeatUntilRejected(() => uploadPicture(reader, n++), 30);
+    const { passed } = await repeatUntilRejected(() => importShelf(reader, n++), 30);
 
     expect(passed).toBe(20);
-    expect((await uploadPicture(other, 0)).status).toBe(200);
+    expect((await importShelf(other, 0)).status).toBe(200);
   });
 
   test("a signed-in user has a separate limit", async () => {

@@ -62,7 +62,7 @@ function createPlayer() {
     },
     seconds: () => spent.reduce((all, { ms }) => all + ms, 0) / 1000,
     chapters: () => spent.reduce((all, { chapters = 0 }) => all + chapters, 0),
-    places: () => spent.flatMap(({ fraction }) => fraction ?? []),
+    fractions: () => spent.flatMap(({ fraction }) => fraction ?? []),
   };
 }
 
@@ -78,7 +78,7 @@ describe("the tracking of listening time", () => {
     fixture.act("time", 10, { time: 40 });
 
     expect(fixture.seconds()).toBe(20);
-    expect(fixture.places()).toEqual([0.1, 0.2]);
+    expect(fixture.fractions()).toEqual([0.1, 0.2]);
   });
 
   test("does not count buffering, pauses or device sleep", () => {

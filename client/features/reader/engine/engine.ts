@@ -96,7 +96,7 @@ export class ReaderEngine {
       chapters: getChapters(ebook.toc, ebook.spine),
     };
     const engine = new ReaderEngine({ book, structure, closing }, host, layout, listener);
-    await engine.#viewport.set();
+    await engine.#viewport.open();
     return engine;
   }
 

@@ -51,8 +51,8 @@ export class Viewport {
     this.#observer.observe(host);
   }
 
-  /** Prepares the renderers; nothing is shown until `goTo`. */
-  async set(): Promise<void> {
+  /** Prepares the first renderer; nothing is shown until `goTo`. */
+  async open(): Promise<void> {
     await this.#showRenderer(this.#kind);
   }
 
@@ -90,7 +90,7 @@ export class Viewport {
   /** Starts with empty renderers. */
   async replace(): Promise<void> {
     this.#clear();
-    await this.set();
+    await this.open();
   }
 
   close(): void {
