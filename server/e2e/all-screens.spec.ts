@@ -183,7 +183,9 @@ async function visitScreens(
       const roleTexts = getRoleTexts(role, visible);
       const keys = roleTexts ?? (role === "guest" ? [] : (visible.readerTexts ?? []));
       const url = screen.url?.(data) ?? path;
-      if (canNavigate(page, role) && (heading !== null || keys.length > 0)) await navigate(page, url);
+      // Without an own title or text, a screen could not be told from the previous one.
+      const isDistinct = heading !== null || keys.length > 0;
+      if (isDistinct && canNavigate(page, role)) await navigate(page, url);
       else await page.goto(url);
       // Refused visitors see one screen at many paths.
       const isRepeated = keys.length > 0 && textsWithAxe.has(keys.join());

@@ -17,23 +17,23 @@ export function AvatarForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const file = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const setMutation = useContractMutation(accountsContract.updatePicture, { handlesErrors: true });
-  const removeMutation = useContractMutation(accountsContract.deletePicture, { handlesErrors: true });
-  const failure = setMutation.error ?? removeMutation.error;
+  const updateMutation = useContractMutation(accountsContract.updatePicture, { handlesErrors: true });
+  const deleteMutation = useContractMutation(accountsContract.deletePicture, { handlesErrors: true });
+  const failure = updateMutation.error ?? deleteMutation.error;
 
   const onSuccess = (changed: User) => {
     setSessionUser(client, changed);
     toast({ title: t("settings.saved") });
   };
   const choose = (selected: File | undefined) => {
-    removeMutation.reset();
-    if (selected) setMutation.mutate({ file: selected }, { onSuccess });
+    deleteMutation.reset();
+    if (selected) updateMutation.mutate({ file: selected }, { onSuccess });
     // Allows choosing the same picture again after a failure.
     if (file.current) file.current.value = "";
   };
   const remove = () => {
-    setMutation.reset();
-    removeMutation.mutate({}, { onSuccess });
+    updateMutation.reset();
+    deleteMutation.mutate({}, { onSuccess });
   };
 
   return (
@@ -49,7 +49,7 @@ export function AvatarForm({ user }: { readonly user: User }) {
             tone="secondary"
             size="small"
             icon={<ImageUp aria-hidden />}
-            isPending={setMutation.isPending}
+            isPending={updateMutation.isPending}
             aria-describedby={hintId}
             onClick={() => file.current?.click()}
           >
@@ -60,7 +60,7 @@ export function AvatarForm({ user }: { readonly user: User }) {
               tone="quiet"
               size="small"
               icon={<Trash2 aria-hidden />}
-              isPending={removeMutation.isPending}
+              isPending={deleteMutation.isPending}
               onClick={remove}
             >
               {t("settings.removePicture")}

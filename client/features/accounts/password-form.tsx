@@ -18,18 +18,18 @@ export function PasswordForm() {
   const [values, setValues] = useState(emptyForm);
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
-  const updateMutation = useContractMutation(changePassword, {
+  const changeMutation = useContractMutation(changePassword, {
     handlesErrors: true,
     invalidates: [listSessions],
   });
-  const errors = getFieldErrors(updateMutation.error);
+  const errors = getFieldErrors(changeMutation.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isLongEnough = Array.from(values.newPassword).length >= minLength;
     setTooShort(isLongEnough ? undefined : t("auth.passwordMinLength", { n: minLength }));
     if (!isLongEnough) return;
-    updateMutation.mutate(
+    changeMutation.mutate(
       { body: values },
       {
         onSuccess: () => {
@@ -61,12 +61,12 @@ export function PasswordForm() {
         autoComplete="new-password"
         error={tooShort ?? errors["newPassword"]}
       />
-      {updateMutation.isError && Object.keys(errors).length === 0 && (
+      {changeMutation.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {getErrorMessage(updateMutation.error)}
+          {getErrorMessage(changeMutation.error)}
         </p>
       )}
-      <Button type="submit" className="self-start" isPending={updateMutation.isPending}>
+      <Button type="submit" className="self-start" isPending={changeMutation.isPending}>
         {t("settings.changePassword")}
       </Button>
     </form>

@@ -39,7 +39,7 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
   const audioElement = useRef<HTMLAudioElement>(null);
   const [isOnlyLowConfidence, setOnlyLowConfidence] = useState(true);
   const set = useContractMutation(alignmentContract.setAnchor, { invalidates: editorQueries });
-  const remove = useContractMutation(alignmentContract.deleteAnchor, { invalidates: editorQueries });
+  const deleteMutation = useContractMutation(alignmentContract.deleteAnchor, { invalidates: editorQueries });
   const { chapterNumber, audio, audioStart, duration } = chapter;
   const playAt = (at: number) => {
     if (!audioElement.current) return;
@@ -85,10 +85,10 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
             <SentenceRow
               key={sentence.id}
               sentence={sentence}
-              isBusy={set.isPending || remove.isPending}
+              isBusy={set.isPending || deleteMutation.isPending}
               onPlay={playAt}
               onSet={() => void setNow(sentence)}
-              onUndo={() => remove.mutate({ params: { bookId, sentence: sentence.id } })}
+              onUndo={() => deleteMutation.mutate({ params: { bookId, sentence: sentence.id } })}
             />
           ))}
         </ol>

@@ -127,13 +127,13 @@ export function toNewGoal({ kind, amount, book, until, splitByPrayer }: Goal): N
 
 function useRemoveGoal() {
   const options = { invalidates: [goalsContract.listGoals] };
-  const removeMutation = useContractMutation(goalsContract.deleteGoal, options);
-  const setMutation = useContractMutation(goalsContract.saveGoal, options);
+  const deleteMutation = useContractMutation(goalsContract.deleteGoal, options);
+  const saveMutation = useContractMutation(goalsContract.saveGoal, options);
   return (goal: Goal) => {
     const params = { goalId: goal.id };
     const restore = () =>
-      setMutation.mutate({ params, query: { zone: getDeviceTimeZone() }, body: toNewGoal(goal) });
-    void removeMutation.mutateAsync({ params }).then(
+      saveMutation.mutate({ params, query: { zone: getDeviceTimeZone() }, body: toNewGoal(goal) });
+    void deleteMutation.mutateAsync({ params }).then(
       () => toast({ title: t("goals.removed"), action: { label: t("common.undo"), onSelect: restore } }),
       () => undefined,
     );

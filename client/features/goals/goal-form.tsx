@@ -37,7 +37,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...getDraft(goal), ...(!goal && preset) }));
   const [error, setError] = useState<MessageKey | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
-  const setMutation = useContractMutation(goalsContract.saveGoal, {
+  const saveMutation = useContractMutation(goalsContract.saveGoal, {
     invalidates: [goalsContract.listGoals],
     handlesErrors: true,
   });
@@ -47,7 +47,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
     const body = readDraft(kind, draft);
     setError(typeof body === "string" ? body : null);
     if (typeof body === "string") return;
-    setMutation.mutate(
+    saveMutation.mutate(
       { params: { goalId: id }, query: { zone: getDeviceTimeZone() }, body },
       { onSuccess: onClose },
     );
@@ -82,9 +82,9 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
           />
         )}
         <FormFooter
-          error={error ? t(error) : setMutation.error && getErrorMessage(setMutation.error)}
+          error={error ? t(error) : saveMutation.error && getErrorMessage(saveMutation.error)}
           submit={t("goals.set")}
-          isPending={setMutation.isPending}
+          isPending={saveMutation.isPending}
           onCancel={onClose}
         />
       </form>

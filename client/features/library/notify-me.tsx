@@ -55,7 +55,7 @@ function useReleaseAlert(bookId: Book["id"]) {
   const isSignedIn = useUser() !== null;
   const { data: releaseAlerts = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });
   const saveMutation = useContractMutation(saveReleaseAlert, { invalidates: [listReleaseAlerts] });
-  const removeMutation = useContractMutation(deleteReleaseAlert, { invalidates: [listReleaseAlerts] });
+  const deleteMutation = useContractMutation(deleteReleaseAlert, { invalidates: [listReleaseAlerts] });
   const isWatched = releaseAlerts.includes(bookId);
 
   const toggle = () => {
@@ -64,7 +64,7 @@ function useReleaseAlert(bookId: Book["id"]) {
       queryKey,
       isWatched ? releaseAlerts.filter((id) => id !== bookId) : [bookId, ...releaseAlerts],
     );
-    const mutation = isWatched ? removeMutation : saveMutation;
+    const mutation = isWatched ? deleteMutation : saveMutation;
     mutation.mutateAsync({ params: { bookId } }).catch(() => client.setQueryData(queryKey, releaseAlerts));
   };
   return { isWatched, toggle };

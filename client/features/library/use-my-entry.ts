@@ -14,7 +14,7 @@ const invalidates = [listLibrary, getLibraryCounts, booksContract.getBook];
 export function useMyEntry(bookId: BookId) {
   const updateCache = useCacheUpdate(bookId);
   const saveMutation = useContractMutation(saveEntry, { invalidates });
-  const remove = useContractMutation(deleteEntry, { invalidates });
+  const deleteMutation = useContractMutation(deleteEntry, { invalidates });
   const rate = useContractMutation(saveRating, {
     invalidates: [...invalidates, booksContract.listReviews, booksContract.listTopRated],
   });
@@ -36,7 +36,7 @@ export function useMyEntry(bookId: BookId) {
     },
     removeFrom: (previous: LibraryStatus) => {
       const rollBack = updateCache(() => null);
-      remove.mutateAsync({ params }).catch(rollBack);
+      deleteMutation.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("library.removed"),
         description: t("library.positionKept"),

@@ -15,7 +15,7 @@ const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpo
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
   const saveMutation = useContractMutation(libraryContract.saveRating, { invalidates });
-  const remove = useContractMutation(libraryContract.deleteRating, { invalidates });
+  const deleteMutation = useContractMutation(libraryContract.deleteRating, { invalidates });
   const params = { bookId };
 
   const updateCache = (myReview: MyReview | null) => {
@@ -48,7 +48,7 @@ export function useMyReview(bookId: BookId) {
       ),
     remove: (previous: MyReview) => {
       const rollBack = updateCache(null);
-      remove.mutateAsync({ params }).catch(rollBack);
+      deleteMutation.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("library.reviewDeleted"),
         action: {

@@ -11,11 +11,11 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
-  const removeMutation = useContractMutation(recordingsContract.deleteRecording, {
+  const deleteMutation = useContractMutation(recordingsContract.deleteRecording, {
     invalidates: [recordingsContract.listRecordings, adminContract.getDashboard],
   });
   const remove = () =>
-    removeMutation.mutate(
+    deleteMutation.mutate(
       { params: { recordingId: recording.id } },
       { onSuccess: () => toast({ title: t("athan.removed") }), onSettled: onClose },
     );
@@ -25,7 +25,7 @@ export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
       description={t("athan.removeHint")}
       confirmLabel={t("athan.confirmRemove")}
       isOpen
-      isPending={removeMutation.isPending}
+      isPending={deleteMutation.isPending}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -28,9 +28,9 @@ export function useDevices(prayer: PrayerAlertsOptions) {
   const invalidates = [listDevices];
   const addMutation = useContractMutation(addDevice, { invalidates, handlesErrors: true });
   const updateMutation = useContractMutation(updateDevice, { invalidates });
-  const removeMutation = useContractMutation(deleteDevice, { invalidates });
+  const deleteMutation = useContractMutation(deleteDevice, { invalidates });
   const testMutation = useContractMutation(testDevice);
-  const removeProfileMutation = useContractMutation(prayerNotificationsContract.deletePrayerProfile, {
+  const deleteProfileMutation = useContractMutation(prayerNotificationsContract.deletePrayerProfile, {
     invalidates,
   });
   const toParams = ({ id: deviceId }: PushDevice) => ({ deviceId });
@@ -41,8 +41,8 @@ export function useDevices(prayer: PrayerAlertsOptions) {
     isChanging:
       addMutation.isPending ||
       updateMutation.isPending ||
-      removeMutation.isPending ||
-      removeProfileMutation.isPending,
+      deleteMutation.isPending ||
+      deleteProfileMutation.isPending,
     /** Asks for permission and registers this browser. */
     async addThisBrowser(): Promise<void> {
       const { key } = await call(getKey, {});
@@ -65,10 +65,10 @@ export function useDevices(prayer: PrayerAlertsOptions) {
       });
     },
     /** Also deletes the location on the server. */
-    turnOffPrayerAlerts: () => removeProfileMutation.mutateAsync({}),
+    turnOffPrayerAlerts: () => deleteProfileMutation.mutateAsync({}),
     async remove(device: PushDevice): Promise<void> {
       if (device.endpointHash === endpointHash.data) await (await findSubscription())?.unsubscribe();
-      await removeMutation.mutateAsync({ params: toParams(device) });
+      await deleteMutation.mutateAsync({ params: toParams(device) });
       await client.invalidateQueries({ queryKey: endpointHashKey });
     },
     test: (device: PushDevice) => testMutation.mutateAsync({ params: toParams(device) }),

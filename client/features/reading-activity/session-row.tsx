@@ -65,7 +65,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
 }
 
 function useRemoveSession() {
-  const removeMutation = useContractMutation(activityContract.deleteSession, {
+  const deleteMutation = useContractMutation(activityContract.deleteSession, {
     invalidates: invalidatedBySessionChange,
   });
   const restoreMutation = useContractMutation(activityContract.restoreSession, {
@@ -73,7 +73,7 @@ function useRemoveSession() {
   });
   return ({ id }: ReadingSession) => {
     const params = { sessionId: id };
-    void removeMutation.mutateAsync({ params }).then(
+    void deleteMutation.mutateAsync({ params }).then(
       () => {
         getRecorder().splitSession([id]);
         toast({

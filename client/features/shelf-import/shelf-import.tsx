@@ -59,7 +59,7 @@ function StoredBooks() {
 
 function StoredBookRow({ book }: { readonly book: ImportedBook }) {
   const [isConfirming, setConfirming] = useState(false);
-  const removeMutation = useContractMutation(shelfImportContract.deleteImportedBook, {
+  const deleteMutation = useContractMutation(shelfImportContract.deleteImportedBook, {
     invalidates: invalidatedByImport,
   });
   const name = t("shelfImport.removeOf", { title: book.title });
@@ -72,8 +72,8 @@ function StoredBookRow({ book }: { readonly book: ImportedBook }) {
         description={t("shelfImport.removeHint")}
         confirmLabel={t("shelfImport.remove")}
         isOpen={isConfirming}
-        isPending={removeMutation.isPending}
-        onConfirm={() => removeMutation.mutate({ params: { importedBookId: book.id } })}
+        isPending={deleteMutation.isPending}
+        onConfirm={() => deleteMutation.mutate({ params: { importedBookId: book.id } })}
         onClose={() => setConfirming(false)}
       />
     </li>

@@ -82,7 +82,7 @@ interface GenreRowProps {
 function GenreRow({ genre, others, actor }: GenreRowProps) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
   const merge = useContractMutation(contract.mergeGenre, options);
-  const remove = useContractMutation(contract.deleteGenre, options);
+  const deleteMutation = useContractMutation(contract.deleteGenre, options);
   const params = { genreId: genre.id };
   const close = () => setOpenDialog(null);
   return (
@@ -98,8 +98,8 @@ function GenreRow({ genre, others, actor }: GenreRowProps) {
         <Button
           tone="quiet"
           size="small"
-          isPending={remove.isPending}
-          onClick={() => remove.mutate({ params }, { onError })}
+          isPending={deleteMutation.isPending}
+          onClick={() => deleteMutation.mutate({ params }, { onError })}
         >
           {t("catalogueAdmin.delete")}
         </Button>

@@ -37,13 +37,13 @@ function Form({ saved }: { readonly saved: SiteSettings }) {
   const [registration, setRegistration] = useState(saved.registration);
   const [registersOnSignIn, setRegistersOnSignIn] = useState(saved.registersOnSignIn);
   const [quota, setQuota] = useState(String(saved.quotaGb));
-  const save = useContractMutation(saveSiteSettings, options);
+  const saveMutation = useContractMutation(saveSiteSettings, options);
   const quotaGb = Number(quota.replace(",", "."));
   const isValid = Number.isFinite(quotaGb) && quotaGb >= 0.1;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isValid) return;
-    save.mutate(
+    saveMutation.mutate(
       { body: { registration, registersOnSignIn, quotaGb } },
       {
         onSuccess: () => toast({ title: t("siteAdmin.saved") }),
@@ -71,14 +71,14 @@ function Form({ saved }: { readonly saved: SiteSettings }) {
         <TextField
           label={t("siteAdmin.quota")}
           hint={t("siteAdmin.quotaHint")}
-          error={isValid ? getFieldErrors(save.error)["quotaGb"] : t("siteAdmin.quotaInvalid")}
+          error={isValid ? getFieldErrors(saveMutation.error)["quotaGb"] : t("siteAdmin.quotaInvalid")}
           value={quota}
           inputMode="decimal"
           dir="ltr"
           onChange={({ target }) => setQuota(target.value)}
           className="max-w-40"
         />
-        <Button type="submit" className="self-start" isPending={save.isPending} disabled={!isValid}>
+        <Button type="submit" className="self-start" isPending={saveMutation.isPending} disabled={!isValid}>
           {t("common.save")}
         </Button>
       </form>

@@ -72,10 +72,10 @@ export function SiteTexts({ getBuiltInText }: SiteTextsProps) {
 function Editor({ text, getBuiltInText }: SiteTextsProps & { readonly text: SiteText }) {
   const { key, language, version, changedAt } = text;
   const [markdown, setMarkdown] = useState(text.markdown);
-  const save = useContractMutation(saveSiteText, options);
+  const saveMutation = useContractMutation(saveSiteText, options);
   const params = { key, language };
   const submit = (next: string) =>
-    save.mutate(
+    saveMutation.mutate(
       { params, body: { version, markdown: next } },
       {
         onSuccess: () => toast({ title: t("siteAdmin.saved") }),
@@ -106,7 +106,7 @@ function Editor({ text, getBuiltInText }: SiteTextsProps & { readonly text: Site
           onChange={({ target }) => setMarkdown(target.value)}
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isPending={save.isPending} disabled={markdown === text.markdown}>
+          <Button type="submit" isPending={saveMutation.isPending} disabled={markdown === text.markdown}>
             {t("common.save")}
           </Button>
           {markdown === "" && (

@@ -83,11 +83,11 @@ function DiskSpace({ report: { freeBytes, totalBytes, kinds } }: { readonly repo
 
 function Integrity({ check }: { readonly check: StorageCheck | null }) {
   const start = useContractMutation(storageContract.startCheck, options);
-  const remove = useContractMutation(storageContract.deleteUntracked, options);
+  const deleteMutation = useContractMutation(storageContract.deleteUntracked, options);
   const isRunning = check !== null && check.finishedAt === null;
   const startCheck = (readsContent: boolean) => start.mutate({ body: { readsContent } }, { onError });
   const deleteUntracked = () =>
-    remove.mutate(
+    deleteMutation.mutate(
       {},
       { onError, onSuccess: ({ removed }) => toast({ title: t("storageAdmin.removed", { n: removed }) }) },
     );
@@ -102,7 +102,7 @@ function Integrity({ check }: { readonly check: StorageCheck | null }) {
           {t("storageAdmin.checkContent")}
         </Button>
         {check !== null && check.untrackedCount > 0 && (
-          <Button tone="quiet" isPending={remove.isPending} onClick={deleteUntracked}>
+          <Button tone="quiet" isPending={deleteMutation.isPending} onClick={deleteUntracked}>
             {t("storageAdmin.deleteUntracked")}
           </Button>
         )}

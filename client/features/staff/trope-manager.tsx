@@ -57,7 +57,7 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
   const rename = useContractMutation(contract.renameTrope, options);
   const merge = useContractMutation(contract.mergeTrope, options);
-  const remove = useContractMutation(contract.deleteTrope, options);
+  const deleteMutation = useContractMutation(contract.deleteTrope, options);
   const params = { tropeId: trope.id };
   const close = () => setOpenDialog(null);
   const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
@@ -74,8 +74,8 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
         <Button
           tone="quiet"
           size="small"
-          isPending={remove.isPending}
-          onClick={() => remove.mutate({ params }, { onError })}
+          isPending={deleteMutation.isPending}
+          onClick={() => deleteMutation.mutate({ params }, { onError })}
         >
           {t("catalogueAdmin.delete")}
         </Button>
