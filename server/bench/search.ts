@@ -18,6 +18,8 @@ export const search: Section = {
     const { baseUrl } = await bench.startServer();
     const requestSearch = (path: string) => getText(baseUrl + path);
     const requested = createSearches();
+    report.step("waiting for the counts of the start");
+    await requestSearch("/api/genres");
     report.step("warming up");
     await searchAtOnce(requested.slice(0, warmUpSearches), requestSearch);
 

@@ -8,8 +8,9 @@ const maxAuthors = 200;
 
 const coversPerGenre = 3;
 
-/** Covers come from this many of the most read books; a genre with too few of them searches all its books. */
+/** Covers come from this many of the most read books; a genre with too few of them searches its own. */
 const popularBooks = 20_000;
+const searchedPerGenre = sql.raw("limit 2000");
 
 export async function listGenreCounts(db: Database, maxPopular = popularBooks): Promise<Genre[]> {
   type Row = Omit<Genre, "coverImageUrls"> & { covers: { id: BookId; hash: string }[] };
@@ -29,8 +30,10 @@ export async function listGenreCounts(db: Database, maxPopular = popularBooks): 
     select g.id, g.name, g.description, g.icon, c.count::int as "bookCount",
       array(select f.name from genre_former_names f where f.genre_id = g.id order by 1) as "formerNames",
       coalesce(case when json_array_length(best.covers) >= ${coversPerGenre} then best.covers end, (select json_agg(top) from (
-        select b.id, b.cover_hash as hash from book_genres bg join books b on b.id = bg.book_id
-        where bg.genre_id = g.id and b.state = 'published' and b.cover_hash <> ''
+        select b.id, b.cover_hash as hash from (
+          select * from book_genres where genre_id = g.id ${searchedPerGenre}
+        ) bg join books b on b.id = bg.book_id
+        where b.state = 'published' and b.cover_hash <> ''
         order by bg.position, b.popularity desc, b.id ${limitCovers}
       ) top), '[]') as covers
     from genres g join (
