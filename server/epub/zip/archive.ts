@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
-import { crc32 } from "node:zlib";
+import { promisify } from "node:util";
+import { crc32, inflateRaw, inflateRawSync } from "node:zlib";
 import * as yauzl from "yauzl";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { getMediaType } from "#server/epub/package/media-types.ts";
@@ -21,6 +22,10 @@ export interface ArchiveEntry {
   readonly isStored: boolean;
 }
 
+const maxSyncBytes = 256 * 1024;
+/** Larger entries are verified in parts. */
+const maxReadBytes = 1024 * 1024;
+
 export class OversizedEpubError extends Error {
   override readonly name = "OversizedEpubError";
 }
@@ -29,8 +34,6 @@ export class OversizedEpubError extends Error {
 export interface Archive {
   readonly entries: ReadonlyMap<string, ArchiveEntry>;
   readonly hasDuplicates: boolean;
-  /** Entries whose checksum was verified. */
-  readonly verified: ReadonlySet<ArchiveEntry>;
   isLarge(): boolean;
   /** Finds an entry regardless of Unicode normalization and double percent-encoding. */
   find(path: string): ArchiveEntry | undefined;
@@ -41,6 +44,8 @@ export interface Archive {
    * @throws {OversizedEpubError}
    */
   read(entry: ArchiveEntry, max: number): Promise<Buffer>;
+  /** Whether the checksum of an entry is right. */
+  isIntact(entry: ArchiveEntry): Promise<boolean>;
   /**
    * Streams the uncompressed bytes of an entry from `start` to `end` inclusive. The caller destroys the
    * stream.
@@ -72,7 +77,7 @@ export async function openArchive(source: string | RandomAccessFile, limits: Epu
   try {
     const listed = await listEntries(zip, limits);
     reader.dispose();
-    return getArchive(zip, listed, limits.smallBook);
+    return getArchive(zip, reader, listed, limits.smallBook);
   } catch (error) {
     zip.close();
     throw error instanceof ProblemError ? error : damagedFile(error);
@@ -148,6 +153,7 @@ export const drmProtectedError = () => unprocessableFile("epub_protected");
 
 function getArchive(
   zip: yauzl.ZipFile,
+  reader: ZipReader,
   { byPath, raw, hasDuplicates }: ListedEntries,
   smallBook: EpubLimits["smallBook"] = { bytes: Infinity, entries: Infinity },
 ): Archive {
@@ -175,10 +181,30 @@ function getArchive(
     });
   }
 
+  async function readWhole(entry: ArchiveEntry): Promise<Buffer> {
+    try {
+      const found = raw.get(entry.path);
+      if (!found) throw damagedFile();
+      const { fileDataStart } = await zip.readLocalFileHeaderPromise(found, { minimal: true });
+      const stored = await reader.readBytes(fileDataStart, entry.compressedBytes);
+      const content = entry.isStored ? Buffer.from(stored) : await inflate(stored, entry.bytes);
+      if (content.length !== entry.bytes || crc32(content) !== entry.crc32) throw damagedFile();
+      verified.add(entry);
+      return content;
+    } catch (error) {
+      throw damagedFile(error);
+    }
+  }
+
+  async function isStreamIntact(entry: ArchiveEntry): Promise<boolean> {
+    let sum = 0;
+    for await (const chunk of await stream(entry)) sum = crc32(chunk as Buffer, sum);
+    return sum === entry.crc32;
+  }
+
   return {
     entries: byPath,
     hasDuplicates,
-    verified,
     isLarge,
     find: (path) =>
       byPath.get(path) ?? byNormalizedPath.get(path.normalize("NFC")) ?? byNormalizedPath.get(decode(path)),
@@ -188,10 +214,12 @@ function getArchive(
       if (entry.bytes > max) throw tooLarge();
       bytesRead += entry.bytes;
       if (isLarge()) throw new OversizedEpubError();
-      const content = await collect(await stream(entry), entry.bytes);
-      if (crc32(content) !== entry.crc32) throw damagedFile();
-      verified.add(entry);
-      return content;
+      return readWhole(entry);
+    },
+    async isIntact(entry) {
+      if (verified.has(entry)) return true;
+      const checked = entry.bytes > maxReadBytes ? isStreamIntact(entry) : readWhole(entry).then(() => true);
+      return checked.catch(() => false);
     },
     close: () => zip.close(),
   };
@@ -205,13 +233,12 @@ function decode(path: string): string {
   }
 }
 
-async function collect(source: Readable, bytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of source) chunks.push(chunk as Buffer);
-  } catch (error) {
-    throw damagedFile(error);
-  }
-  const [only] = chunks;
-  return chunks.length === 1 && only ? only : Buffer.concat(chunks, bytes);
+const inflateInThreadPool = promisify(inflateRaw);
+
+/** The thread pool takes longer than small entries need. */
+async function inflate(compressed: Buffer, bytes: number): Promise<Buffer> {
+  const options = { maxOutputLength: Math.max(1, bytes) };
+  return bytes <= maxSyncBytes
+    ? inflateRawSync(compressed, options)
+    : inflateInThreadPool(compressed, options);
 }

@@ -33,16 +33,25 @@ export class ZipReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    if (this.#copy(buffer, offset, length, position)) {
-      queueMicrotask(() => callback(null));
-      return;
-    }
-    const block = Buffer.allocUnsafe(Math.max(length, blockBytes));
-    this.#file.read(block, block.length, this.#start + position).then((count) => {
-      this.#block = { start: position, bytes: block.subarray(0, count) };
-      const isCopied = this.#copy(buffer, offset, length, position);
-      callback(isCopied ? null : new Error("unexpected EOF"));
+    this.readBytes(position, length).then((bytes) => {
+      bytes.copy(buffer, offset);
+      callback(null);
     }, callback);
+  }
+
+  /**
+   * The bytes share memory with other reads.
+   *
+   * @throws {Error} when the file ends before
+   */
+  async readBytes(position: number, length: number): Promise<Buffer> {
+    const existing = this.#findInBlock(position, length);
+    if (existing) return existing;
+    const block = Buffer.allocUnsafe(Math.max(length, blockBytes));
+    const count = await this.#file.read(block, block.length, this.#start + position);
+    if (count < length) throw new Error("unexpected EOF");
+    if (length <= blockBytes) this.#block = { start: position, bytes: block.subarray(0, count) };
+    return block.subarray(0, length);
   }
 
   dispose(): void {
@@ -57,10 +66,9 @@ export class ZipReader extends RandomAccessReader {
     this.#file.close().then(() => callback(null), callback);
   }
 
-  #copy(buffer: Buffer, offset: number, length: number, position: number): boolean {
+  #findInBlock(position: number, length: number): Buffer | null {
     const from = position - this.#block.start;
-    if (from < 0 || from + length > this.#block.bytes.length) return false;
-    this.#block.bytes.copy(buffer, offset, from, from + length);
-    return true;
+    if (from < 0 || from + length > this.#block.bytes.length) return null;
+    return this.#block.bytes.subarray(from, from + length);
   }
 }
