@@ -232,7 +232,7 @@ async function insertRows({ db, jobs }: Deps, newBook: Rows & CreatedFiles): Pro
     if (newBook.audioFiles.length > 0 && isAiNarrated(credits)) {
       await markAiVoice(tx, id, { duration: book.duration, firstAudioId: newBook.audioFiles[0]?.id ?? null });
     }
-    await saveSyncMaps(tx, id, newBook.syncMaps);
+    if (newBook.syncMaps.length > 0) await saveSyncMaps(tx, id, newBook.syncMaps);
     if (book.overlay) await saveOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);
     await insertGenres(tx, id, genres);

@@ -135,7 +135,9 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
       about: [description, ...genres, ...tropes],
     }),
   });
-  for (const { id, name } of people) await setContributorIndex(db, id, toNameVector(name));
+  for (const { id, name, isIndexed } of people) {
+    if (!isIndexed) await setContributorIndex(db, id, toNameVector(name));
+  }
   if (found.seriesId !== null && found.series !== null) {
     await setSeriesIndex(db, found.seriesId, toNameVector(found.series));
   }

@@ -1,63 +1,41 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import type { BookId } from "#shared/books/book.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { BookId, ContributorId, ContributorRole } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { creditedName } from "#server/db/credited-name.ts";
 import { books, series } from "#server/db/schema/books.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
+
+export interface IndexedBook extends Record<string, unknown> {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly seriesId: string | null;
+  readonly series: string | null;
+  readonly people: ReadonlyArray<{
+    readonly id: ContributorId;
+    readonly name: string;
+    readonly role: ContributorRole;
+    /** Whether the contributor has an index already. */
+    readonly isIndexed: boolean;
+  }>;
+  readonly genres: readonly string[];
+  readonly tropes: readonly string[];
+}
 
 /** Null when there is no such book. */
-export async function findIndexed(db: Database, bookId: BookId) {
-  const [book] = await db
-    .select({
-      title: books.title,
-      subtitle: books.subtitle,
-      description: books.description,
-      series: series.name,
-      seriesId: books.seriesId,
-    })
-    .from(books)
-    .leftJoin(series, eq(series.id, books.seriesId))
-    .where(eq(books.id, bookId));
-  if (!book) return null;
-  return {
-    ...book,
-    people: await listPeople(db, bookId),
-    genres: await listGenreNames(db, bookId),
-    tropes: await listTropeNames(db, bookId),
-  };
-}
-
-function listPeople(db: Database, bookId: BookId) {
-  return db
-    .select({ id: contributors.id, name: creditedName, role: bookContributors.role })
-    .from(bookContributors)
-    .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
-    .where(eq(bookContributors.bookId, bookId))
-    .orderBy(asc(bookContributors.position), asc(contributors.name))
-    .limit(100);
-}
-
-async function listGenreNames(db: Database, bookId: BookId): Promise<string[]> {
-  const rows = await db
-    .select({ name: genres.name })
-    .from(bookGenres)
-    .innerJoin(genres, eq(genres.id, bookGenres.genreId))
-    .where(eq(bookGenres.bookId, bookId))
-    .orderBy(asc(bookGenres.position), asc(genres.position), asc(genres.name))
-    .limit(100);
-  return rows.map(({ name }) => name);
-}
-
-async function listTropeNames(db: Database, bookId: BookId): Promise<string[]> {
-  const rows = await db
-    .select({ name: tropes.name })
-    .from(bookTropes)
-    .innerJoin(tropes, eq(tropes.id, bookTropes.tropeId))
-    .where(eq(bookTropes.bookId, bookId))
-    .orderBy(asc(tropes.name))
-    .limit(100);
-  return rows.map(({ name }) => name);
+export async function findIndexed(db: Database, bookId: BookId): Promise<IndexedBook | null> {
+  const { rows } = await db.execute<IndexedBook>(sql`
+    select b.title, b.subtitle, b.description, b.series_id as "seriesId", s.name as series,
+      coalesce((select json_agg(p) from (
+        select c.id, coalesce(bc.credited_name, c.name) as name, bc.role, c.search_vector <> '' as "isIndexed"
+        from book_contributors bc join contributors c on c.id = bc.contributor_id
+        where bc.book_id = b.id order by bc.position, c.name limit 100
+      ) p), '[]') as people,
+      array(select g.name from book_genres bg join genres g on g.id = bg.genre_id
+        where bg.book_id = b.id order by bg.position, g.position, g.name limit 100) as genres,
+      array(select t.name from book_tropes bt join tropes t on t.id = bt.trope_id
+        where bt.book_id = b.id order by t.name limit 100) as tropes
+    from books b left join series s on s.id = b.series_id where b.id = ${bookId}`);
+  return rows[0] ?? null;
 }
 
 export interface BookIndex {
