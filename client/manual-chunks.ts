@@ -119,7 +119,7 @@ export function getChunkGroups() {
       debugName: "frame",
       name: (id: string, graph: Graph) => {
         entryModules ??= findEntryModules(graph);
-        return entryModules.has(id) || isIn(frameIcons, id) || isOfEveryIcon(id) ? "frame" : null;
+        return entryModules.has(id) || isIn(frameIcons, id) || isSharedByIcons(id) ? "frame" : null;
       },
     },
   ];
@@ -148,7 +148,7 @@ function getIconFiles(...names: readonly string[]): readonly string[] {
     .map((name) => `node_modules/lucide-react/dist/esm/icons/${name}`);
 }
 
-const isOfEveryIcon = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(getName(id));
+const isSharedByIcons = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(getName(id));
 
 const isIn = (names: readonly string[], id: string) =>
   names.includes(getName(id).replace(/\.(tsx?|m?js)$/, ""));

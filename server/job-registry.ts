@@ -18,7 +18,7 @@ import { purgeMessagePictures } from "./features/messages/maintenance.ts";
 import { purgeReportSnapshots } from "./features/moderation/jobs.ts";
 import { digests, purgeNotifications } from "./features/notifications/jobs.ts";
 import { prayerNotificationJobs } from "./features/prayer-notifications/jobs.ts";
-import { runBulk, undoBulkEdit } from "./features/publishing/bulk.ts";
+import { runBulkEdit, runBulkUndo } from "./features/publishing/bulk-edits.ts";
 import { checkBookFiles } from "./features/publishing/file-checks/jobs.ts";
 import { purgeReplacedFiles } from "./features/publishing/revisions/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
@@ -50,8 +50,8 @@ export const jobs: readonly AnyJob[] = [
   purgeDecisionTexts,
   alignBooks,
   countWords,
-  runBulk,
-  undoBulkEdit,
+  runBulkEdit,
+  runBulkUndo,
   purgeReplacedFiles,
   checkBookFiles,
   scheduledBackup,

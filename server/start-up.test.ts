@@ -210,6 +210,16 @@ describe("an embedded database", () => {
   /** Shared, because creating a database takes seconds. */
   const DATA_DIR = getNewFolder();
 
+  test("stops with a server that is stopped during its first start, which the next one continues", async () => {
+    const server = spawnServer({ DATA_DIR, PORT: "0" });
+    await expect.poll(() => findRunning(DATA_DIR), { timeout: 90_000, interval: 5 }).not.toBeNull();
+
+    server.kill("SIGTERM");
+
+    expect(await server.ended).toEqual({ code: 0, output: "" });
+    expect(findRunning(DATA_DIR)).toBeNull();
+  }, 180_000);
+
   test("stops with its server", async () => {
     const server = spawnServer({ DATA_DIR, PORT: "0" });
     expect(await isReady(await server.origin)).toBe(true);
@@ -220,17 +230,6 @@ describe("an embedded database", () => {
     expect((await server.ended).code).toBe(0);
     expect(findRunning(DATA_DIR)).toBeNull();
     expect(listFiles(path.join(DATA_DIR, "pg"))).toContain("autoprewarm.blocks");
-  }, 180_000);
-
-  test("stops with a server that is stopped during startup", async () => {
-    const DATA_DIR = getNewFolder();
-    const server = spawnServer({ DATA_DIR, PORT: "0" });
-    await expect.poll(() => findRunning(DATA_DIR), { timeout: 90_000, interval: 5 }).not.toBeNull();
-
-    server.kill("SIGTERM");
-
-    expect(await server.ended).toEqual({ code: 0, output: "" });
-    expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
   test("survives a killed server and stops with the next one", async () => {

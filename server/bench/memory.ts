@@ -8,7 +8,7 @@ export const memory: Section = {
   name: "memory",
   async run(report, bench) {
     if (process.platform !== "linux") return report.note("is read from /proc, which only Linux has");
-    const server = await bench.startServer();
+    const server = await bench.startServer({ DEMO: "off" });
     for (const path of ["/api/books", "/api/genres", "/readyz"])
       await (await fetch(server.baseUrl + path)).text();
     report.step("waiting until the server is idle");

@@ -12,7 +12,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookListQuery } from "#shared/publishing/contract.ts";
 import { type UploadSet, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import { runFigures } from "#server/features/author-figures/jobs.ts";
-import { runBulk, startBulk } from "#server/features/publishing/bulk.ts";
+import { runBulkEdit, startBulkEdit } from "#server/features/publishing/bulk-edits.ts";
 import { previewCsv } from "#server/features/publishing/csv/csv.ts";
 import { listBooks } from "#server/features/publishing/lists.ts";
 import { createKey } from "#server/storage/keys.ts";
@@ -130,13 +130,13 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
   await measureP95(() => true);
   const quiet = await measureP95(() => true);
   const ids = rows.map(({ id }) => id as string);
-  const bulk = await insertBulk(bench, employee, ids);
+  const bulk = await insertBulkEdit(bench, employee, ids);
   let isDone = false;
-  const running = timed(() => runBulk.run(services, { bulkId: bulk }, AbortSignal.timeout(300_000))).finally(
-    () => {
-      isDone = true;
-    },
-  );
+  const running = timed(() =>
+    runBulkEdit.run(services, { bulkId: bulk }, AbortSignal.timeout(300_000)),
+  ).finally(() => {
+    isDone = true;
+  });
   const busy = await measureP95(() => isDone);
   report.figure("bulk edit of 10,000 books", (await running) / 1_000, "s", { max: 30 });
   report.figure("search p95 while it runs, ratio to quiet", busy / quiet, "", { max: 1.2 });
@@ -152,11 +152,11 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
   report.figure("CSV dry run of 10,000 rows", seconds, "s", { max: 20 });
 }
 
-/** `startBulk` takes at most a thousand ids, so the edit is by a filter that matches these books. */
-async function insertBulk(bench: Bench, employee: User, ids: readonly string[]): Promise<string> {
+/** `startBulkEdit` takes at most a thousand ids, so the edit is by a filter that matches these books. */
+async function insertBulkEdit(bench: Bench, employee: User, ids: readonly string[]): Promise<string> {
   await query(bench, `update books set language = 'qu' where id = any('{${ids.join(",")}}')`);
   const body = { query: { language: "qu" }, expected: ids.length, changes: { publisher: "House" } };
-  return (await startBulk(bench.services, employee, body)).id;
+  return (await startBulkEdit(bench.services, employee, body)).id;
 }
 
 async function measureFigures(report: Report, bench: Bench): Promise<void> {

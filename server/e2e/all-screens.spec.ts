@@ -59,7 +59,7 @@ function canVisit(role: CrawlRole, [path, screen]: Screen): boolean {
   if (!isComplete && isStaffOnly(screen) && role === (staffPaths.indexOf(path) % 2 ? "guest" : "reader")) {
     return false;
   }
-  if (role === "guest") return !screen.isForReaders;
+  if (role === "guest") return !screen.requiresSignIn;
   if (role === "reader") return true;
   if (role === "admin") return screen.adminTexts !== undefined;
   return isComplete || getRoleTexts(role, screen) !== undefined;

@@ -44,7 +44,7 @@ export type UserChallenge = z.infer<typeof UserChallenge>;
 
 export const ChallengeDetail = z.extend(Challenge, {
   /** Null for guests and non-participants. */
-  mine: z.nullable(Participation),
+  participation: z.nullable(Participation),
   /** Participants who reached the goal. */
   completedCount: z.int(),
 });

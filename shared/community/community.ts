@@ -35,7 +35,7 @@ export const Community = z.object({
   memberCount: z.int(),
   discussionCount: z.int(),
   /** Null for people who are not in it. */
-  mine: z.nullable(Membership),
+  membership: z.nullable(Membership),
 });
 export type Community = z.infer<typeof Community>;
 

@@ -56,7 +56,7 @@ export function getSunAltitude(location: PrayerLocation, time: number): number {
 
 /**
  * When the shadow of an object at noon has grown by the object's height, or twice that; NaN when the sun
- * does not rise. The declination is that of the moment, not of midnight.
+ * does not rise. The declination is calculated for that time, not for midnight.
  *
  * @param shadow 1 for Shafi, 2 for Hanafi
  * @param noon accurate to minutes

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { ReasonReply } from "#shared/api/problem.ts";
 import { BookId } from "#shared/books/book.ts";
-import { BulkEdit } from "./bulk.ts";
+import { BulkEdit } from "./bulk-edits.ts";
 
 /** Columns that find the book; the first that is filled in decides. `title` and `author` only together. */
 export const matchColumns = ["id", "isbn", "title", "author"] as const;

@@ -15,7 +15,7 @@ async function reloadIfStale(): Promise<void> {
 }
 
 /**
- * Whether the server has another build than this page. A network error alone does not interrupt what plays.
+ * Whether the server has another build than this page. A network error does not interrupt playback.
  */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");

@@ -19,7 +19,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
       ["notifications"],
       async () => (await import("#client/pages/notifications/notifications-page.tsx")).NotificationsPage,
     ),
-    isForReaders: true,
+    requiresSignIn: true,
   },
   {
     path: "/profile",
@@ -27,7 +27,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
       ["profile", "profiles", "library", "readingActivity", "goals", "shelfImport", "people"],
       async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
     ),
-    isForReaders: true,
+    requiresSignIn: true,
   },
   {
     path: "/readers/:username",
@@ -35,7 +35,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
       ["profiles", "people", "moderation"],
       async () => (await import("#client/pages/profile/reader-page.tsx")).ReaderPage,
     ),
-    isForReaders: true,
+    requiresSignIn: true,
   },
   {
     path: "/settings",
@@ -43,7 +43,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
       ["settings", "auth", "reader", "challenge", "people", "decisions"],
       async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
     ),
-    isForReaders: true,
+    requiresSignIn: true,
   },
   {
     path: "/user-settings",
@@ -51,7 +51,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
       ["settings", "notifications"],
       async () => (await import("#client/pages/settings/email-settings-page.tsx")).EmailSettingsPage,
     ),
-    isForReaders: true,
+    requiresSignIn: true,
   },
   {
     path: "/notifications-settings",
@@ -60,6 +60,6 @@ export const accountRoutes: readonly RouteDefinition[] = [
       async () =>
         (await import("#client/pages/notifications/notification-settings-page.tsx")).NotificationSettingsPage,
     ),
-    isForReaders: true,
+    requiresSignIn: true,
   },
 ];

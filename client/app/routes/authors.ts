@@ -16,7 +16,7 @@ export const authorRoutes: readonly RouteDefinition[] = [
   },
   {
     path: "/authors-portal",
-    isForReaders: true,
+    requiresSignIn: true,
     page: lazyPage(
       ["publishing", "corrections", "upload", "figures", "follows"],
       async () => (await import("#client/pages/authors-portal/authors-portal-page.tsx")).AuthorsPortalPage,
@@ -24,10 +24,10 @@ export const authorRoutes: readonly RouteDefinition[] = [
   },
   {
     path: "/upload",
-    isForReaders: true,
+    requiresSignIn: true,
     page: upload,
   },
-  { path: "/upload-book", isForReaders: true, page: upload },
+  { path: "/upload-book", requiresSignIn: true, page: upload },
   {
     path: "/author-auth",
     page: lazyPage(

@@ -5,7 +5,7 @@ export const bookRoutes: readonly RouteDefinition[] = [
   {
     path: "/book/:id/sync",
     page: lazyPage(["alignment"], async () => (await import("#client/pages/book/sync-page.tsx")).SyncPage),
-    isForReaders: true,
+    requiresSignIn: true,
   },
   {
     path: "/book/:id/narration",
@@ -13,7 +13,7 @@ export const bookRoutes: readonly RouteDefinition[] = [
       ["aiNarration"],
       async () => (await import("#client/pages/book/narration-page.tsx")).NarrationPage,
     ),
-    isForReaders: true,
+    requiresSignIn: true,
   },
   {
     path: "/top-rated-books",

@@ -29,6 +29,6 @@ export const communityRoutes: readonly RouteDefinition[] = [
       ["messages", "moderation", "people", "richText"],
       async () => (await import("#client/pages/messages/messages-page.tsx")).MessagesPage,
     ),
-    isForReaders: true,
+    requiresSignIn: true,
   },
 ];

@@ -41,7 +41,7 @@ export const shellRoutes: readonly RouteDefinition[] = [
   { path: "/auth", page: pages.auth },
   { path: "/browse", page: pages.browse },
   { path: "/book/:id", page: pages.book },
-  { path: "/library", page: pages.library, isForReaders: true },
+  { path: "/library", page: pages.library, requiresSignIn: true },
 ];
 
 /** Full-screen pages. */

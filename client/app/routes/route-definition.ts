@@ -4,5 +4,5 @@ import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 export interface RouteDefinition {
   readonly path: RoutePath | "/dev/ui";
   readonly page: LazyPage;
-  readonly isForReaders?: boolean;
+  readonly requiresSignIn?: boolean;
 }

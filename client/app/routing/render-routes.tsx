@@ -8,8 +8,8 @@ export function renderRoutes(
   routes: readonly RouteDefinition[],
   wrapPage = (page: ReactElement) => page,
 ): readonly ReactElement[] {
-  return routes.map(({ path, page: { Page }, isForReaders }) => {
-    const page = isForReaders ? (
+  return routes.map(({ path, page: { Page }, requiresSignIn }) => {
+    const page = requiresSignIn ? (
       <RequireAuth>
         <Page />
       </RequireAuth>

@@ -22,7 +22,7 @@ interface AdminFrameProps {
   readonly title: string;
   readonly hint?: string;
   /** The server refuses employees as well. */
-  readonly isForAdmins?: boolean;
+  readonly isAdminOnly?: boolean;
   readonly children: (dashboard: AdminDashboard, user: User) => ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function AdminFrame(props: AdminFrameProps) {
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
   if (!user) return <Navigate replace to={getStaffLoginPath(pathname + search)} />;
-  if (props.isForAdmins && !user.isAdmin) return <AccessDenied />;
+  if (props.isAdminOnly && !user.isAdmin) return <AccessDenied />;
   return isStaff(user) ? <Area {...props} user={user} /> : <AccessDenied />;
 }
 

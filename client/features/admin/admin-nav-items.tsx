@@ -30,7 +30,7 @@ interface AdminNavItem {
   readonly text: MessageKey;
   readonly icon: ReactNode;
   /** Hidden from others; the server refuses them as well. */
-  readonly isForAdmins?: boolean;
+  readonly isAdminOnly?: boolean;
 }
 
 const adminNavItems: readonly AdminNavItem[] = [
@@ -47,24 +47,24 @@ const adminNavItems: readonly AdminNavItem[] = [
   { to: "/admin/corrections", text: "admin.corrections", icon: <Flag aria-hidden /> },
   { to: "/admin/messages", text: "admin.messages", icon: <Mail aria-hidden /> },
   { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
-  { to: "/admin/membership-codes", text: "admin.codes", icon: <Ticket aria-hidden />, isForAdmins: true },
+  { to: "/admin/membership-codes", text: "admin.codes", icon: <Ticket aria-hidden />, isAdminOnly: true },
   {
     to: "/admin/cloud-storage",
     text: "admin.cloudStorage",
     icon: <HardDrive aria-hidden />,
-    isForAdmins: true,
+    isAdminOnly: true,
   },
   {
     to: "/admin/settings",
     text: "admin.siteSettings",
     icon: <SlidersHorizontal aria-hidden />,
-    isForAdmins: true,
+    isAdminOnly: true,
   },
-  { to: "/admin/outbox", text: "admin.outbox", icon: <Send aria-hidden />, isForAdmins: true },
-  { to: "/admin/jobs", text: "admin.jobs", icon: <ListChecks aria-hidden />, isForAdmins: true },
-  { to: "/admin/audit-log", text: "admin.audit", icon: <ScrollText aria-hidden />, isForAdmins: true },
+  { to: "/admin/outbox", text: "admin.outbox", icon: <Send aria-hidden />, isAdminOnly: true },
+  { to: "/admin/jobs", text: "admin.jobs", icon: <ListChecks aria-hidden />, isAdminOnly: true },
+  { to: "/admin/audit-log", text: "admin.audit", icon: <ScrollText aria-hidden />, isAdminOnly: true },
 ];
 
 export function listAdminNavItems({ isAdmin }: Pick<User, "isAdmin">): readonly AdminNavItem[] {
-  return adminNavItems.filter(({ to, isForAdmins }) => to in routes && (isAdmin || !isForAdmins));
+  return adminNavItems.filter(({ to, isAdminOnly }) => to in routes && (isAdmin || !isAdminOnly));
 }

@@ -11,11 +11,11 @@ import { JoinButton } from "./join-button.tsx";
 interface ChallengeTileProps {
   readonly challenge: Challenge;
   /** Null when not taking part, undefined while loading. */
-  readonly mine: Participation | null | undefined;
+  readonly participation: Participation | null | undefined;
   readonly canJoin?: boolean;
 }
 
-export function ChallengeTile({ challenge: unlocalized, mine, canJoin = true }: ChallengeTileProps) {
+export function ChallengeTile({ challenge: unlocalized, participation, canJoin = true }: ChallengeTileProps) {
   const challenge = localizeChallenge(unlocalized);
   const { id, title, description, participantCount } = challenge;
   return (
@@ -34,9 +34,12 @@ export function ChallengeTile({ challenge: unlocalized, mine, canJoin = true }: 
       </div>
       <ChallengeFacts challenge={challenge} participantCount={participantCount} />
       <div className="mt-auto flex flex-col gap-3 pt-1">
-        {mine && <GoalProgress challenge={challenge} mine={mine} />}
+        {participation && <GoalProgress challenge={challenge} participation={participation} />}
         {canJoin && isOpen(challenge) && (
-          <JoinButton challenge={challenge} isJoined={mine === undefined ? undefined : mine !== null} />
+          <JoinButton
+            challenge={challenge}
+            isJoined={participation === undefined ? undefined : participation !== null}
+          />
         )}
       </div>
     </article>

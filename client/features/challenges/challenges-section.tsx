@@ -35,7 +35,7 @@ export function ChallengesSection() {
               <li key={challenge.id} className="min-w-0">
                 <ChallengeTile
                   challenge={challenge}
-                  mine={
+                  participation={
                     myChallenges.isError && !myChallenges.data
                       ? null
                       : findParticipation(myChallenges.data, challenge)

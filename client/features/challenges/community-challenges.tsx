@@ -58,7 +58,11 @@ export function CommunityChallenges({ communityId, canJoin, canModerate }: Commu
           <ul className="grid gap-4 sm:grid-cols-2">
             {all.map((challenge) => (
               <li key={challenge.id} className="flex min-w-0 flex-col gap-1">
-                <ChallengeTile challenge={challenge} mine={findParticipation(challenge)} canJoin={canJoin} />
+                <ChallengeTile
+                  challenge={challenge}
+                  participation={findParticipation(challenge)}
+                  canJoin={canJoin}
+                />
                 {canModerate && (
                   <div className="flex gap-1">
                     <Button tone="quiet" size="small" onClick={() => setEdited(challenge)}>

@@ -7,22 +7,22 @@ import { getGoalPercent } from "./challenge-texts.ts";
 
 interface GoalProgressProps {
   readonly challenge: Challenge;
-  readonly mine: Participation;
+  readonly participation: Participation;
 }
 
-export function GoalProgress({ challenge, mine }: GoalProgressProps) {
+export function GoalProgress({ challenge, participation }: GoalProgressProps) {
   const { goal, title } = challenge;
-  const percent = getGoalPercent(goal, mine.progress);
+  const percent = getGoalPercent(goal, participation.progress);
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-small">
-        {t("challenge.progress", { done: formatCount(mine.progress), n: formatCount(goal) })}
+        {t("challenge.progress", { done: formatCount(participation.progress), n: formatCount(goal) })}
       </p>
       <ProgressBar value={percent} label={t("challenge.progressLabel", { title })} />
-      {mine.completedAt && (
+      {participation.completedAt && (
         <p className="flex items-start gap-2 font-medium text-primary text-small">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t("challenge.completedOn", { day: formatCalendarDay(mine.completedAt) })}
+          {t("challenge.completedOn", { day: formatCalendarDay(participation.completedAt) })}
         </p>
       )}
     </div>

@@ -40,7 +40,7 @@ export function useParticipation(challenge: Challenge) {
 /** The path instead of the contract, whose schemas are not part of the first load. */
 const communityChallengesPath = "/api/communities/:communityId/challenges";
 
-type OwnParticipation = ChallengeDetail["mine"];
+type OwnParticipation = ChallengeDetail["participation"];
 
 function useCacheUpdate(challenge: Challenge) {
   const { id } = challenge;
@@ -60,7 +60,7 @@ function useCacheUpdate(challenge: Challenge) {
       client.setQueriesData<readonly Challenge[]>({ queryKey: [path] }, (all) => all?.map(updateChallenge));
     }
     client.setQueriesData<ChallengeDetail>({ queryKey: getQueryKey(getChallenge) }, (shown) =>
-      shown?.id === id ? { ...updateChallenge(shown), mine: participation } : shown,
+      shown?.id === id ? { ...updateChallenge(shown), participation } : shown,
     );
     client.setQueryData(query(listMine, {}).queryKey, (all) => {
       const others = all?.filter((each) => each.challenge.id !== id);

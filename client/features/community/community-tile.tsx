@@ -13,7 +13,7 @@ interface CommunityTileProps {
 }
 
 export function CommunityTile({ community, search = "" }: CommunityTileProps) {
-  const { id, name, about, genre, visibility, memberCount, discussionCount, mine } = community;
+  const { id, name, about, genre, visibility, memberCount, discussionCount, membership } = community;
   return (
     <Card className="relative flex h-full flex-col gap-3 transition-colors hover:border-primary">
       <h3 dir="auto" className="font-semibold font-title text-lead">
@@ -42,7 +42,7 @@ export function CommunityTile({ community, search = "" }: CommunityTileProps) {
             {t("community.byRequest")}
           </li>
         )}
-        {mine?.state === "pending" && <li className="text-ink">{t("community.pending")}</li>}
+        {membership?.state === "pending" && <li className="text-ink">{t("community.pending")}</li>}
       </ul>
     </Card>
   );

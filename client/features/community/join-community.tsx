@@ -34,7 +34,7 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
 
   if (!useUser())
     return <ButtonLink to={getSignInPath(pathname + search)}>{t("community.signInToJoin")}</ButtonLink>;
-  if (community?.mine?.state === "active" || community?.mine?.state === "pending") {
+  if (community?.membership?.state === "active" || community?.membership?.state === "pending") {
     return <LeaveButton community={community} />;
   }
   if (!community) {
@@ -104,8 +104,8 @@ function LeaveButton({ community }: { readonly community: CommunityDetail }) {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   const leaveMutation = useContractMutation(leaveCommunity, { invalidates });
-  const { id, mine, name, visibility } = community;
-  if (mine?.role === "owner") return null;
+  const { id, membership, name, visibility } = community;
+  if (membership?.role === "owner") return null;
   const leave = () =>
     leaveMutation.mutate(
       { params: { communityId: id } },
@@ -119,12 +119,12 @@ function LeaveButton({ community }: { readonly community: CommunityDetail }) {
   return (
     <>
       <Button tone="secondary" size="small" onClick={() => setLeaving(true)}>
-        {t(mine?.state === "pending" ? "community.withdraw" : "community.leave")}
+        {t(membership?.state === "pending" ? "community.withdraw" : "community.leave")}
       </Button>
       <ConfirmDialog
-        title={t(mine?.state === "pending" ? "community.withdraw" : "community.leave")}
+        title={t(membership?.state === "pending" ? "community.withdraw" : "community.leave")}
         description={t("community.leaveHint", { name })}
-        confirmLabel={t(mine?.state === "pending" ? "community.withdraw" : "community.leave")}
+        confirmLabel={t(membership?.state === "pending" ? "community.withdraw" : "community.leave")}
         isPending={leaveMutation.isPending}
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}

@@ -174,7 +174,7 @@ function useMemberChanges(community: CommunityDetail, { person, role }: Member) 
   const removeMutation = useContractMutation(removeMember, options);
   const params = { communityId: community.id, userId: person.id };
   const change = (body: InputOf<typeof updateMember>["body"]) => updateMutation.mutate({ params, body });
-  const isOwner = community.mine?.role === "owner";
+  const isOwner = community.membership?.role === "owner";
   const canAct =
     community.canModerate && person.id !== me?.id && role !== "owner" && (role === "member" || isOwner);
   const groups = !canAct

@@ -31,7 +31,8 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
     handlesErrors: true,
   });
   const targets = (myCommunities.data?.communities ?? []).filter(
-    ({ id, mine }) => id !== discussion.communityId && mine?.state === "active" && mine.role !== "member",
+    ({ id, membership }) =>
+      id !== discussion.communityId && membership?.state === "active" && membership.role !== "member",
   );
   const target = selected ?? targets[0]?.id;
   const onSubmit = (event: FormEvent) => {

@@ -3,7 +3,7 @@ import { getBookDuration, toBookTime } from "./engine/timeline.ts";
 import { usePlayer, usePlayerSettings, usePlayerState } from "./use-player.ts";
 
 export interface Progress {
-  readonly isOfBook: boolean;
+  readonly isWholeBook: boolean;
   readonly time: Seconds;
   readonly duration: Seconds;
   readonly rate: number;
@@ -12,17 +12,17 @@ export interface Progress {
 
 export function useProgress(): Progress {
   const { engine } = usePlayer();
-  const isOfBook = usePlayerSettings().timeDisplay === "book";
+  const isWholeBook = usePlayerSettings().timeDisplay === "book";
   const time = usePlayerState((state) => state.time);
   const index = usePlayerState((state) => state.chapterIndex);
   const duration = usePlayerState((state) => state.duration);
   const playlist = usePlayerState((state) => state.playlist);
   const rate = usePlayerState((state) => state.rate);
-  if (!isOfBook || !playlist) {
-    return { isOfBook: false, time, duration, rate, seek: (to) => engine.seek(to) };
+  if (!isWholeBook || !playlist) {
+    return { isWholeBook: false, time, duration, rate, seek: (to) => engine.seek(to) };
   }
   return {
-    isOfBook,
+    isWholeBook,
     time: toBookTime(playlist, { index, time }),
     duration: getBookDuration(playlist),
     rate,

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from "lucide-react";
 import { useRef, useState } from "react";
-import { bulkContract } from "#shared/publishing/bulk.ts";
+import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { type CsvPreview, csvContract } from "#shared/publishing/csv.ts";
 import { getErrorMessage, getReasonText } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
@@ -61,7 +61,7 @@ function CsvDialog({ file, onClose }: CsvDialogProps) {
   const [includesLocked, setIncludesLocked] = useState(false);
   const preview = useContractMutation(csvContract.previewCsv, { handlesErrors: true });
   const apply = useContractMutation(csvContract.applyCsv, {
-    invalidates: [bulkContract.listBulks],
+    invalidates: [bulkEditsContract.listBulkEdits],
     handlesErrors: true,
   });
   const check = (locked: boolean) => {

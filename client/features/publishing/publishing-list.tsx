@@ -20,7 +20,7 @@ import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
+import { BulkEditBar } from "./bulk-edit-bar.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 const bookColumns = createColumnPreference("publishing-columns", [
@@ -139,7 +139,7 @@ function ListHeader({ total, selected, filters, onClear }: ListHeaderProps) {
         <ColumnsButton preference={bookColumns} getLabel={(column) => t(`publishing.column-${column}`)} />
       </div>
       {selected.size > 0 && (
-        <BulkBar
+        <BulkEditBar
           key={JSON.stringify([[...selected.keys()], filters])}
           selected={[...selected.values()]}
           total={total}

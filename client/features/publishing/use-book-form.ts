@@ -15,8 +15,8 @@ interface Conflict {
   readonly current: PublishingBook;
   /** Fields that both sides changed and that are not decided yet. */
   readonly names: readonly BookField[];
-  /** Fields whose current value was chosen. */
-  readonly takenFields: readonly BookField[];
+  /** Fields for which the other version was chosen. */
+  readonly acceptedFields: readonly BookField[];
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -35,9 +35,9 @@ export function useBookForm(book: PublishingBook) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const dirtyFields = listDifferences(fields, base.fields);
 
-  const rebase = (current: PublishingBook, mine: readonly BookField[]) => {
+  const rebase = (current: PublishingBook, ownFields: readonly BookField[]) => {
     setBase(current);
-    setFields({ ...current.fields, ...pick(fields, mine) });
+    setFields({ ...current.fields, ...pick(fields, ownFields) });
     setConflict(null);
     editMutation.reset();
   };
@@ -50,16 +50,16 @@ export function useBookForm(book: PublishingBook) {
     const names = dirtyFields.filter(
       (name) => theirs.includes(name) && !isSame(fields[name], current.fields[name]),
     );
-    if (names.length > 0) setConflict({ current, names, takenFields: [] });
+    if (names.length > 0) setConflict({ current, names, acceptedFields: [] });
     else rebase(current, dirtyFields);
   };
   const resolve = (name: BookField, isMine: boolean) => {
     if (!conflict) return;
     const names = conflict.names.filter((field) => field !== name);
-    const takenFields = isMine ? conflict.takenFields : [...conflict.takenFields, name];
-    if (names.length > 0) return setConflict({ ...conflict, names, takenFields });
-    const mine = dirtyFields.filter((field) => !takenFields.includes(field));
-    rebase(conflict.current, mine);
+    const acceptedFields = isMine ? conflict.acceptedFields : [...conflict.acceptedFields, name];
+    if (names.length > 0) return setConflict({ ...conflict, names, acceptedFields });
+    const ownFields = dirtyFields.filter((field) => !acceptedFields.includes(field));
+    rebase(conflict.current, ownFields);
   };
   const save = () => {
     const sentFields = fields;

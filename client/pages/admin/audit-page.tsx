@@ -5,7 +5,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 /** `/admin/audit-log` */
 export function AuditPage() {
   return (
-    <AdminFrame title={t("admin.audit")} isForAdmins>
+    <AdminFrame title={t("admin.audit")} isAdminOnly>
       {() => <AuditList />}
     </AdminFrame>
   );

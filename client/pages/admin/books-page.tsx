@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
-import { BulkHistory } from "#client/features/publishing/bulk-history.tsx";
+import { BulkEditHistory } from "#client/features/publishing/bulk-edit-history.tsx";
 import { CsvImport } from "#client/features/publishing/csv-import.tsx";
 import { PublishingList } from "#client/features/publishing/publishing-list.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -14,7 +14,7 @@ export function AdminBooksPage() {
       {() => (
         <>
           <CsvImport />
-          <BulkHistory />
+          <BulkEditHistory />
           <PublishingList
             scope="all"
             getEditPath={(id) => `/admin/books/${id}/edit`}

@@ -5,7 +5,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 /** `/admin/cloud-storage` */
 export function CloudStoragePage() {
   return (
-    <AdminFrame title={t("admin.cloudStorage")} isForAdmins>
+    <AdminFrame title={t("admin.cloudStorage")} isAdminOnly>
       {() => <StorageReportView />}
     </AdminFrame>
   );

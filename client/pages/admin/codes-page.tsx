@@ -5,7 +5,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 /** `/admin/membership-codes` */
 export function CodesPage() {
   return (
-    <AdminFrame title={t("admin.codes")} isForAdmins>
+    <AdminFrame title={t("admin.codes")} isAdminOnly>
       {() => <CodeList />}
     </AdminFrame>
   );

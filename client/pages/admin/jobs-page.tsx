@@ -5,7 +5,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 /** `/admin/jobs` */
 export function JobsPage() {
   return (
-    <AdminFrame title={t("admin.jobs")} isForAdmins>
+    <AdminFrame title={t("admin.jobs")} isAdminOnly>
       {() => <JobList />}
     </AdminFrame>
   );

@@ -5,7 +5,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 /** `/admin/outbox` */
 export function OutboxPage() {
   return (
-    <AdminFrame title={t("admin.outbox")} isForAdmins>
+    <AdminFrame title={t("admin.outbox")} isAdminOnly>
       {() => <OutboxList />}
     </AdminFrame>
   );

@@ -22,7 +22,7 @@ export function SiteSettingsPage() {
   const [params] = useSearchParams();
   const tab = params.get("tab") === "texts" ? "texts" : "settings";
   return (
-    <AdminFrame title={t("admin.siteSettings")} isForAdmins>
+    <AdminFrame title={t("admin.siteSettings")} isAdminOnly>
       {() => (
         <Tabs
           label={t("admin.siteSettings")}

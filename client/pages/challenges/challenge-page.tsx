@@ -111,7 +111,7 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
 
 function MyProgress({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { leave } = useParticipation(challenge);
-  const { mine: participation, completedCount } = challenge;
+  const { participation, completedCount } = challenge;
   const result = isOpen(challenge) ? null : (
     <p className="text-muted">
       {t("challenge.isOver")} {t("challenge.result", { done: completedCount })}.
@@ -122,7 +122,7 @@ function MyProgress({ challenge }: { readonly challenge: ChallengeDetail }) {
   return (
     <Card>
       <h2 className="mb-3 font-semibold font-title text-h3">{t("challenge.yourProgress")}</h2>
-      <GoalProgress challenge={challenge} mine={participation} />
+      <GoalProgress challenge={challenge} participation={participation} />
       {result && <div className="mt-3">{result}</div>}
       <Button tone="secondary" size="small" className="mt-4" onClick={leave}>
         {t("challenge.leave")}

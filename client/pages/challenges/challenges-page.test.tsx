@@ -125,7 +125,7 @@ describe("the challenges", () => {
 });
 
 describe("a challenge", () => {
-  const detail = { ...makeChallenge(1), mine: null, completedCount: 2 };
+  const detail = { ...makeChallenge(1), participation: null, completedCount: 2 };
 
   test("is joined optimistically", async () => {
     const { user, calls } = open(`/challenges/${getId(1)}`, reader, reply(getChallenge, detail));
@@ -184,9 +184,9 @@ describe("a challenge", () => {
     const { user, calls, add } = open(
       `/challenges/${getId(1)}`,
       reader,
-      reply(getChallenge, { ...detail, mine: part }),
+      reply(getChallenge, { ...detail, participation: part }),
       reply(leave, detail),
-      reply(join, { ...detail, mine: part }),
+      reply(join, { ...detail, participation: part }),
     );
 
     await user.click(await screen.findByRole("button", { name: "Leave challenge" }));

@@ -74,7 +74,9 @@ function MyChallenges({ query }: { readonly query: UseQueryResult<UserChallenge[
         empty={<EmptyState title={t("challenge.noneMine")} hint={t("challenge.noneMineHint")} />}
         errorTitle={t("challenge.failed")}
       >
-        {(all) => <Grid>{all.map(({ challenge, ...mine }) => [challenge, mine] as const)}</Grid>}
+        {(all) => (
+          <Grid>{all.map(({ challenge, ...participation }) => [challenge, participation] as const)}</Grid>
+        )}
       </QueryState>
     </Section>
   );
@@ -143,7 +145,7 @@ function Grid({ children }: { readonly children: readonly GridItem[] }) {
     <ul className={className}>
       {children.map(([challenge, myChallenges]) => (
         <li key={challenge.id} className="min-w-0">
-          <ChallengeTile challenge={challenge} mine={myChallenges} />
+          <ChallengeTile challenge={challenge} participation={myChallenges} />
         </li>
       ))}
     </ul>

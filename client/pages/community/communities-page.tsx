@@ -142,7 +142,9 @@ function AllCommunities() {
       >
         {({ pages }) => {
           const found = pages.flatMap(({ communities }) => communities);
-          const others = found.filter(({ mine }) => mine === null || mine.state === "banned");
+          const others = found.filter(
+            ({ membership }) => membership === null || membership.state === "banned",
+          );
           return <CommunityGrid communities={search || genre ? found : others} />;
         }}
       </QueryState>

@@ -70,7 +70,7 @@ export function CommunityPage() {
 }
 
 function Details({ community }: { readonly community: CommunityDetail }) {
-  const { name, about, visibility, memberCount, mine, deletedAt, isOpen } = community;
+  const { name, about, visibility, memberCount, membership, deletedAt, isOpen } = community;
   const [params, setParams] = useSearchParams();
   const [isEditing, setEditing] = useState(false);
   const isSignedIn = useUser() !== null;
@@ -95,13 +95,13 @@ function Details({ community }: { readonly community: CommunityDetail }) {
         }
         actions={
           <div className="flex flex-wrap gap-2">
-            {mine?.role === "owner" && !deletedAt && (
+            {membership?.role === "owner" && !deletedAt && (
               <Button tone="secondary" size="small" onClick={() => setEditing(true)}>
                 {t("community.edit")}
               </Button>
             )}
-            {mine?.role === "owner" && <DeleteCommunity community={community} />}
-            {!deletedAt && isOpen && mine?.state === "active" && (
+            {membership?.role === "owner" && <DeleteCommunity community={community} />}
+            {!deletedAt && isOpen && membership?.state === "active" && (
               <FollowButton kind="community" id={community.id} />
             )}
             {!deletedAt && <JoinCommunity communityId={community.id} community={community} />}
@@ -157,7 +157,7 @@ function TabContent({ tab, community }: { readonly tab: Tab; readonly community:
       <Suspense>
         <CommunityChallenges
           communityId={community.id}
-          canJoin={community.mine?.state === "active"}
+          canJoin={community.membership?.state === "active"}
           canModerate={community.canModerate}
         />
       </Suspense>
@@ -202,7 +202,7 @@ function Rules({ rules }: { readonly rules: string }) {
 }
 
 function ClosedCommunity({ community }: { readonly community: CommunityDetail }) {
-  const isPending = community.mine?.state === "pending";
+  const isPending = community.membership?.state === "pending";
   return (
     <div className="flex flex-col gap-6">
       <EmptyState

@@ -173,7 +173,7 @@ describe("a reader's challenges", () => {
       signedIn,
       reply(challengesContract.join, {
         ...makeChallenge(80, { participantCount: 3 }),
-        mine: null,
+        participation: null,
         completedCount: 0,
       }),
     );

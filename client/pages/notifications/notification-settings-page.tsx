@@ -23,7 +23,7 @@ export function NotificationSettingsPage() {
       <NotificationTimesSettings />
       <FollowList />
       <p className="mt-6 text-muted text-small">
-        {t(user?.emailVerified ? "notifications.mailGoes" : "notifications.mailWaits")}{" "}
+        {t(user?.emailVerified ? "notifications.emailsSent" : "notifications.emailsUnconfirmed")}{" "}
         <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
       </p>
       {user && <PushDevices hasLocation={location !== null} saveOnServer={() => uploadSettings(user.id)} />}

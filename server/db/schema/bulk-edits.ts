@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BulkChanges, BulkEdit } from "#shared/publishing/bulk.ts";
+import type { BulkChanges, BulkEdit } from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges } from "#shared/publishing/contract.ts";
 import { users } from "./accounts.ts";
 import { bookIdColumn } from "./books.ts";

@@ -26,7 +26,7 @@ export interface CrawlData {
 export interface VisitedScreen {
   readonly url?: (data: CrawlData) => string;
   /** Guests are redirected. */
-  readonly isForReaders?: boolean;
+  readonly requiresSignIn?: boolean;
   /**
    * A message key, or a function for a title from the data; empty for the product name alone; null is not
    * checked.
@@ -64,22 +64,22 @@ export const crawledScreens = {
   },
   "/browse": { title: "browse.title" },
   "/book/:id": { url: ({ bookId }) => `/book/${bookId}`, title: ({ bookTitle }) => bookTitle },
-  "/book/:id/sync": { url: ({ bookId }) => `/book/${bookId}/sync`, isForReaders: true, title: null },
+  "/book/:id/sync": { url: ({ bookId }) => `/book/${bookId}/sync`, requiresSignIn: true, title: null },
   "/book/:id/narration": {
     url: ({ bookId }) => `/book/${bookId}/narration`,
-    isForReaders: true,
+    requiresSignIn: true,
     title: null,
   },
   "/author/:id": { url: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
   "/author-auth": { title: "authorApplication.title" },
   "/authors-portal": {
     title: null,
-    isForReaders: true,
+    requiresSignIn: true,
     readerTexts: ["authorApplication.title"],
     authorTexts: ["publishing.portal", "publishing.noOwnBooks"],
   },
-  "/upload": { title: "upload.title", isForReaders: true },
-  "/upload-book": { title: "upload.title", isForReaders: true },
+  "/upload": { title: "upload.title", requiresSignIn: true },
+  "/upload-book": { title: "upload.title", requiresSignIn: true },
   "/employee-login": createStaffLogin("admin.employeeSignIn"),
   "/adm": createStaffLogin("admin.adminSignIn"),
   "/admin-login": createStaffLogin("admin.adminSignIn"),
@@ -138,18 +138,18 @@ export const crawledScreens = {
     url: ({ communityId, discussionId }) => `/community/${communityId}/discussions/${discussionId}`,
     title: ({ discussionTitle }) => discussionTitle,
   },
-  "/messages": { title: "shell.messages", isForReaders: true, readerTexts: ["messages.none"] },
-  "/library": { title: "library.title", isForReaders: true },
-  "/notifications": { title: "shell.notifications", isForReaders: true },
-  "/profile": { title: "profile.title", isForReaders: true },
+  "/messages": { title: "shell.messages", requiresSignIn: true, readerTexts: ["messages.none"] },
+  "/library": { title: "library.title", requiresSignIn: true },
+  "/notifications": { title: "shell.notifications", requiresSignIn: true },
+  "/profile": { title: "profile.title", requiresSignIn: true },
   "/readers/:username": {
     url: ({ readerUsername }) => `/readers/${readerUsername}`,
     title: ({ readerName }) => readerName,
-    isForReaders: true,
+    requiresSignIn: true,
   },
-  "/settings": { title: "settings.title", isForReaders: true },
-  "/user-settings": { title: "shell.emailSettings", isForReaders: true },
-  "/notifications-settings": { title: "notifications.title", isForReaders: true },
+  "/settings": { title: "settings.title", requiresSignIn: true },
+  "/user-settings": { title: "shell.emailSettings", requiresSignIn: true },
+  "/notifications-settings": { title: "notifications.title", requiresSignIn: true },
   "/subscribe": { title: "membership.title" },
   "/help-center": { title: "help.title" },
   "/contact-us": { title: "support.contactTitle" },

@@ -102,8 +102,8 @@ class OptimizedWriter {
   }
 
   breakIfFull(): void {
-    const isInUnbreakable = this.#open.some(({ name }) => unbreakableElements.has(name));
-    if (this.#exceeds(isInUnbreakable ? hardLimit : softLimit) && this.#hidden === 0) this.#break();
+    const isUnbreakable = this.#open.some(({ name }) => unbreakableElements.has(name));
+    if (this.#exceeds(isUnbreakable ? hardLimit : softLimit) && this.#hidden === 0) this.#break();
   }
 
   #exceeds({ length, compressedBytes }: typeof softLimit): boolean {

@@ -220,7 +220,7 @@ describe("a reader whom staff excluded", () => {
     await record(app, reader, listeningSession);
     const getCompletedAt = async () => {
       await completeChallenges(app.services, reader.id);
-      const { mine: participation } = await asReader(challengesContract.getChallenge, {
+      const { participation } = await asReader(challengesContract.getChallenge, {
         params: { challengeId },
       });
       return participation?.completedAt;

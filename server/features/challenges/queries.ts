@@ -36,7 +36,7 @@ export const challengeColumns = {
   participantCount: sql<number>`(select count(*)::int from challenge_members m where m.challenge_id = ${challenges.id})`,
 };
 
-const isOfSite = isNull(challenges.communityId);
+const isSiteChallenge = isNull(challenges.communityId);
 
 const getParticipationColumns = (userId: UserId) => ({
   joinedAt: challengeMembers.joinedAt,
@@ -48,7 +48,7 @@ export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
   return db
     .select(challengeColumns)
     .from(challenges)
-    .where(and(isOfSite, lte(challenges.startsAt, now), gt(challenges.endsAt, now)))
+    .where(and(isSiteChallenge, lte(challenges.startsAt, now), gt(challenges.endsAt, now)))
     .orderBy(challenges.endsAt, challenges.id)
     .limit(maxListed);
 }
@@ -57,7 +57,7 @@ export function listUpcomingChallenges(db: Database, now: Date): Promise<Challen
   return db
     .select(challengeColumns)
     .from(challenges)
-    .where(and(isOfSite, gt(challenges.startsAt, now)))
+    .where(and(isSiteChallenge, gt(challenges.startsAt, now)))
     .orderBy(challenges.startsAt, challenges.id)
     .limit(maxListed);
 }
@@ -91,7 +91,7 @@ export function listEnded(
       ended: sql<string>`(extract(epoch from ${challenges.endsAt}) * 1000000)::bigint::text`,
     })
     .from(challenges)
-    .where(and(isOfSite, lte(challenges.endsAt, now), isAfterCursor))
+    .where(and(isSiteChallenge, lte(challenges.endsAt, now), isAfterCursor))
     .orderBy(sql`${challenges.endsAt} desc, ${challenges.id} desc`)
     .limit(limit);
 }
@@ -178,7 +178,7 @@ export async function listCompletedChallenges(
     })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
-    .where(and(isOfSite, eq(challengeMembers.userId, userId), isNotNull(challengeMembers.completedAt)))
+    .where(and(isSiteChallenge, eq(challengeMembers.userId, userId), isNotNull(challengeMembers.completedAt)))
     .orderBy(desc(challengeMembers.completedAt))
     .limit(limit);
   return rows.flatMap(({ completedAt, ...titles }) => (completedAt ? [{ ...titles, completedAt }] : []));

@@ -83,10 +83,10 @@ describe("participation", () => {
     await Promise.all(Array.from({ length: 20 }, () => asReader(join, { params: { challengeId } })));
 
     const detail = await asReader(getChallenge, { params: { challengeId } });
-    expect(detail).toMatchObject({ participantCount: 1, mine: { completedAt: null, progress: 0 } });
+    expect(detail).toMatchObject({ participantCount: 1, participation: { completedAt: null, progress: 0 } });
     expect(await app.as(null)(getChallenge, { params: { challengeId } })).toMatchObject({
       participantCount: 1,
-      mine: null,
+      participation: null,
     });
   });
 
@@ -98,8 +98,8 @@ describe("participation", () => {
     await app.as(amina)(leave, { params });
     const participation = await app.as(amina)(leave, { params });
 
-    expect(participation).toMatchObject({ participantCount: 1, mine: null });
-    expect(await app.as(yusuf)(getChallenge, { params })).toMatchObject({ mine: { progress: 0 } });
+    expect(participation).toMatchObject({ participantCount: 1, participation: null });
+    expect(await app.as(yusuf)(getChallenge, { params })).toMatchObject({ participation: { progress: 0 } });
   });
 
   test("is refused for guests, after the end, and for unknown challenges", async ({ app }) => {
@@ -114,7 +114,10 @@ describe("participation", () => {
     for (const act of [join, leave, getChallenge]) {
       await expect(app.as(reader)(act, nowhere)).rejects.toMatchObject({ status: 404 });
     }
-    expect(await app.as(reader)(getChallenge, { params })).toMatchObject({ mine: null, participantCount: 0 });
+    expect(await app.as(reader)(getChallenge, { params })).toMatchObject({
+      participation: null,
+      participantCount: 0,
+    });
   });
 });
 
@@ -125,7 +128,7 @@ describe("progress", () => {
     const asAmina = app.as(amina);
     await finish(app, amina);
     await app.as(yusuf)(join, { params });
-    expect((await asAmina(join, { params })).mine).toMatchObject({ progress: 1, completedAt: null });
+    expect((await asAmina(join, { params })).participation).toMatchObject({ progress: 1, completedAt: null });
 
     await finish(app, amina);
     await finish(app, amina);
@@ -136,7 +139,7 @@ describe("progress", () => {
     expect(notifications).toMatchObject([
       { type: "challenge_update", actionUrl: `/challenges/${params.challengeId}` },
     ]);
-    expect((await app.as(yusuf)(getChallenge, { params })).mine).toMatchObject({
+    expect((await app.as(yusuf)(getChallenge, { params })).participation).toMatchObject({
       progress: 0,
       completedAt: null,
     });
@@ -153,7 +156,7 @@ describe("progress", () => {
     const soon = { ...twoBooks, title: "To begin", startsAt: toDate("03-02") };
     const params = { challengeId: await addChallenge(app.services, soon) };
 
-    expect((await app.as(reader)(join, { params })).mine).toMatchObject({ progress: 0 });
+    expect((await app.as(reader)(join, { params })).participation).toMatchObject({ progress: 0 });
   });
 
   test("by days is the longest run of local days with reading", async ({ app }) => {
@@ -164,13 +167,13 @@ describe("progress", () => {
     const times = ["02-10T00", "02-19T01", "02-20T02", "02-23T22", "02-24T20", "02-24T22"];
     await app.as(reader)(join, { params });
     await read(app, reader, bookId, times, { zone: "Asia/Riyadh" });
-    expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({ progress: 2 });
+    expect((await app.as(reader)(getChallenge, { params })).participation).toMatchObject({ progress: 2 });
 
     // The 26th is excused: it does not end the streak and does not count.
     await read(app, reader, bookId, ["02-26T22"], { zone: "Asia/Riyadh" });
     await completeChallenges(app.services, null);
 
-    expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
+    expect((await app.as(reader)(getChallenge, { params })).participation).toMatchObject({
       progress: 3,
       completedAt: app.services.clock(),
     });

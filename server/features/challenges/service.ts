@@ -89,7 +89,7 @@ export async function getChallenge(
     user && findParticipation(services.db, id, user.id),
     countCompleted(services.db, id),
   ]);
-  return { ...challenge, mine: participation, completedCount };
+  return { ...challenge, participation, completedCount };
 }
 
 /**

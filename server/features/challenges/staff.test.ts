@@ -40,7 +40,7 @@ describe("challenges of staff", () => {
       await app.as(reader)(libraryContract.saveEntry, { params: { bookId }, body: { status: "finished" } });
     }
     await app.runJobs();
-    expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({
+    expect((await app.as(reader)(getChallenge, { params })).participation).toMatchObject({
       progress: 1,
       completedAt: null,
     });
@@ -57,7 +57,7 @@ describe("challenges of staff", () => {
     }
     await change({ goal: 1 });
     await app.runJobs();
-    expect((await app.as(reader)(getChallenge, { params })).mine?.completedAt).not.toBeNull();
+    expect((await app.as(reader)(getChallenge, { params })).participation?.completedAt).not.toBeNull();
   });
 
   test("name their participants except those who opted out", async ({ app }) => {
@@ -106,7 +106,7 @@ describe("challenges of staff", () => {
       await markCovered(app.services.db, reader.id, bookId, new Date());
       await app.as(reader)(libraryContract.saveEntry, { params: { bookId }, body: { status: "finished" } });
     }
-    expect((await app.as(reader)(getChallenge, { params })).mine?.progress).toBe(1);
+    expect((await app.as(reader)(getChallenge, { params })).participation?.progress).toBe(1);
 
     const change = (bookIds: BookId[]) =>
       app.as(employee)(updateChallenge, { params, body: { ...own, goal: 1, bookIds } });

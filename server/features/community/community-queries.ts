@@ -74,7 +74,7 @@ export function listCommunityRows(db: Database, filter: Filter, limit: number) {
       : undefined,
   ];
   return db
-    .select({ ...columns, mine: membershipColumns })
+    .select({ ...columns, membership: membershipColumns })
     .from(communities)
     .leftJoin(communityMembers, getMembership(userId))
     .where(and(...conditions))
@@ -91,7 +91,7 @@ export async function findCommunity(db: Database, id: CommunityId, userId: UserI
       isListed: communities.isListed,
       createdAt: communities.createdAt,
       deletedAt: communities.deletedAt,
-      mine: membershipColumns,
+      membership: membershipColumns,
     })
     .from(communities)
     .leftJoin(communityMembers, getMembership(userId))

@@ -152,7 +152,7 @@ describe("a community", () => {
         status: 404,
       });
     }
-    expect((await join(app, member, id)).mine).toMatchObject({ state: "pending" });
+    expect((await join(app, member, id)).membership).toMatchObject({ state: "pending" });
     expect((await listNotifications(app, owner))[0]).toMatchObject({ type: "community" });
     const members = { query: { search: owner.username, communityId: id } };
     expect(await app.as(stranger)(peopleContract.searchPeople, members)).toEqual([]);
@@ -187,7 +187,9 @@ describe("a community", () => {
       body: { days: 1, maxUses: 1 },
     });
     const body = { invite: token };
-    expect((await app.as(one)(joinCommunity, { params, body })).mine).toMatchObject({ state: "active" });
+    expect((await app.as(one)(joinCommunity, { params, body })).membership).toMatchObject({
+      state: "active",
+    });
     await expect(app.as(two)(joinCommunity, { params, body })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -197,7 +199,7 @@ describe("a community", () => {
     await expect(app.as(owner)(leaveCommunity, { params })).rejects.toMatchObject({ status: 409 });
     await app.db.delete(users).where(eq(users.id, owner.id));
     await maintainCommunities.run(app.services, {});
-    expect((await app.as(member)(getCommunity, { params })).mine).toMatchObject({ role: "owner" });
+    expect((await app.as(member)(getCommunity, { params })).membership).toMatchObject({ role: "owner" });
     await app.db.delete(communityMembers).where(eq(communityMembers.userId, member.id));
     await maintainCommunities.run(app.services, {});
     const [left] = await app.db.select().from(communities).where(eq(communities.id, id));
@@ -245,7 +247,7 @@ describe("a community", () => {
     await expect(start(app, stranger, id, "No.")).rejects.toMatchObject({ status: 403 });
     await change(owner, member, { role: "owner" });
     const getOwnMembership = async (user: User) =>
-      (await app.as(user)(getCommunity, { params: { communityId: id } })).mine;
+      (await app.as(user)(getCommunity, { params: { communityId: id } })).membership;
     expect(await getOwnMembership(owner)).toMatchObject({ role: "moderator" });
     expect(await getOwnMembership(member)).toMatchObject({ role: "owner" });
   });

@@ -56,7 +56,7 @@ export async function joinCommunity(
   const { db, clock } = services;
   const isInvited = invite !== undefined && (await isInvitedByToken(services, communityId, invite));
   const community = await findCommunity(db, communityId, user.id);
-  const membership = community?.mine ?? null;
+  const membership = community?.membership ?? null;
   if (membership?.state === "banned")
     throw community?.visibility === "public" ? forbidden("banned") : notFound("community");
   if (!isInvited || !community || community.deletedAt) await requireCommunity(services, user, communityId);
@@ -125,7 +125,7 @@ export async function listMembers(
   const requireAccess = state === "active" ? requireReadAccess : requireModeratorAccess;
   const { community } = await requireAccess(services, user, communityId);
   const after = decodeCursor(cursor, timeAndId);
-  const seesProgress = state === "active" && community.mine?.state === "active";
+  const seesProgress = state === "active" && community.membership?.state === "active";
   const listed = { viewerId: user.id, seesProgress, state, search: search.toLowerCase(), after };
   const rows = await listMemberRows(services.db, communityId, listed, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.sinceText, last.person.id]);

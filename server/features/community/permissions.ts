@@ -6,7 +6,7 @@ export interface CommunityState {
   readonly isListed: boolean;
   readonly deletedAt: Date | null;
   /** The viewer's; null for none. */
-  readonly mine: Membership | null;
+  readonly membership: Membership | null;
 }
 
 export interface CommunityPermissions {
@@ -32,19 +32,19 @@ type Viewer = Pick<User, "isEmployee" | "isAdmin"> | null;
 
 /** Staff moderate public communities; those by request are closed to staff who are not members. */
 export function getPermissions(community: CommunityState, viewer: Viewer, now: Date): CommunityPermissions {
-  const { visibility, isListed, mine } = community;
-  const isMember = mine?.state === "active";
-  const isOwner = isMember && mine.role === "owner";
+  const { visibility, isListed, membership } = community;
+  const isMember = membership?.state === "active";
+  const isOwner = isMember && membership.role === "owner";
   if (community.deletedAt) return isOwner ? { ...noPermissions, canSee: true, isOwner } : noPermissions;
   const isStaff = viewer !== null && (viewer.isEmployee || viewer.isAdmin);
   const isPublic = visibility === "public";
   const canRead = isPublic || isMember;
-  if (mine?.state === "banned" && !isPublic) return noPermissions;
+  if (membership?.state === "banned" && !isPublic) return noPermissions;
   return {
-    canSee: isPublic || isListed || isMember || mine?.state === "pending",
+    canSee: isPublic || isListed || isMember || membership?.state === "pending",
     canRead,
-    canPost: isMember && (mine.mutedUntil === null || mine.mutedUntil <= now),
-    canModerate: (isMember && mine.role !== "member") || (isPublic && isStaff),
+    canPost: isMember && (membership.mutedUntil === null || membership.mutedUntil <= now),
+    canModerate: (isMember && membership.role !== "member") || (isPublic && isStaff),
     isOwner,
   };
 }

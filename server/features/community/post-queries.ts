@@ -220,16 +220,16 @@ export async function setLike(
 
 /** The account's age and recent posts of a writer. */
 export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
-  const isByWriter = eq(posts.authorId, userId);
+  const isOwnPost = eq(posts.authorId, userId);
   const [found] = await db
     .select({
       createdAt: users.createdAt,
-      shown: sql<number>`(select count(*) from (select 1 from ${posts} where ${and(isByWriter, eq(posts.state, "shown"))} limit 3) few)::int`,
+      shown: sql<number>`(select count(*) from (select 1 from ${posts} where ${and(isOwnPost, eq(posts.state, "shown"))} limit 3) few)::int`,
       lastAt:
-        sql<Date | null>`(select max(${posts.createdAt}) from ${posts} where ${and(isByWriter, sql`state <> 'held'`)})`.mapWith(
+        sql<Date | null>`(select max(${posts.createdAt}) from ${posts} where ${and(isOwnPost, sql`state <> 'held'`)})`.mapWith(
           posts.createdAt,
         ),
-      today: sql<number>`(select count(*) from ${posts} where ${and(isByWriter, gte(posts.createdAt, dayAgo))})::int`,
+      today: sql<number>`(select count(*) from ${posts} where ${and(isOwnPost, gte(posts.createdAt, dayAgo))})::int`,
     })
     .from(users)
     .where(eq(users.id, userId));

@@ -42,7 +42,10 @@ export async function getReadableMembership(
 ): Promise<{ isMember: boolean; isModerator: boolean } | null> {
   const access = await requireReadAccess(services, user, id).catch(ignoreNotFound);
   if (!access) return null;
-  return { isMember: access.community.mine?.state === "active", isModerator: access.permissions.canModerate };
+  return {
+    isMember: access.community.membership?.state === "active",
+    isModerator: access.permissions.canModerate,
+  };
 }
 
 function ignoreNotFound(error: unknown): null {

@@ -1,10 +1,10 @@
 import { done } from "#shared/api/schemas.ts";
-import { bulkContract } from "#shared/publishing/bulk.ts";
+import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { chaptersContract } from "#shared/publishing/chapters.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { csvContract, csvStreams } from "#shared/publishing/csv.ts";
 import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
-import { listBulks, startBulk, undoBulk } from "./bulk.ts";
+import { listBulkEdits, startBulkEdit, undoBulkEdit } from "./bulk-edits.ts";
 import { changeState } from "./change-state.ts";
 import { getChapters, setChapters } from "./chapters/chapters.ts";
 import { applyCsv, previewCsv, sendBooksCsv } from "./csv/csv.ts";
@@ -41,10 +41,10 @@ export const publishingRoutes = bindRoutes(publishingContract, {
   findNames: ({ query }, { user, ...services }) => findNames(services, user, query.kind, query.search),
 });
 
-export const bulkRoutes = bindRoutes(bulkContract, {
-  startBulk: ({ body }, { user, ...services }) => startBulk(services, user, body),
-  listBulks: (_input, services) => listBulks(services),
-  undoBulk: ({ params }, { user, ...services }) => undoBulk(services, user, params.bulkId),
+export const bulkRoutes = bindRoutes(bulkEditsContract, {
+  startBulkEdit: ({ body }, { user, ...services }) => startBulkEdit(services, user, body),
+  listBulkEdits: (_input, services) => listBulkEdits(services),
+  undoBulkEdit: ({ params }, { user, ...services }) => undoBulkEdit(services, user, params.bulkId),
 });
 
 export const chaptersRoutes = bindRoutes(chaptersContract, {

@@ -47,7 +47,7 @@ import * as defaults from "#shared/prayer/defaults.ts";
 import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
-import { bulkContract } from "#shared/publishing/bulk.ts";
+import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { chaptersContract } from "#shared/publishing/chapters.ts";
 import { coauthorsContract } from "#shared/publishing/coauthors.ts";
 import * as publishing from "#shared/publishing/contract.ts";
@@ -279,7 +279,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: csv.csvContract,
     streams: csv.csvStreams,
   },
-  { name: "bulkEdits", about: "Changes of many books, for staff", contracts: bulkContract, streams: {} },
+  { name: "bulkEdits", about: "Changes of many books, for staff", contracts: bulkEditsContract, streams: {} },
   {
     name: "uploads",
     about: "Resumable uploads of books",

@@ -8,7 +8,7 @@ import { Slider } from "#client/ui/forms/slider.tsx";
 const keyStep = 5;
 
 export function SeekBar() {
-  const { isOfBook, time, duration, rate, seek } = useProgress();
+  const { isWholeBook, time, duration, rate, seek } = useProgress();
   const { settings } = usePlayer();
   const formatSpokenTime = (at: number) =>
     t("player.timeOfTotal", { time: formatClockTime(at / rate), total: formatClockTime(duration / rate) });
@@ -16,7 +16,7 @@ export function SeekBar() {
     <div className="flex w-full items-center gap-3 text-badge text-muted tabular-nums">
       <span className="min-w-10 text-end">{formatClockTime(time / rate)}</span>
       <Slider
-        label={t(isOfBook ? "player.seekInBook" : "player.seekInChapter")}
+        label={t(isWholeBook ? "player.seekInBook" : "player.seekInChapter")}
         value={time}
         max={duration}
         step={keyStep}
@@ -26,9 +26,9 @@ export function SeekBar() {
       />
       <button
         type="button"
-        aria-label={t(isOfBook ? "player.showChapterTime" : "player.showBookTime")}
+        aria-label={t(isWholeBook ? "player.showChapterTime" : "player.showBookTime")}
         className="-my-2.5 min-h-11 min-w-12 rounded-control text-start hover:text-ink"
-        onClick={() => settings.update({ timeDisplay: isOfBook ? "chapter" : "book" })}
+        onClick={() => settings.update({ timeDisplay: isWholeBook ? "chapter" : "book" })}
       >
         {t("player.timeLeft", { time: formatClockTime(Math.max(0, duration - time) / rate) })}
       </button>

@@ -22,7 +22,7 @@ export function QiblaCard({ location }: { readonly location: ChosenLocation }) {
     <Card className="flex flex-col gap-4">
       <div>
         <h2 className="font-semibold font-title text-h3">{t("prayer.qibla")}</h2>
-        <p>{isAtKaba(location) ? t("prayer.qiblaHere") : formatBearing(bearing)}</p>
+        <p>{isAtKaaba(location) ? t("prayer.qiblaHere") : formatBearing(bearing)}</p>
         <p className="text-muted text-small">{t("prayer.qiblaTrue")}</p>
       </div>
       <CompassRose bearing={bearing} heading={heading} isFacing={isFacing} />
@@ -54,7 +54,7 @@ export function QiblaCard({ location }: { readonly location: ChosenLocation }) {
   );
 }
 
-const isAtKaba = ({ latitude, longitude }: ChosenLocation) =>
+const isAtKaaba = ({ latitude, longitude }: ChosenLocation) =>
   Math.abs(latitude - kaaba.latitude) < alignedDegrees &&
   Math.abs(longitude - kaaba.longitude) < alignedDegrees;
 

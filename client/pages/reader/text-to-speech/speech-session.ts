@@ -217,8 +217,8 @@ export class SpeechSession implements ReaderExtension {
     if (!engine) return;
     const { status, sentence } = engine.getState();
     const isDetached = this.#hasTurnedPage && this.#open?.sync.getState().mode === "free";
-    const isFromPage = !engine.isActive && (sentence === null || status === "ended" || isDetached);
-    if (isFromPage) this.#playFromPage();
+    const startsAtPage = !engine.isActive && (sentence === null || status === "ended" || isDetached);
+    if (startsAtPage) this.#playFromPage();
     else engine.toggle();
   }
 

@@ -19,13 +19,13 @@ export function listOthersOfSeries(db: Database, seriesId: string, bookId: BookI
 }
 
 export function listEditions(db: Database, bookId: BookId, originalId: BookId | null) {
-  const isOfSame = originalId
+  const isSameWork = originalId
     ? or(eq(books.originalId, bookId), eq(books.originalId, originalId))
     : eq(books.originalId, bookId);
   return db
     .select({ id: books.id, title: books.title, language: books.language })
     .from(books)
-    .where(and(isOfSame, ne(books.id, bookId), isPublic))
+    .where(and(isSameWork, ne(books.id, bookId), isPublic))
     .orderBy(asc(books.language), asc(books.title), asc(books.id))
     .limit(maxEditions);
 }

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { ReplyOf } from "#shared/api/contract.ts";
 import { CallError, decodeReply, getUrl, toFormData } from "#shared/api/http-client.ts";
-import { bulkContract } from "#shared/publishing/bulk.ts";
+import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { csvContract } from "#shared/publishing/csv.ts";
 import { bookChanges, type books } from "#server/db/schema/books.ts";
@@ -79,7 +79,7 @@ describe("a metadata CSV", () => {
     expect(change).toMatchObject({ field: "publisher", source: "csv", bulkId: edit.id });
     expect(await preview(app, employee, csv)).toMatchObject({ changed: 0, unchanged: 3 });
 
-    await app.as(employee)(bulkContract.undoBulk, { params: { bulkId: edit.id } });
+    await app.as(employee)(bulkEditsContract.undoBulkEdit, { params: { bulkId: edit.id } });
     await app.runJobs();
     expect(await getFields(app, employee, one.id)).toMatchObject({ publisher: "", genres: [], isFree: true });
     expect((await getFields(app, employee, three.id)).publisher).toBe("Old");

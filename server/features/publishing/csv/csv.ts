@@ -5,14 +5,14 @@ import type { User } from "#shared/accounts/user.ts";
 import type { Reason } from "#shared/api/problem.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import type { BulkEdit } from "#shared/publishing/bulk.ts";
+import type { BulkEdit } from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges, BookField } from "#shared/publishing/contract.ts";
 import { type CsvPreview, changeColumns } from "#shared/publishing/csv.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { isSame } from "#server/features/publishing/apply-changes.ts";
-import { runBulk, showBulk } from "#server/features/publishing/bulk.ts";
-import { insertBulk } from "#server/features/publishing/bulk-queries.ts";
+import { insertBulkEdit } from "#server/features/publishing/bulk-edit-queries.ts";
+import { getBulkEdit, runBulkEdit } from "#server/features/publishing/bulk-edits.ts";
 import { conflict, reason } from "#server/http/api/problem.ts";
 import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
@@ -82,17 +82,17 @@ export async function applyCsv(
   const fields = [...new Set(planned.flatMap(({ changes }) => Object.keys(changes)))];
   const id = await db.transaction(async (tx) => {
     const edit = { actorId: user.id, changes: {}, csvFields: fields, total, createdAt: clock() };
-    const bulkId = await insertBulk(tx, edit);
+    const bulkId = await insertBulkEdit(tx, edit);
     await insertChangedBooks(
       tx,
       bulkId,
       planned.map(({ book, changes }) => ({ bookId: book.id, changes })),
     );
     await writeAudit(services, "books.csv_applied", user.id, bulkId, { total }, tx);
-    await jobs.add(runBulk, { bulkId }, { db: tx });
+    await jobs.add(runBulkEdit, { bulkId }, { db: tx });
     return bulkId;
   });
-  return showBulk(db, id);
+  return getBulkEdit(db, id);
 }
 
 async function planFile(db: Database, file: Blob, { includesLocked = false }: Options) {

@@ -44,7 +44,7 @@ describe("a long document in parts", () => {
     const document = parseBody(`<h1>A</h1><div>${makeParagraphs(40)}</div>`);
     const long = new LongDocument(document, 4);
     const paragraph = document.getElementById("p33");
-    const doc = getShown(long, long.findPartOf(paragraph as Element));
+    const doc = getShown(long, long.findPart(paragraph as Element));
     const range = doc.createRange();
     range.setStart(doc.getElementById("p33")?.firstChild as Text, 5);
 
@@ -62,7 +62,7 @@ describe("a long document in parts", () => {
     for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
       const long = new LongDocument(parseBody(body), count);
       const heading = long.source.querySelector("h2") as Element;
-      expect(long.findPartOf(heading)).toBe(long.findPartOf(long.source.getElementById("p21") as Element));
+      expect(long.findPart(heading)).toBe(long.findPart(long.source.getElementById("p21") as Element));
     }
   });
 

@@ -17,7 +17,7 @@ export class LongDocument {
   readonly source: Document;
   readonly #count: number;
   readonly #splitNodes = new Set<Node>();
-  readonly #partOf = new Map<Node, number>();
+  readonly #partByNode = new Map<Node, number>();
   /** Characters before each part, and at the end of all. */
   readonly #starts: readonly number[];
   readonly #total: number;
@@ -51,14 +51,14 @@ export class LongDocument {
   }
 
   /** The part that contains the start of an element or a range. */
-  findPartOf(target: Range | Element): number {
+  findPart(target: Range | Element): number {
     const isElement = "nodeType" in target;
     let node: Node | null = isElement
       ? target
       : (target.startContainer.childNodes[target.startOffset] ?? target.startContainer);
     while (node && this.#splitNodes.has(node)) node = node.firstChild;
     for (let at = node; at; at = at.parentNode) {
-      const part = this.#partOf.get(at);
+      const part = this.#partByNode.get(at);
       if (part !== undefined) return part;
     }
     return 0;
@@ -95,7 +95,7 @@ export class LongDocument {
       const part = /^h[1-6]$/i.test((node as Element).localName ?? "")
         ? Math.max(ownPart, following)
         : ownPart;
-      this.#partOf.set(node, part);
+      this.#partByNode.set(node, part);
       if (node.nodeType === 1) following = part;
     }
   }
@@ -103,7 +103,7 @@ export class LongDocument {
   #getStarts(splitPoints: readonly SplitPoint[]): number[] {
     const starts = Array.from({ length: this.#count + 1 }, () => this.#total);
     for (const { node, start } of splitPoints.toReversed()) {
-      if (node.nodeType === 1 || isText(node)) starts[this.#partOf.get(node) ?? 0] = start;
+      if (node.nodeType === 1 || isText(node)) starts[this.#partByNode.get(node) ?? 0] = start;
     }
     for (let part = this.#count - 1; part >= 0; part--)
       starts[part] = Math.min(starts[part] ?? 0, starts[part + 1] ?? 0);
@@ -112,7 +112,7 @@ export class LongDocument {
   }
 
   #copyPart(node: Node, part: number, targetDocument: Document): Node {
-    const ownPart = this.#partOf.get(node);
+    const ownPart = this.#partByNode.get(node);
     if (ownPart !== undefined && ownPart !== part) return createPlaceholder(node, targetDocument);
     const isSplit = this.#splitNodes.has(node) || node === this.source.documentElement;
     const copy = targetDocument.importNode(node, !isSplit);
@@ -124,7 +124,7 @@ export class LongDocument {
 
   #continueNumbering(list: Element, copy: Element, part: number): void {
     const items = Array.from(list.children).filter(({ localName }) => localName === "li");
-    const itemsBefore = items.filter((item) => this.findPartOf(item) < part).length;
+    const itemsBefore = items.filter((item) => this.findPart(item) < part).length;
     const first = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
     if (itemsBefore > 0) copy.setAttribute("start", String(first + itemsBefore));
   }
@@ -133,8 +133,8 @@ export class LongDocument {
 function isSplittable(node: Node, characters: number, max: number): boolean {
   if (node.nodeType !== 1 || characters <= max) return false;
   const { children } = node as Element;
-  const isOfBlocks = Array.from(children).some(({ localName }) => blocks.has(localName.toLowerCase()));
-  return isOfBlocks || (children.length > 1 && characters > 3 * max);
+  const hasBlocks = Array.from(children).some(({ localName }) => blocks.has(localName.toLowerCase()));
+  return hasBlocks || (children.length > 1 && characters > 3 * max);
 }
 
 function createPlaceholder(node: Node, targetDocument: Document): Node {

@@ -62,7 +62,7 @@ export class SectionParts {
     if (!longDocument) return { section, span: fullSpan, getFraction: () => null };
     const getFraction: SectionPosition["getFraction"] = (find) => {
       const element = find(longDocument.source);
-      return element && longDocument.getSpan(longDocument.findPartOf(element)).from;
+      return element && longDocument.getSpan(longDocument.findPart(element)).from;
     };
     return { section, span: longDocument.getSpan(part), getFraction };
   }
@@ -72,7 +72,7 @@ export class SectionParts {
     const longDocument = await this.#splitSections[index]?.open();
     if (!longDocument) return { index: first, anchor };
     const range = anchor(longDocument.source);
-    if (typeof range !== "number") return { index: first + longDocument.findPartOf(range), anchor };
+    if (typeof range !== "number") return { index: first + longDocument.findPart(range), anchor };
     const { part, within } = longDocument.findPartAt(range);
     return { index: first + part, anchor: () => within };
   }

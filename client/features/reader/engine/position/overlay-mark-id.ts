@@ -11,11 +11,11 @@ export function parseMarkId(target: string): { readonly spineIndex: number; read
 export function listElements(doc: Document, target: string): Element[] {
   const mark = parseMarkId(target);
   if (!mark) return listSentenceElements(doc, target);
-  if (!isDocumentOf(doc, mark.spineIndex)) return [];
+  if (!isSectionDocument(doc, mark.spineIndex)) return [];
   const element = mark.id === "" ? doc.body : doc.getElementById(mark.id);
   return element ? [element] : [];
 }
 
-function isDocumentOf(doc: Document, spineIndex: number): boolean {
+function isSectionDocument(doc: Document, spineIndex: number): boolean {
   return doc.querySelector(`.mk-s[id^="s${spineIndex}-"]`) !== null || doc.querySelector(".mk-s") === null;
 }

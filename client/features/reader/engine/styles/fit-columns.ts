@@ -14,10 +14,10 @@ export function fitColumns(doc: Document, { columnCount, scrolled, size = 0 }: C
   const style = doc.defaultView?.getComputedStyle(body);
   const isVertical = style?.writingMode.startsWith("vertical");
   root.classList.remove("mk-single");
-  const isInTwo = columnCount === 2 && !scrolled && !isVertical;
-  root.classList.toggle("mk-columns", isInTwo);
+  const hasTwoColumns = columnCount === 2 && !scrolled && !isVertical;
+  root.classList.toggle("mk-columns", hasTwoColumns);
   // Measuring all lines of a longer document would be slow.
-  if (!isInTwo || root.scrollWidth > size + 1) return;
+  if (!hasTwoColumns || root.scrollWidth > size + 1) return;
   const content = doc.createRange();
   content.selectNodeContents(body);
   if (content.getBoundingClientRect().width > size / 2) return;

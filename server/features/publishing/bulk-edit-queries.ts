@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
-import type { BulkEdit } from "#shared/publishing/bulk.ts";
+import type { BulkEdit } from "#shared/publishing/bulk-edits.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { bookChanges, books } from "#server/db/schema/books.ts";
 import { bulkEditBooks, bulkEdits } from "#server/db/schema/bulk-edits.ts";
 
-export async function insertBulk(tx: Database, edit: typeof bulkEdits.$inferInsert): Promise<string> {
+export async function insertBulkEdit(tx: Database, edit: typeof bulkEdits.$inferInsert): Promise<string> {
   return expectOneRow(await tx.insert(bulkEdits).values(edit).returning({ id: bulkEdits.id })).id;
 }
 
@@ -39,7 +39,7 @@ const columns = {
     where ${bulkEditBooks.bulkId} = ${bulkEdits.id} and ${bulkEditBooks.isDone})`,
 };
 
-export function listBulkRows(db: Database, limit: number) {
+export function listBulkEditRows(db: Database, limit: number) {
   return db
     .select(columns)
     .from(bulkEdits)
@@ -48,9 +48,9 @@ export function listBulkRows(db: Database, limit: number) {
     .limit(limit);
 }
 
-export type BulkRow = Awaited<ReturnType<typeof listBulkRows>>[number];
+export type BulkEditRow = Awaited<ReturnType<typeof listBulkEditRows>>[number];
 
-export async function findBulk(db: Database, id: string): Promise<BulkRow | null> {
+export async function findBulkEdit(db: Database, id: string): Promise<BulkEditRow | null> {
   const [found] = await db
     .select(columns)
     .from(bulkEdits)

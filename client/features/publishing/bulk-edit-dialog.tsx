@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type BulkChanges, bulkContract, ListMode } from "#shared/publishing/bulk.ts";
+import { type BulkChanges, bulkEditsContract, ListMode } from "#shared/publishing/bulk-edits.ts";
 import {
   type BookListQuery,
   type NameKind,
@@ -20,7 +20,7 @@ import { languages } from "./book-form-fields.tsx";
 import { formatValue, getFieldLabel } from "./field-labels.ts";
 import { NamesField } from "./names-field.tsx";
 
-interface BulkDialogProps {
+interface BulkEditDialogProps {
   /** Null: all books that match the filters. */
   readonly selected: readonly PublishingRow[] | null;
   readonly total: number;
@@ -32,11 +32,11 @@ const flags = ["isFree", "allowsDownload", "isFeatured"] as const;
 const texts = ["publisher", "licence"] as const;
 
 /** Sets fields of many books; a field that is not set keeps the value of each book. */
-export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProps) {
+export function BulkEditDialog({ selected, total, filters, onClose }: BulkEditDialogProps) {
   const [changes, setChanges] = useState<BulkChanges>({});
   const [isEmpty, setEmpty] = useState(false);
-  const start = useContractMutation(bulkContract.startBulk, {
-    invalidates: [bulkContract.listBulks, publishingContract.listAllBooks],
+  const start = useContractMutation(bulkEditsContract.startBulkEdit, {
+    invalidates: [bulkEditsContract.listBulkEdits, publishingContract.listAllBooks],
     handlesErrors: true,
   });
   const setChange = <Name extends keyof BulkChanges>(name: Name, value: BulkChanges[Name] | undefined) =>

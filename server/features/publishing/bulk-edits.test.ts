@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { bulkContract } from "#shared/publishing/bulk.ts";
+import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { genres } from "#server/db/schema/genres.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const { startBulk, listBulks, undoBulk } = bulkContract;
+const { startBulkEdit, listBulkEdits, undoBulkEdit } = bulkEditsContract;
 let serial = 0;
 
 async function setUp(app: TestApp, count: number) {
@@ -25,34 +25,34 @@ async function setUp(app: TestApp, count: number) {
   }
   const getFields = async (id: (typeof ids)[number]) =>
     (await as(publishingContract.getPublishingBook, { params: { bookId: id } })).fields;
-  return { n, as, ids, fieldsOf: getFields };
+  return { n, as, ids, getFields };
 }
 
 describe("a bulk edit", () => {
   test("changes all matching books, and its undo keeps later changes", async ({ app }) => {
-    const { n, as, ids, fieldsOf } = await setUp(app, 40);
+    const { n, as, ids, getFields } = await setUp(app, 40);
     const query = { search: `bulked${n}` };
     const changes = {
       publisher: "The one house",
       isFree: false,
       genres: { mode: "add" as const, names: [`Second ${n}`] },
     };
-    await expect(as(startBulk, { body: { query, expected: 39, changes } })).rejects.toMatchObject({
+    await expect(as(startBulkEdit, { body: { query, expected: 39, changes } })).rejects.toMatchObject({
       status: 409,
     });
 
-    const started = await as(startBulk, { body: { query, expected: 40, changes } });
+    const started = await as(startBulkEdit, { body: { query, expected: 40, changes } });
     expect(started).toMatchObject({ state: "running", total: 40, done: 0 });
     await app.runJobs();
 
-    const [last] = (await as(listBulks, {})).edits;
+    const [last] = (await as(listBulkEdits, {})).edits;
     expect(last).toMatchObject({
       state: "done",
       done: 40,
       fields: expect.arrayContaining(["publisher", "isFree", "genres"]),
     });
     const [one, two] = [ids[0] ?? expect.fail(), ids[1] ?? expect.fail()];
-    expect(await fieldsOf(two)).toMatchObject({
+    expect(await getFields(two)).toMatchObject({
       publisher: "The one house",
       isFree: false,
       genres: [`First ${n}`, `Second ${n}`],
@@ -65,38 +65,42 @@ describe("a bulk edit", () => {
     const { version } = await as(publishingContract.getPublishingBook, { params: { bookId: one } });
     const since = { version, changes: { publisher: "Changed since" } };
     await as(publishingContract.editBook, { params: { bookId: one }, body: since });
-    await as(undoBulk, { params: { bulkId: started.id } });
-    await expect(as(undoBulk, { params: { bulkId: started.id } })).rejects.toMatchObject({ status: 409 });
+    await as(undoBulkEdit, { params: { bulkId: started.id } });
+    await expect(as(undoBulkEdit, { params: { bulkId: started.id } })).rejects.toMatchObject({ status: 409 });
     await app.runJobs();
 
-    expect(await fieldsOf(one)).toMatchObject({ publisher: "Changed since", isFree: true, genres: [] });
-    expect(await fieldsOf(two)).toMatchObject({ publisher: "House 1", isFree: true, genres: [`First ${n}`] });
-    expect((await as(listBulks, {})).edits[0]).toMatchObject({ state: "undone" });
+    expect(await getFields(one)).toMatchObject({ publisher: "Changed since", isFree: true, genres: [] });
+    expect(await getFields(two)).toMatchObject({
+      publisher: "House 1",
+      isFree: true,
+      genres: [`First ${n}`],
+    });
+    expect((await as(listBulkEdits, {})).edits[0]).toMatchObject({ state: "undone" });
   });
 
   test("removes list values; chosen books change together or not at all", async ({ app }) => {
-    const { n, as, ids, fieldsOf } = await setUp(app, 2);
+    const { n, as, ids, getFields } = await setUp(app, 2);
     const changes = { genres: { mode: "remove" as const, names: [`First ${n}`] } };
     const unknown = "00000000-0000-4000-8000-000000000000" as (typeof ids)[number];
     await expect(
-      as(startBulk, { body: { ids: [...ids, unknown], expected: 3, changes } }),
+      as(startBulkEdit, { body: { ids: [...ids, unknown], expected: 3, changes } }),
     ).rejects.toMatchObject({ status: 409 });
 
-    await as(startBulk, { body: { ids, expected: 2, changes } });
+    await as(startBulkEdit, { body: { ids, expected: 2, changes } });
     await app.runJobs();
 
-    expect((await fieldsOf(ids[1] ?? expect.fail())).genres).toEqual([]);
+    expect((await getFields(ids[1] ?? expect.fail())).genres).toEqual([]);
   });
 
   test("continues after an interruption", async ({ app }) => {
     const { as, ids } = await setUp(app, 3);
-    await as(startBulk, { body: { ids, expected: 3, changes: { isFeatured: true } } });
+    await as(startBulkEdit, { body: { ids, expected: 3, changes: { isFeatured: true } } });
     await app.db.delete(books).where(eq(books.id, ids[0] ?? expect.fail()));
 
     await app.runJobs();
 
-    expect((await as(listBulks, {})).edits[0]).toMatchObject({ state: "done", done: 2 });
+    expect((await as(listBulkEdits, {})).edits[0]).toMatchObject({ state: "done", done: 2 });
     const author = app.as(await app.make.user({ isAuthor: true }));
-    await expect(author(listBulks, {})).rejects.toMatchObject({ status: 403 });
+    await expect(author(listBulkEdits, {})).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { BulkChanges, BulkEdit, bulkContract } from "#shared/publishing/bulk.ts";
+import type { BulkChanges, BulkEdit, bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
@@ -13,18 +13,18 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { applyToMany, isSame } from "./apply-changes.ts";
 import {
-  type BulkRow,
+  type BulkEditRow,
   claimBooks,
-  findBulk,
+  findBulkEdit,
   hasAnyId,
-  insertBulk,
   insertBulkBooks,
+  insertBulkEdit,
   listBulkChanges,
-  listBulkRows,
+  listBulkEditRows,
   markAllOpen,
   markDone,
   setBulkState,
-} from "./bulk-queries.ts";
+} from "./bulk-edit-queries.ts";
 import { getBookConditions } from "./list-queries.ts";
 import { listEdited } from "./queries.ts";
 
@@ -34,69 +34,74 @@ const batchSize = 200;
 const pauseRatio = 2;
 const maxListed = 20;
 
-type NewBulkEdit = InputOf<typeof bulkContract.startBulk>["body"];
+type NewBulkEdit = InputOf<typeof bulkEditsContract.startBulkEdit>["body"];
 
 /**
  * Starts a bulk edit.
  *
  * @throws {ProblemError} `conflict` when the number of books differs from the expected one; `invalid_input`
  */
-export async function startBulk(services: Services, actor: User, input: NewBulkEdit): Promise<BulkEdit> {
+export async function startBulkEdit(services: Services, actor: User, input: NewBulkEdit): Promise<BulkEdit> {
   const { db, jobs, clock } = services;
   const { ids, query, expected, changes } = input;
   if (Object.keys(changes).length === 0) throw invalid({ changes: "check_fields" });
   if ((ids === undefined) === (query === undefined)) throw invalid({ ids: "check_fields" });
   const id = await db.transaction(async (tx) => {
-    const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
+    const bulkId = await insertBulkEdit(tx, {
+      actorId: actor.id,
+      changes,
+      total: expected,
+      createdAt: clock(),
+    });
     const searchQuery = query?.search?.trim() ? toPrefixQuery(query.search) : null;
     const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searchQuery });
     const total = await insertBulkBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
     await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);
-    await jobs.add(runBulk, { bulkId }, { db: tx });
+    await jobs.add(runBulkEdit, { bulkId }, { db: tx });
     return bulkId;
   });
-  return showBulk(db, id);
+  return getBulkEdit(db, id);
 }
 
-export async function listBulks({ db }: Pick<Services, "db">): Promise<{ edits: BulkEdit[] }> {
-  return { edits: (await listBulkRows(db, maxListed)).map(toBulk) };
+export async function listBulkEdits({ db }: Pick<Services, "db">): Promise<{ edits: BulkEdit[] }> {
+  return { edits: (await listBulkEditRows(db, maxListed)).map(toBulkEdit) };
 }
 
-export async function showBulk(db: Database, id: string): Promise<BulkEdit> {
-  const row = await findBulk(db, id);
+export async function getBulkEdit(db: Database, id: string): Promise<BulkEdit> {
+  const row = await findBulkEdit(db, id);
   if (!row) throw notFound("bulk edit");
-  return toBulk(row);
+  return toBulkEdit(row);
 }
 
-function toBulk({ id, state, total, done, changes, csvFields, ...row }: BulkRow): BulkEdit {
+function toBulkEdit({ id, state, total, done, changes, csvFields, ...row }: BulkEditRow): BulkEdit {
   const { createdAt, firstName, lastName } = row;
   const actor = firstName === null ? "" : getShortName(firstName, lastName ?? "");
   return { id, state, total, done, createdAt, actor, fields: [...(csvFields ?? Object.keys(changes))] };
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` while it runs, and after it was undone */
-export async function undoBulk(services: Services, actor: User, id: string): Promise<BulkEdit> {
+export async function undoBulkEdit(services: Services, actor: User, id: string): Promise<BulkEdit> {
   const { db, jobs } = services;
-  await showBulk(db, id);
+  await getBulkEdit(db, id);
   await db.transaction(async (tx) => {
     if (!(await setBulkState(tx, id, "done", "undoing"))) throw conflict("bulk_state");
     await markAllOpen(tx, id);
     await writeAudit(services, "books.bulk_undone", actor.id, id, {}, tx);
-    await jobs.add(undoBulkEdit, { bulkId: id, actorId: actor.id }, { db: tx });
+    await jobs.add(runBulkUndo, { bulkId: id, actorId: actor.id }, { db: tx });
   });
-  return showBulk(db, id);
+  return getBulkEdit(db, id);
 }
 
 const Payload = z.strictObject({ bulkId: z.uuid() });
 
 /** Changes the books in batches; after a crash it continues with those that are not done. */
-export const runBulk = defineJob({
+export const runBulkEdit = defineJob({
   name: "publishing.bulk",
   payload: Payload,
   isLong: true,
   async run(services, { bulkId }) {
-    const edit = await findBulk(services.db, bulkId);
+    const edit = await findBulkEdit(services.db, bulkId);
     if (edit?.state !== "running") return;
     const origin = { bulkId, actorId: edit.actorId, source: edit.csvFields ? "csv" : "bulk" } as const;
     await runInBatches(services.db, bulkId, async (tx, claimed) => {
@@ -112,12 +117,12 @@ export const runBulk = defineJob({
   },
 });
 
-export const undoBulkEdit = defineJob({
+export const runBulkUndo = defineJob({
   name: "publishing.undo-bulk",
   payload: z.strictObject({ bulkId: z.uuid(), actorId: z.uuid() }),
   isLong: true,
   async run(services, { bulkId, actorId }) {
-    const edit = await findBulk(services.db, bulkId);
+    const edit = await findBulkEdit(services.db, bulkId);
     if (edit?.state !== "undoing") return;
     const origin = { bulkId: null, actorId: actorId as UserId, source: "bulk" } as const;
     await runInBatches(services.db, bulkId, async (tx, claimed) => {

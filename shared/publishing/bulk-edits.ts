@@ -45,9 +45,9 @@ export type BulkEdit = z.infer<typeof BulkEdit>;
 
 const bulkParams = z.strictObject({ bulkId: z.uuid() });
 
-export const bulkContract = {
+export const bulkEditsContract = {
   /** Runs in the background. Refused when the number of books is not the expected one. */
-  startBulk: route({
+  startBulkEdit: route({
     method: "POST",
     path: "/api/admin/bulk-edits",
     access: "employee",
@@ -62,7 +62,7 @@ export const bulkContract = {
     response: BulkEdit,
   }),
 
-  listBulks: route({
+  listBulkEdits: route({
     method: "GET",
     path: "/api/admin/bulk-edits",
     access: "employee",
@@ -71,7 +71,7 @@ export const bulkContract = {
   }),
 
   /** Fields that were changed again since then stay as they are. */
-  undoBulk: route({
+  undoBulkEdit: route({
     method: "POST",
     path: "/api/admin/bulk-edits/:bulkId/undo",
     access: "employee",

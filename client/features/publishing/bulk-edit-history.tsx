@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type BulkEdit, bulkContract } from "#shared/publishing/bulk.ts";
+import { type BulkEdit, bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
@@ -14,14 +14,14 @@ const pollIntervalMs = 2_000;
 const isBusy = ({ state }: BulkEdit) => state === "running" || state === "undoing";
 
 /** The last bulk edits, each with its undo. */
-export function BulkHistory() {
-  const [bulkToUndo, setBulkToUndo] = useState<BulkEdit | null>(null);
+export function BulkEditHistory() {
+  const [editToUndo, setBulkToUndo] = useState<BulkEdit | null>(null);
   const { data } = useQuery({
-    ...query(bulkContract.listBulks, {}),
+    ...query(bulkEditsContract.listBulkEdits, {}),
     refetchInterval: ({ state }) => (state.data?.edits.some(isBusy) ? pollIntervalMs : false),
   });
-  const undo = useContractMutation(bulkContract.undoBulk, {
-    invalidates: [bulkContract.listBulks, publishingContract.listAllBooks],
+  const undo = useContractMutation(bulkEditsContract.undoBulkEdit, {
+    invalidates: [bulkEditsContract.listBulkEdits, publishingContract.listAllBooks],
   });
   if (!data || data.edits.length === 0) return null;
   return (
@@ -53,18 +53,18 @@ export function BulkHistory() {
           </li>
         ))}
       </ul>
-      {bulkToUndo && (
+      {editToUndo && (
         <ConfirmDialog
           isOpen
           title={t("publishing.bulkUndoTitle")}
           description={t("publishing.bulkUndoHint", {
-            n: bulkToUndo.total,
-            count: formatCount(bulkToUndo.total),
+            n: editToUndo.total,
+            count: formatCount(editToUndo.total),
           })}
           confirmLabel={t("publishing.bulkUndo")}
           isPending={undo.isPending}
           onConfirm={() =>
-            undo.mutate({ params: { bulkId: bulkToUndo.id } }, { onSettled: () => setBulkToUndo(null) })
+            undo.mutate({ params: { bulkId: editToUndo.id } }, { onSettled: () => setBulkToUndo(null) })
           }
           onClose={() => setBulkToUndo(null)}
         />

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { maxChosenBooks } from "#shared/publishing/bulk.ts";
+import { maxChosenBooks } from "#shared/publishing/bulk-edits.ts";
 import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { BulkDialog } from "./bulk-dialog.tsx";
+import { BulkEditDialog } from "./bulk-edit-dialog.tsx";
 
-interface BulkBarProps {
+interface BulkEditBarProps {
   readonly selected: readonly PublishingRow[];
   /** Books that match the filters. */
   readonly total: number;
@@ -15,7 +15,7 @@ interface BulkBarProps {
 }
 
 /** The actions for the chosen books. */
-export function BulkBar({ selected, total, filters, onClear }: BulkBarProps) {
+export function BulkEditBar({ selected, total, filters, onClear }: BulkEditBarProps) {
   const [isAll, setAll] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const n = isAll ? total : selected.length;
@@ -43,7 +43,7 @@ export function BulkBar({ selected, total, filters, onClear }: BulkBarProps) {
         {t("publishing.bulkEdit")}
       </Button>
       {isOpen && (
-        <BulkDialog selected={isAll ? null : selected} total={n} filters={filters} onClose={close} />
+        <BulkEditDialog selected={isAll ? null : selected} total={n} filters={filters} onClose={close} />
       )}
     </section>
   );
