@@ -16,8 +16,8 @@ export type PostState = z.infer<typeof PostState>;
 
 export const maxTitleLength = 150;
 export const maxPostLength = 10_000;
-/** Changes within this time leave no mark. */
-export const silentEditMs = 15 * 60_000;
+/** Edits within this time are not marked as edits. */
+export const unmarkedEditMs = 15 * 60_000;
 export const postsPerPage = 20;
 
 /** The book and the place that a discussion is about. */

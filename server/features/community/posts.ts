@@ -8,7 +8,7 @@ import {
   PostId,
   type PostState,
   postsPerPage,
-  silentEditMs,
+  unmarkedEditMs,
 } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { listExternalUrls, toPlainText } from "#shared/rich-text/rich-text.ts";
@@ -180,13 +180,13 @@ export async function updatePost(services: Services, user: User, id: PostId, tex
       before.state === "shown" && listExternalUrls(content).some((url) => !previousUrls.includes(url));
     if (addsLink && !(await canPostLinks(services, tx, user, permissions.canModerate)))
       throw forbidden("links_not_yet");
-    const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;
-    if (!isSilent) await insertRevision(tx, id, before.source, now);
+    const isMarked = before.editedAt !== null || now.getTime() - before.createdAt.getTime() >= unmarkedEditMs;
+    if (isMarked) await insertRevision(tx, id, before.source, now);
     await updatePostRow(tx, id, {
       source: text,
       content,
       normalizedText: normalizeSearchText(toPlainText(content)),
-      ...(!isSilent && { editedAt: now }),
+      ...(isMarked && { editedAt: now }),
     });
     const isHeld = !permissions.canModerate && (await containsHeldWord(tx, normalizeSearchText(text)));
     if (isHeld && before.state === "shown") {

@@ -70,7 +70,7 @@ export async function lockBook(db: Database, bookId: BookId): Promise<void> {
 /**
  * Stores a reader's rating of a book.
  *
- * @param silentSince a text that is older counts as edited when it changes
+ * @param unmarkedSince a review written before is marked as edited when its text changes
  * @returns false when staff hid it
  */
 export async function upsertRating(
@@ -79,7 +79,7 @@ export async function upsertRating(
   bookId: BookId,
   { halfStars, text, hasSpoiler }: Rating,
   now: Date,
-  silentSince: Date,
+  unmarkedSince: Date,
 ): Promise<boolean> {
   const stored = await db
     .insert(reviews)
@@ -97,7 +97,7 @@ export async function upsertRating(
         halfStars,
         ...(text !== undefined && {
           text,
-          editedAt: sql`case when ${reviews.text} not in ('', ${text}) and ${reviews.createdAt} < ${silentSince.toISOString()}::timestamptz
+          editedAt: sql`case when ${reviews.text} not in ('', ${text}) and ${reviews.createdAt} < ${unmarkedSince.toISOString()}::timestamptz
             then ${now.toISOString()}::timestamptz else ${reviews.editedAt} end`,
         }),
         ...(hasSpoiler !== undefined && { hasSpoiler }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { silentEditMs } from "#shared/community/discussion.ts";
+import { unmarkedEditMs } from "#shared/community/discussion.ts";
 import type { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
@@ -202,8 +202,9 @@ export async function saveRating(
   await db.transaction(async (tx) => {
     await lockBook(tx, bookId);
     const now = clock();
-    const silentSince = new Date(now.getTime() - silentEditMs);
-    if (!(await upsertRating(tx, user.id, bookId, rating, now, silentSince))) throw conflict("review_hidden");
+    const unmarkedSince = new Date(now.getTime() - unmarkedEditMs);
+    if (!(await upsertRating(tx, user.id, bookId, rating, now, unmarkedSince)))
+      throw conflict("review_hidden");
     await recomputeRatings(tx, bookId);
   });
   await services.live.publish(user.id, { topic: "library", id: bookId });

@@ -58,7 +58,7 @@ async function toConversations(
   ]);
   return rows.map(({ content, pair, activeText: _activeText, state, ...row }) => {
     const members = others.filter(({ conversationId }) => conversationId === row.id);
-    const hasMarks = (each: (typeof members)[number]) =>
+    const showsReceipts = (each: (typeof members)[number]) =>
       sharesReadReceipts && each.sharesReadReceipts && each.state === "active";
     return {
       ...row,
@@ -71,8 +71,8 @@ async function toConversations(
         .filter((each) => pair !== null || each.state === "active" || each.state === "request")
         .map((each) => ({
           person: each.person,
-          deliveredNumber: state === "active" && hasMarks(each) ? each.deliveredNumber : null,
-          readNumber: state === "active" && hasMarks(each) ? each.readNumber : null,
+          deliveredNumber: state === "active" && showsReceipts(each) ? each.deliveredNumber : null,
+          readNumber: state === "active" && showsReceipts(each) ? each.readNumber : null,
         })),
     };
   });

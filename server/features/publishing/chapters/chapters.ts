@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import {
   bumpVersion,
   type ChapterRow,
+  type ChapterSpan,
   deleteMaps,
   type FileRow,
   hasOverlay,
@@ -20,7 +21,6 @@ import {
   listMaps,
   moveToChapters,
   orderFiles,
-  type PlacedChapter,
   replaceChapters,
 } from "./queries.ts";
 
@@ -77,7 +77,7 @@ export async function setChapters(
     await replaceChapters(tx, bookId, after);
     if (hasMoved) {
       const totalSeconds = after.reduce((sum, { start, end }) => sum + end - start, 0);
-      await moveToChapters(tx, bookId, placeChapters(before), placeChapters(after), totalSeconds);
+      await moveToChapters(tx, bookId, toChapterSpans(before), toChapterSpans(after), totalSeconds);
       await deleteMaps(tx, bookId);
       await saveSyncMaps(tx, bookId, maps);
     }
@@ -132,12 +132,12 @@ function toRows(bookId: BookId, files: readonly FileRow[], chapters: readonly Ed
   });
 }
 
-function placeChapters(rows: readonly ChapterRow[]): PlacedChapter[] {
+function toChapterSpans(rows: readonly ChapterRow[]): ChapterSpan[] {
   let before = 0;
   return rows.map(({ chapterNumber, audioFileId, start, end }) => {
-    const placement = { chapterNumber, audioFileId, start, end, before };
+    const span = { chapterNumber, audioFileId, start, end, before };
     before += end - start;
-    return placement;
+    return span;
   });
 }
 

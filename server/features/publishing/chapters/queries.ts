@@ -78,13 +78,13 @@ export async function deleteMaps(tx: Database, bookId: BookId): Promise<void> {
   await tx.delete(syncMaps).where(eq(syncMaps.bookId, bookId));
 }
 
-/** A chapter's place in the whole. */
-export interface PlacedChapter {
+/** A chapter and its start in the whole audiobook. */
+export interface ChapterSpan {
   readonly chapterNumber: number;
   readonly audioFileId: string;
   readonly start: number;
   readonly end: number;
-  /** Seconds before it. */
+  /** Seconds of the chapters before it. */
   readonly before: number;
 }
 
@@ -92,20 +92,20 @@ export interface PlacedChapter {
 export async function moveToChapters(
   tx: Database,
   bookId: BookId,
-  from: readonly PlacedChapter[],
-  to: readonly PlacedChapter[],
+  from: readonly ChapterSpan[],
+  to: readonly ChapterSpan[],
   totalSeconds: number,
 ): Promise<void> {
   const columns = sql.raw(
     `("chapterNumber" int, "audioFileId" uuid, start float8, "end" float8, before float8)`,
   );
-  const toRecordset = (list: readonly PlacedChapter[]) =>
+  const toRecordset = (list: readonly ChapterSpan[]) =>
     sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
   await tx.execute(sql`
     create temporary table moved_chapters on commit drop as
     select o."chapterNumber" as old_number, o.start as old_start, n."chapterNumber" as number, n.start, n.before,
       greatest(o.start, n.start) as low,
-      -- The last part of a chapter also takes what lies beyond its end.
+      -- The last part of a chapter also holds positions beyond its end.
       case when n."end" >= o."end" then 'infinity'::float8 else n."end" end as high
     from ${toRecordset(from)} as o${columns}
     join ${toRecordset(to)} as n${columns} on n."audioFileId" = o."audioFileId" and n.start < o."end" and n."end" > o.start`);
