@@ -14,12 +14,17 @@ export async function startWorkerHeartbeat(
 ) {
   const heartbeat = new Heartbeat(databaseUrl, name, log);
   await heartbeat.connect();
-  const timer = setInterval(() => void heartbeat.unlockJobsOfStoppedWorkers(), intervalMs);
-  timer.unref();
-  void heartbeat.unlockJobsOfStoppedWorkers();
+  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
+  const check = async (): Promise<void> => {
+    await heartbeat.unlockJobsOfStoppedWorkers();
+    if (!isEnded) timer = setTimeout(() => void check(), intervalMs).unref();
+  };
+  void check();
   return {
     async end(): Promise<void> {
-      clearInterval(timer);
+      isEnded = true;
+      clearTimeout(timer);
       await heartbeat.end();
     },
   };
