@@ -78,6 +78,7 @@ async function measureLibrary(report: Report, bench: Bench): Promise<void> {
     report.figure(`library of 1,000: ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
   }
   const ofReader = { ...load, headers: { cookie: await bench.signIn() } };
+  // A warm-up.
   await measureRequestsPerSecond(server.baseUrl + detail, ofReader);
   const rate = await measureRequestsPerSecond(server.baseUrl + detail, ofReader);
   report.figure("library of 1,000: detail of a reader", rate, "req/s", { min: 1_000 });

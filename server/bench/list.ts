@@ -71,6 +71,7 @@ async function measureCached(report: Report, servers: Readonly<Record<string, st
     report.figure(`cached ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
   }
   const ofReader = { connections: 16, seconds, headers: { cookie } };
+  // A warm-up.
   await measureRequestsPerSecond(`${servers[cached]}${detail}`, ofReader);
   const rate = await measureRequestsPerSecond(`${servers[cached]}${detail}`, ofReader);
   report.figure("detail of a reader", rate, "req/s", { min: 1_000 });

@@ -130,7 +130,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
   await measureP95(() => true);
   const quiet = await measureP95(() => true);
   const ids = rows.map(({ id }) => id as string);
-  const bulk = await insertBulkEdit(bench, employee, ids);
+  const bulk = await startEditByFilter(bench, employee, ids);
   let isDone = false;
   const running = timed(() =>
     runBulkEdit.run(services, { bulkId: bulk }, AbortSignal.timeout(300_000)),
@@ -153,7 +153,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
 }
 
 /** `startBulkEdit` takes at most a thousand ids, so the edit is by a filter that matches these books. */
-async function insertBulkEdit(bench: Bench, employee: User, ids: readonly string[]): Promise<string> {
+async function startEditByFilter(bench: Bench, employee: User, ids: readonly string[]): Promise<string> {
   await query(bench, `update books set language = 'qu' where id = any('{${ids.join(",")}}')`);
   const body = { query: { language: "qu" }, expected: ids.length, changes: { publisher: "House" } };
   return (await startBulkEdit(bench.services, employee, body)).id;

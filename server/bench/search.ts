@@ -18,7 +18,7 @@ export const search: Section = {
     const { baseUrl } = await bench.startServer();
     const requestSearch = (path: string) => getText(baseUrl + path);
     const requested = createSearches();
-    report.step("waiting for the counts of the start");
+    report.step("waiting until the server has counted its genres");
     await requestSearch("/api/genres");
     report.step("warming up");
     await searchAtOnce(requested.slice(0, warmUpSearches), requestSearch);

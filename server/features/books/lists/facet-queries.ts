@@ -8,9 +8,10 @@ const maxAuthors = 200;
 
 const coversPerGenre = 3;
 
-/** Covers come from this many of the most read books; a genre with too few of them searches its own. */
+/** Covers come from this many of the most read books. */
 const popularBooks = 20_000;
-const searchedPerGenre = sql.raw("limit 2000");
+/** A genre with too few of them is searched up to this number of its books. */
+const maxSearchedPerGenre = 2_000;
 
 export async function listGenreCounts(db: Database, maxPopular = popularBooks): Promise<Genre[]> {
   type Row = Omit<Genre, "coverImageUrls"> & { covers: { id: BookId; hash: string }[] };
@@ -31,7 +32,7 @@ export async function listGenreCounts(db: Database, maxPopular = popularBooks): 
       array(select f.name from genre_former_names f where f.genre_id = g.id order by 1) as "formerNames",
       coalesce(case when json_array_length(best.covers) >= ${coversPerGenre} then best.covers end, (select json_agg(top) from (
         select b.id, b.cover_hash as hash from (
-          select * from book_genres where genre_id = g.id ${searchedPerGenre}
+          select * from book_genres where genre_id = g.id limit ${maxSearchedPerGenre}
         ) bg join books b on b.id = bg.book_id
         where b.state = 'published' and b.cover_hash <> ''
         order by bg.position, b.popularity desc, b.id ${limitCovers}
