@@ -16,7 +16,7 @@ import { findUser } from "./features/accounts/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
 import { aiNarrationRoutes } from "./features/ai-narration/routes.ts";
 import { alignmentRoutes } from "./features/alignment/routes.ts";
-import { authorFiguresRoutes, authorFiguresStreamRoutes } from "./features/author-figures/routes.ts";
+import { authorStatsRoutes, authorStatsStreamRoutes } from "./features/author-stats/routes.ts";
 import { authorsRoutes } from "./features/authors/routes.ts";
 import { redirectsRoutes } from "./features/books/detail/redirects.ts";
 import { booksRoutes, previewRoutes } from "./features/books/routes.ts";
@@ -136,8 +136,8 @@ const features: readonly FeatureRoutes[] = [
   messagesRoutes,
   moderationRoutes,
   decisionsRoutes,
-  authorFiguresRoutes,
-  authorFiguresStreamRoutes,
+  authorStatsRoutes,
+  authorStatsStreamRoutes,
   staffUsersRoutes,
   recordsRoutes,
   storageRoutes,

@@ -1,7 +1,7 @@
 import { accountsJobs } from "./features/accounts/jobs.ts";
 import { narrateBooks } from "./features/ai-narration/jobs.ts";
 import { alignBooks, purgeReferenceSpeech } from "./features/alignment/jobs.ts";
-import { updateFigures } from "./features/author-figures/jobs.ts";
+import { updateBookStats } from "./features/author-stats/jobs.ts";
 import { scheduledBackup } from "./features/backups/service.ts";
 import { purgeStorage } from "./features/book-import/jobs.ts";
 import { createCover } from "./features/book-import/tasks.ts";
@@ -55,7 +55,7 @@ export const jobs: readonly AnyJob[] = [
   purgeReplacedFiles,
   checkBookFiles,
   scheduledBackup,
-  updateFigures,
+  updateBookStats,
   checkStorage,
   migrateStorage,
   importUpload,

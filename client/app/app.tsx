@@ -22,7 +22,7 @@ import { RoutePreloader } from "./routing/route-preloader.tsx";
 import { AppRoutes } from "./routing/router.tsx";
 import { ScrollRestoration } from "./routing/scroll-restoration.tsx";
 
-const LiveUpdates = lazyOverlay(async () => (await import("./effects/server-events.tsx")).ServerEvents);
+const ServerEvents = lazyOverlay(async () => (await import("./effects/server-events.tsx")).ServerEvents);
 const Toaster = lazyOverlay(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
 
 export function App() {
@@ -53,7 +53,7 @@ function BackgroundEffects() {
   return isIdle ? (
     <Suspense>
       <SyncAppearance />
-      <ReaderEvents />
+      <ServerEventsLoader />
       <RoutePreloader />
       <PositionTracking />
       <PlayerDock />
@@ -64,9 +64,9 @@ function BackgroundEffects() {
   ) : null;
 }
 
-function ReaderEvents() {
+function ServerEventsLoader() {
   const isSignedIn = useUser() !== null;
-  return <Suspense>{isSignedIn && <LiveUpdates />}</Suspense>;
+  return <Suspense>{isSignedIn && <ServerEvents />}</Suspense>;
 }
 
 function Toasts() {

@@ -2,9 +2,9 @@ import { findAlignmentPath } from "./alignment-path.ts";
 import { decode } from "./decoder.ts";
 import type { AudioFeatures } from "./feature-extractor.ts";
 import { createFillerModel } from "./filler.ts";
-import { applyWeights, computeMoments, type FeatureMoments, type Frames, normalize } from "./frames.ts";
+import { applyWeights, computeStatistics, type FeatureStatistics, type Frames, normalize } from "./frames.ts";
 import { bands, computeCepstra } from "./mel.ts";
-import type { AudioInfo, Decoded, Reference } from "./search.ts";
+import type { AudioInfo, Reference, SentenceFrames } from "./search.ts";
 import { type FeatureMapping, fitSpeakerTransform, predictFeatures } from "./speaker-adaptation.ts";
 import type { SpokenText } from "./spoken-text.ts";
 import { chooseWarp } from "./vocal-tract-normalization.ts";
@@ -20,14 +20,14 @@ const minFoundFraction = 0.03;
 
 export interface Voice {
   readonly warp: number;
-  readonly textMoments: FeatureMoments;
-  readonly audioMoments: FeatureMoments;
+  readonly textStatistics: FeatureStatistics;
+  readonly audioStatistics: FeatureStatistics;
   readonly mapping: FeatureMapping;
 }
 
 /** A narration aligned with its text. */
-export interface Aligned {
-  readonly decoded: Decoded;
+export interface AlignmentResult {
+  readonly decoded: SentenceFrames;
   readonly speech: Speech;
   readonly text: Reference;
   readonly audio: AudioInfo;
@@ -35,12 +35,12 @@ export interface Aligned {
   readonly gain: number;
   readonly trials: readonly VoiceTrial[];
   /** The result without the adapted voice; null in chapters of a known voice. */
-  readonly unadapted: Decoded | null;
+  readonly unadapted: SentenceFrames | null;
   readonly voice: Voice | null;
 }
 
 /** A text and a narration with comparable features, and the filler cost outside of the text. */
-export type VoiceTrial = Pick<Aligned, "text" | "audio" | "filler">;
+export type VoiceTrial = Pick<AlignmentResult, "text" | "audio" | "filler">;
 
 export interface EntryPoints {
   readonly opening: Float64Array;
@@ -52,15 +52,15 @@ export function alignAudio(
   features: AudioFeatures,
   entryPoints: EntryPoints,
   previousVoice?: Voice,
-): Aligned {
+): AlignmentResult {
   const speech = findSpeech(features);
   const voiced = getVoicedFrames(features, speech);
-  const audioMoments = computeMoments(voiced);
-  const audioInfo: AudioInfo = { frames: normalize(voiced, audioMoments), pauses: speech.pauses };
+  const audioStatistics = computeStatistics(voiced);
+  const audioInfo: AudioInfo = { frames: normalize(voiced, audioStatistics), pauses: speech.pauses };
   const warp = previousVoice?.warp ?? chooseWarp(text, audioInfo.frames);
   const textCepstra = computeCepstra(text.spectra, warp);
-  const textMoments = previousVoice?.textMoments ?? computeMoments(textCepstra);
-  const reference: Reference = { frames: normalize(textCepstra, textMoments), offsets: text.offsets };
+  const textStatistics = previousVoice?.textStatistics ?? computeStatistics(textCepstra);
+  const reference: Reference = { frames: normalize(textCepstra, textStatistics), offsets: text.offsets };
   let trial = previousVoice
     ? searchWithVoice(reference, audioInfo, previousVoice.mapping, entryPoints)
     : {
@@ -87,14 +87,14 @@ export function alignAudio(
     trials,
     unadapted,
     speech,
-    voice: mapping && { warp, textMoments, audioMoments, mapping },
+    voice: mapping && { warp, textStatistics, audioStatistics, mapping },
   };
 }
 
 function getTrials(
   reference: Reference,
   audioInfo: AudioInfo,
-  trial: VoiceTrial & { readonly decoded: Decoded },
+  trial: VoiceTrial & { readonly decoded: SentenceFrames },
 ): readonly VoiceTrial[] {
   return Array.from({ length: trialCount }, (_, part) => {
     const starts = trial.decoded.starts.map((start, sentence) =>
@@ -111,7 +111,7 @@ function getTrials(
 }
 
 /** The share of the speech that was found in the text. */
-function computeFoundFraction({ starts, ends }: Decoded, { frames }: AudioInfo): number {
+function computeFoundFraction({ starts, ends }: SentenceFrames, { frames }: AudioInfo): number {
   const found = starts.reduce(
     (sum, start, index) => sum + (start < 0 ? 0 : (ends[index] ?? start) - start),
     0,

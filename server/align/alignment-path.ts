@@ -1,6 +1,6 @@
 import { costs, infiniteCost } from "./costs.ts";
 import { cepstra, computeDistance } from "./frames.ts";
-import type { AudioInfo, Decoded, Reference } from "./search.ts";
+import type { AudioInfo, Reference, SentenceFrames } from "./search.ts";
 
 /** The text frame of each audio frame; -1 outside of the text. */
 export type AlignmentPath = Int32Array;
@@ -13,7 +13,7 @@ export interface AlignedSentence {
 export function findAlignmentPath(
   text: Reference,
   audioInfo: AudioInfo,
-  { starts, ends }: Decoded,
+  { starts, ends }: SentenceFrames,
 ): AlignmentPath {
   const path = new Int32Array(audioInfo.frames.count).fill(-1);
   for (let sentence = 0; sentence < starts.length; sentence++) {

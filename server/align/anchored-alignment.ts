@@ -1,7 +1,7 @@
-import type { Aligned, EntryPoints } from "./align-audio.ts";
+import type { AlignmentResult, EntryPoints } from "./align-audio.ts";
 import { decode } from "./decoder.ts";
 import { cepstra, framesPerSecond } from "./frames.ts";
-import type { AudioInfo, Decoded, Reference } from "./search.ts";
+import type { AudioInfo, Reference, SentenceFrames } from "./search.ts";
 
 export interface AnchoredSentence {
   readonly sentence: number;
@@ -16,10 +16,10 @@ interface AnchoredSpan {
 }
 
 export function clampToAnchors(
-  aligned: Aligned,
+  aligned: AlignmentResult,
   anchors: readonly AnchoredSentence[],
   { opening, partStarts }: EntryPoints,
-): Aligned {
+): AlignmentResult {
   const { text, audio, filler } = aligned;
   const starts = new Int32Array(aligned.decoded.starts.length).fill(-1);
   const ends = starts.slice();
@@ -50,7 +50,7 @@ function allowOnlyFirst(count: number): Float64Array {
 }
 
 function getSpans(
-  { speech, decoded }: Aligned,
+  { speech, decoded }: AlignmentResult,
   anchors: readonly AnchoredSentence[],
 ): readonly AnchoredSpan[] {
   const inOrder = [...anchors].sort((a, b) => a.sentence - b.sentence);
@@ -90,7 +90,7 @@ function getAudioSpan({ frames, pauses }: AudioInfo, { frames: [from, to] }: Anc
 }
 
 function writeSpan(
-  part: Decoded,
+  part: SentenceFrames,
   { frames, sentences, isAnchored }: AnchoredSpan,
   starts: Int32Array,
   ends: Int32Array,

@@ -1,5 +1,5 @@
 import { minConfidence } from "#shared/alignment/map.ts";
-import { type Aligned, alignAudio, type EntryPoints, type Voice } from "./align-audio.ts";
+import { type AlignmentResult, alignAudio, type EntryPoints, type Voice } from "./align-audio.ts";
 import { type AnchoredSentence, clampToAnchors } from "./anchored-alignment.ts";
 import { computeConfidences } from "./confidence.ts";
 import type { AudioFeatures } from "./feature-extractor.ts";
@@ -102,7 +102,7 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
 }
 
 function getConfidentShare(
-  { decoded: { starts, ends }, speech }: Aligned,
+  { decoded: { starts, ends }, speech }: AlignmentResult,
   confidences: Float64Array,
 ): number {
   const confidentFrames = starts.reduce((sum, start, index) => {
@@ -130,7 +130,7 @@ function getEntryPoints(
 }
 
 function listFoundSentences(
-  { decoded, speech }: Aligned,
+  { decoded, speech }: AlignmentResult,
   features: AudioFeatures,
   confidences: Float64Array,
   anchors: ReadonlyMap<number, number>,
@@ -156,7 +156,7 @@ function removeOverlaps(found: readonly FoundSentence[]): readonly FoundSentence
   });
 }
 
-function listUnknownAudio({ decoded, speech }: Aligned): readonly UnknownAudio[] {
+function listUnknownAudio({ decoded, speech }: AlignmentResult): readonly UnknownAudio[] {
   const { frameIndexes } = speech;
   const isFound = new Uint8Array(frameIndexes.length);
   decoded.starts.forEach((start, index) => {

@@ -1,4 +1,4 @@
-import type { Aligned } from "./align-audio.ts";
+import type { AlignmentResult } from "./align-audio.ts";
 import { alignSentence } from "./alignment-path.ts";
 import { framesPerSecond } from "./frames.ts";
 
@@ -22,7 +22,7 @@ interface SentenceSaving {
 }
 
 /** 0 to 1; 0 for sentences that were not found. */
-export function computeConfidences(aligned: Aligned): Float64Array {
+export function computeConfidences(aligned: AlignmentResult): Float64Array {
   const { starts, ends } = aligned.decoded;
   const all = Array.from(starts, (_, sentence) => computeSaving(aligned, sentence));
   const sortedPaces = all.flatMap((neighbour) => (neighbour ? [neighbour.pace] : [])).sort((a, b) => a - b);
@@ -58,14 +58,14 @@ function getPaceFactor(pace: number): number {
  * An adapted voice can fit itself to a wrong alignment, so a sentence found elsewhere without it is
  * low-confidence.
  */
-function getAgreementFactor({ decoded, unadapted }: Aligned, sentence: number): number {
+function getAgreementFactor({ decoded, unadapted }: AlignmentResult, sentence: number): number {
   const unadaptedStart = unadapted?.starts[sentence] ?? -1;
   const isElsewhere =
     unadaptedStart >= 0 && Math.abs(unadaptedStart - (decoded.starts[sentence] ?? 0)) > maxDeviationFrames;
   return isElsewhere ? 0.4 : 1;
 }
 
-function computeSaving({ decoded, trials }: Aligned, sentence: number): SentenceSaving | null {
+function computeSaving({ decoded, trials }: AlignmentResult, sentence: number): SentenceSaving | null {
   const trial = trials[sentence % trials.length];
   const [start, end] = [decoded.starts[sentence] ?? -1, decoded.ends[sentence] ?? -1];
   if (start < 0 || end <= start || !trial) return null;

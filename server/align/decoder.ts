@@ -1,12 +1,12 @@
 import { Backtrace } from "./backtrace.ts";
 import { costs, infiniteCost } from "./costs.ts";
 import { cepstra } from "./frames.ts";
-import type { Decoded, Search } from "./search.ts";
+import type { Search, SentenceFrames } from "./search.ts";
 
 /** Frames between two checks whether the path is lost. */
 const jumpInterval = 10;
 
-export function decode(search: Search): Decoded {
+export function decode(search: Search): SentenceFrames {
   return new Decoder(search).run();
 }
 
@@ -52,7 +52,7 @@ class Decoder {
     this.#limit = search.opening.reduce((min, cost) => Math.min(min, cost), infiniteCost) + costs.beam;
   }
 
-  run(): Decoded {
+  run(): SentenceFrames {
     const { audio, filler } = this.#search;
     for (let frame = 0; frame < audio.frames.count; frame++) {
       this.#skipSentences();
@@ -235,7 +235,7 @@ class Decoder {
     this.#backtrace.removeUnreachable([this.#steps, this.#outsideSteps, this.#endedSteps], needed);
   }
 
-  #getResult(): Decoded {
+  #getResult(): SentenceFrames {
     let cost = infiniteCost;
     let last = -1;
     for (let index = 0; index <= this.#count; index++) {

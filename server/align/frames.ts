@@ -10,12 +10,12 @@ export interface Frames {
 }
 
 /** Mean and standard deviation of each coefficient. */
-export interface FeatureMoments {
+export interface FeatureStatistics {
   readonly mean: readonly number[];
   readonly deviation: readonly number[];
 }
 
-export function computeMoments({ count, values }: Frames): FeatureMoments {
+export function computeStatistics({ count, values }: Frames): FeatureStatistics {
   const sums = new Float64Array(cepstra);
   const squares = new Float64Array(cepstra);
   for (let index = 0; index < count * cepstra; index++) {
@@ -35,7 +35,7 @@ export function computeMoments({ count, values }: Frames): FeatureMoments {
 const loudnessWeight = 0.7;
 
 /** Cepstral mean and variance normalization: removes the influence of room, microphone and voice timbre. */
-export function normalize({ count, values }: Frames, { mean, deviation }: FeatureMoments): Frames {
+export function normalize({ count, values }: Frames, { mean, deviation }: FeatureStatistics): Frames {
   const scale = deviation.map(
     (standardDeviation, coefficient) => (coefficient === 0 ? loudnessWeight : 1) / standardDeviation,
   );

@@ -15,7 +15,7 @@ export interface AudioInfo {
 }
 
 /** Audio frames `[start, end)` per sentence; -1 when not found. */
-export interface Decoded {
+export interface SentenceFrames {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly cost: number;

@@ -1,5 +1,5 @@
 import type { AudioFeatures } from "./feature-extractor.ts";
-import { computeMoments, type FeatureMoments, type Frames, normalize } from "./frames.ts";
+import { computeStatistics, type FeatureStatistics, type Frames, normalize } from "./frames.ts";
 import { bands, computeCepstra, type Spectra } from "./mel.ts";
 import { findSpeech } from "./voice-activity.ts";
 
@@ -38,10 +38,10 @@ export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
 export function getFrames(
   { spectra }: Pick<SpokenText, "spectra">,
   warp: number,
-  moments?: FeatureMoments,
+  moments?: FeatureStatistics,
 ): Frames {
   const frames = computeCepstra(spectra, warp);
-  return normalize(frames, moments ?? computeMoments(frames));
+  return normalize(frames, moments ?? computeStatistics(frames));
 }
 
 /** Part of a text: sentences `[from, to)`. */

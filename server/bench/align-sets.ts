@@ -31,7 +31,7 @@ function getSentences(name: string): readonly string[] {
 
 const vowelMarks = /[\u064B-\u0652\u0670\u0640]/gu;
 
-interface Recipe extends Pick<AlignSet, "name" | "language" | "kind"> {
+interface AlignSetOptions extends Pick<AlignSet, "name" | "language" | "kind"> {
   readonly voice: NarratorVoice;
   readonly passages: readonly Passage[];
   readonly written?: readonly SetSentence[];
@@ -44,7 +44,7 @@ const toUnwrittenPassages = (texts: readonly string[]): Passage[] =>
 const espeak = (name: string, pace = 150): NarratorVoice => ({ program: "espeak-ng", name, pace });
 const flite = (name: string): NarratorVoice => ({ program: "flite", name });
 
-function createRecipes(): readonly Recipe[] {
+function createSetOptions(): readonly AlignSetOptions[] {
   const [weaver, observatory] = [getSentences("weaver.en.txt"), getSentences("observatory.en.txt")];
   const [garden, harbour] = [getSentences("garden.ar.txt"), getSentences("harbour.ar.txt")];
   const [en, ar] = [{ language: "en" }, { language: "ar" }];
@@ -164,7 +164,10 @@ const announcements = {
 /**
  * Chapters with a preamble or an insertion of 11 to 16 s, and an omitted passage of over a minute.
  */
-function createMixedRecipes(english: readonly string[], arabic: readonly string[]): readonly Recipe[] {
+function createMixedRecipes(
+  english: readonly string[],
+  arabic: readonly string[],
+): readonly AlignSetOptions[] {
   const voices: readonly ["en" | "ar", NarratorVoice][] = [
     ["en", flite("rms")],
     ["en", flite("kal16")],
@@ -210,7 +213,7 @@ export function generateSets(
   folder: string,
   hasVoice: (voice: NarratorVoice) => boolean,
 ): readonly AlignSet[] {
-  return createRecipes()
+  return createSetOptions()
     .filter(({ voice }) => hasVoice(voice))
     .map(({ name, language, kind, voice, passages, written, effects }, at) => {
       const file = path.join(folder, `${at}.mp3`);

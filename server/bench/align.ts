@@ -19,7 +19,7 @@ const goals = {
   real: { median: { max: 150 }, worst: { max: 600 } },
 } as const;
 
-/** The same figures of the prototype, from stack/media.md § 4. */
+/** The results of the prototype, from stack/media.md § 4. */
 const before =
   "The prototype before it, median / p95 / max in ms: flite awb 10/86/98, kal16 11/52/59, noise 250 55/120/1267, Sonnet 40/440, Moby-Dick 80/563; 8 sentences added 93 % under 300 ms, 8 skipped 85 %; 71 min in 51-55 s of processor, 725 MB.";
 
@@ -79,7 +79,7 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
   report.step(set.name);
   const found = await find(set);
   if (set.kind === "another book") {
-    report.figure(`${set.name}: refused`, found === "not-the-same" ? 1 : 0, "", { min: 1 });
+    report.metric(`${set.name}: refused`, found === "not-the-same" ? 1 : 0, "", { min: 1 });
     return;
   }
   if (typeof found === "string") return report.note(`${set.name} was given up: ${found}`);
@@ -99,16 +99,16 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
     .sort((a, b) => a - b);
   const rank = (fraction: number) =>
     errors[Math.min(errors.length - 1, Math.floor(fraction * errors.length))] ?? Number.NaN;
-  report.figure(`${set.name}: median`, rank(0.5), "ms", goals[set.kind].median);
-  report.figure(`${set.name}: p95`, rank(0.95), "ms", goals[set.kind].worst);
-  report.figure(`${set.name}: most`, errors.at(-1) ?? Number.NaN, "ms");
-  report.figure(`${set.name}: known`, (100 * errors.length) / timed.length, "%");
+  report.metric(`${set.name}: median`, rank(0.5), "ms", goals[set.kind].median);
+  report.metric(`${set.name}: p95`, rank(0.95), "ms", goals[set.kind].worst);
+  report.metric(`${set.name}: most`, errors.at(-1) ?? Number.NaN, "ms");
+  report.metric(`${set.name}: known`, (100 * errors.length) / timed.length, "%");
   const missingSentences = set.sentences.flatMap(({ start }, at) =>
     start === null && confidentStarts.has(at) ? [at] : [],
   );
   if (set.kind !== "damaged") return;
-  report.figure(`${set.name}: false matches`, missingSentences.length, "", { max: 0 });
-  report.figure(
+  report.metric(`${set.name}: false matches`, missingSentences.length, "", { max: 0 });
+  report.metric(
     `${set.name}: flagged`,
     found.flatMap(({ uncertainties }) => uncertainties).length,
     "stretches",
@@ -151,7 +151,7 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
   const [from, memory] = [performance.now(), watchMemory()];
   await measure(report, set);
   const elapsedSeconds = (performance.now() - from) / 1000;
-  report.figure(
+  report.metric(
     `one hour of audio, ${cpus().length} processors`,
     (elapsedSeconds / 60) * (hour / seconds),
     "min",
@@ -159,12 +159,12 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
       max: 10,
     },
   );
-  report.figure("peak memory", memory.stop(), "MB", { max: 1_024 });
+  report.metric("peak memory", memory.stop(), "MB", { max: 1_024 });
   const next = sentences.slice(40 + read.length, 40 + 2 * read.length);
   const other = { ...set, name: "an hour of another book", kind: "another book" as const };
   const startedAt = performance.now();
   await measure(report, { ...other, sentences: next.map((text) => ({ text, start: null })) });
-  report.figure(`${other.name}: after`, (performance.now() - startedAt) / 60_000, "min");
+  report.metric(`${other.name}: after`, (performance.now() - startedAt) / 60_000, "min");
 }
 
 function watchMemory() {

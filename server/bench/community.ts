@@ -52,19 +52,19 @@ async function measureReads(report: Report, { services }: Bench, reader: User): 
   report.step("pages");
   const readPage = (after: number) => () => listPosts(services, reader, discussionId, { after, limit: 20 });
   const [first, deep] = [await repeat(readPage(-1)), await repeat(readPage(postCount - 21))];
-  report.figure("page 1 of a discussion with 200,000 posts", first, "ms");
-  report.figure("its page 10,000, ratio to page 1", deep / first, "", { max: 1.5 });
+  report.metric("page 1 of a discussion with 200,000 posts", first, "ms");
+  report.metric("its page 10,000, ratio to page 1", deep / first, "", { max: 1.5 });
   const open = await repeat(() => listDiscussions(services, reader, openCommunityId, {}));
   const withAnchors = await repeat(() => listDiscussions(services, reader, communityId, {}));
-  report.figure("1,000 discussions, 20 shown", open, "ms");
-  report.figure("the same with 1,000 more behind anchors, ratio", withAnchors / open, "", { max: 1.3 });
-  report.figure(
+  report.metric("1,000 discussions, 20 shown", open, "ms");
+  report.metric("the same with 1,000 more behind anchors, ratio", withAnchors / open, "", { max: 1.3 });
+  report.metric(
     "list of 2,000 conversations",
     await repeat(() => listConversations(services, reader, {})),
     "ms",
   );
   const readHistory = () => listMessages(services, reader, conversationId, { before: 10_000 });
-  report.figure("a page in the middle of 20,000 messages", await repeat(readHistory), "ms");
+  report.metric("a page in the middle of 20,000 messages", await repeat(readHistory), "ms");
 }
 
 /**
@@ -100,8 +100,8 @@ async function measureRequests(report: Report, bench: Bench, reader: User): Prom
       await measurePerSecond(server.baseUrl + path, headers),
       await measurePerSecond(raw.baseUrl + path, {}),
     ];
-    report.figure(`${what}, requests`, own, "/s", { min: 340 });
-    report.figure(`${what}, ratio to the bare server`, own / rawWrites, "", { min: 0.25 });
+    report.metric(`${what}, requests`, own, "/s", { min: 340 });
+    report.metric(`${what}, ratio to the bare server`, own / rawWrites, "", { min: 0.25 });
   }
   raw.child.kill("SIGTERM");
   await server.stop();
@@ -153,11 +153,11 @@ async function measureWrites(report: Report, bench: Bench): Promise<void> {
   const messages = await measureWritesPerSecond((user) =>
     sendMessage(services, user, conversationId, { text: "A line of text.", clientId: randomUUID() }),
   );
-  report.figure("raw durable inserts", raw, "/s");
-  report.figure("replies in one discussion", replies, "/s", { min: 300 });
-  report.figure("replies, ratio to raw inserts", replies / raw, "", { min: 0.2 });
-  report.figure("messages in one conversation", messages, "/s", { min: 300 });
-  report.figure("messages, ratio to raw inserts", messages / raw, "", { min: 0.2 });
+  report.metric("raw durable inserts", raw, "/s");
+  report.metric("replies in one discussion", replies, "/s", { min: 300 });
+  report.metric("replies, ratio to raw inserts", replies / raw, "", { min: 0.2 });
+  report.metric("messages in one conversation", messages, "/s", { min: 300 });
+  report.metric("messages, ratio to raw inserts", messages / raw, "", { min: 0.2 });
 }
 
 const content = `'[{"type":"paragraph","children":[{"type":"text","text":"A line of text."}]}]'::jsonb`;

@@ -43,11 +43,11 @@ export const crashSafety: Section = {
     await writing;
     await server.stop();
 
-    report.figure("acknowledged positions", acknowledged.length, "events", { min: writers });
-    report.figure("acknowledged but lost", await countLost(bench, acknowledged), "events", { max: 0 });
-    report.figure("slowest restart until open", Math.max(...startTimes), "ms");
-    report.figure("slowest restart until ready", Math.max(...readyTimes), "ms", { max: 5_000 });
-    report.figure("restart until ready, p50", percentile(readyTimes, 0.5), "ms");
+    report.metric("acknowledged positions", acknowledged.length, "events", { min: writers });
+    report.metric("acknowledged but lost", await countLost(bench, acknowledged), "events", { max: 0 });
+    report.metric("slowest restart until open", Math.max(...startTimes), "ms");
+    report.metric("slowest restart until ready", Math.max(...readyTimes), "ms", { max: 5_000 });
+    report.metric("restart until ready, p50", percentile(readyTimes, 0.5), "ms");
     report.note(`${writers} writers, kill -9 ${kills} times, ${secondsBetween} s between`);
   },
 };

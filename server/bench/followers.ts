@@ -41,8 +41,8 @@ export const followers: Section = {
       reportBusy(report, count, percentile(await reading, 0.95) / quiet);
     }
     const [few = 0, many = 0] = seconds;
-    report.figure("10,000 followers notified", few, "s", { max: 10 });
-    report.figure("100,000 followers, ratio to 10,000", many / few, "", { max: 11 });
+    report.metric("10,000 followers notified", few, "s", { max: 10 });
+    report.metric("100,000 followers, ratio to 10,000", many / few, "", { max: 11 });
     worker.child.kill("SIGTERM");
     await Promise.all([web.stop(), worker.ended]);
     await client.end();
@@ -51,7 +51,7 @@ export const followers: Section = {
 
 function reportBusy(report: Report, count: number, ratio: number): void {
   const what = `catalogue p95 while ${count.toLocaleString("en")} are notified, ratio to quiet`;
-  report.figure(what, ratio, "", { max: 1.2 });
+  report.metric(what, ratio, "", { max: 1.2 });
 }
 
 /** Loads a page of the catalogue repeatedly. Returns the times in milliseconds. */

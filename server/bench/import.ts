@@ -54,7 +54,7 @@ async function measure(report: Report, { services }: Bench, folder: string, what
   const seconds = (performance.now() - from) / 1000;
   if (added !== books)
     report.note(`import: ${added} of ${books} came in; ${rejected[0] ?? "some were there already"}`);
-  report.figure(what, added / seconds, "books/s", { min });
+  report.metric(what, added / seconds, "books/s", { min });
 }
 
 /**
@@ -74,14 +74,14 @@ async function measureLibrary(report: Report, bench: Bench): Promise<void> {
     const raw = await startRawBytes(bench, body);
     const { rate, ratio } = await compareRates(server.baseUrl + url, raw.baseUrl, load);
     raw.stop();
-    report.figure(`library of 1,000: ${what}`, rate, "req/s");
-    report.figure(`library of 1,000: ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
+    report.metric(`library of 1,000: ${what}`, rate, "req/s");
+    report.metric(`library of 1,000: ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
   }
   const ofReader = { ...load, headers: { cookie: await bench.signIn() } };
   // A warm-up.
   await measureRequestsPerSecond(server.baseUrl + detail, ofReader);
   const rate = await measureRequestsPerSecond(server.baseUrl + detail, ofReader);
-  report.figure("library of 1,000: detail of a reader", rate, "req/s", { min: 1_000 });
+  report.metric("library of 1,000: detail of a reader", rate, "req/s", { min: 1_000 });
   await server.stop();
 }
 

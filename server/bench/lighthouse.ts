@@ -49,13 +49,13 @@ export const lighthouse: Section = {
         for (const part of parts) {
           const score = median(reports.map(({ categories }) => (categories[part].score ?? 0) * 100));
           const goal = part === "performance" ? { min: 80, target: 90 } : { min: 100 };
-          report.figure(`${name}, ${part}`, score, "", goal);
+          report.metric(`${name}, ${part}`, score, "", goal);
         }
         const getTime = (audit: string) =>
           median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
         for (const [audit, what, unit, goal] of timings)
-          report.figure(`${name}, ${what}`, getTime(audit), unit, goal);
-        report.figure(`${name}, layout shift`, getTime("cumulative-layout-shift"), "", { max: 0.02 });
+          report.metric(`${name}, ${what}`, getTime(audit), unit, goal);
+        report.metric(`${name}, layout shift`, getTime("cumulative-layout-shift"), "", { max: 0.02 });
       }
     } finally {
       await server.stop();

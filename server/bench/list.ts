@@ -46,10 +46,10 @@ export const list: Section = {
     await layers.stop();
 
     const getRate = (name: string) => median(measured.get(name) ?? []);
-    report.figure("raw node:http + pg", getRate(raw), "req/s");
-    report.figure("whole server, guest", getRate(whole), "req/s");
-    report.figure("ratio, guest", getRate(whole) / getRate(raw), "", { min: 0.35, target: 0.6 });
-    report.figure("ratio, signed in", getRate("signed in") / getRate(raw), "", { min: 0.25, target: 0.4 });
+    report.metric("raw node:http + pg", getRate(raw), "req/s");
+    report.metric("whole server, guest", getRate(whole), "req/s");
+    report.metric("ratio, guest", getRate(whole) / getRate(raw), "", { min: 0.35, target: 0.6 });
+    report.metric("ratio, signed in", getRate("signed in") / getRate(raw), "", { min: 0.25, target: 0.4 });
     reportShares(report, costs);
   },
 };
@@ -67,14 +67,14 @@ async function measureCached(report: Report, servers: Readonly<Record<string, st
       `${servers[sameBytes]}${url}`,
       load,
     );
-    report.figure(`cached ${what}`, rate, "req/s");
-    report.figure(`cached ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
+    report.metric(`cached ${what}`, rate, "req/s");
+    report.metric(`cached ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
   }
   const ofReader = { connections: 16, seconds, headers: { cookie } };
   // A warm-up.
   await measureRequestsPerSecond(`${servers[cached]}${detail}`, ofReader);
   const rate = await measureRequestsPerSecond(`${servers[cached]}${detail}`, ofReader);
-  report.figure("detail of a reader", rate, "req/s", { min: 1_000 });
+  report.metric("detail of a reader", rate, "req/s", { min: 1_000 });
 }
 
 function reportShares(report: Report, costs: ReadonlyMap<string, readonly number[]>): void {
@@ -87,7 +87,7 @@ function reportShares(report: Report, costs: ReadonlyMap<string, readonly number
   for (const [name, samples] of costs) {
     const cost = median(samples);
     const fraction = name === "signed in" ? "" : ` (${Math.round(((cost - before) / all) * 100)} %)`;
-    report.figure(`CPU time per request: ${name}${fraction}`, cost - before, "µs");
+    report.metric(`CPU time per request: ${name}${fraction}`, cost - before, "µs");
     before = cost;
   }
 }

@@ -28,12 +28,12 @@ export const live: Section = {
     await runInGroups(clients, (client, n) => client.connect(servers[n % 2]?.baseUrl ?? ""));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const growth = servers.map((server, n) => getResidentKb(server) - (before[n] ?? 0));
-    report.figure("memory of a stream", Math.max(...growth) / (clientCount / 2), "kB", { max: 60 });
+    report.metric("memory of a stream", Math.max(...growth) / (clientCount / 2), "kB", { max: 60 });
 
     report.step("messages");
     const times: number[] = [];
     for (let n = 0; n < messageCount; n++) times.push(await deliver(bench, clients, n));
-    report.figure("message to receipt, p95", percentile(times, 0.95), "ms", { max: 150 });
+    report.metric("message to receipt, p95", percentile(times, 0.95), "ms", { max: 150 });
 
     report.step("restart of one process");
     const [first] = servers;
@@ -45,9 +45,9 @@ export const live: Section = {
       servers[0] = await bench.startServer({ DEMO: "off", PORT: port });
       await Promise.all(reconnections);
     });
-    report.figure("all streams back after a restart", restart / 1_000, "s", { max: 30 });
+    report.metric("all streams back after a restart", restart / 1_000, "s", { max: 30 });
     const received = await Promise.all(sentMeanwhile.map((n) => hasBoth(bench, clients, n)));
-    report.figure("messages missed over the restart", received.filter((found) => !found).length, "", {
+    report.metric("messages missed over the restart", received.filter((found) => !found).length, "", {
       max: 0,
     });
     for (const client of clients) client.close();

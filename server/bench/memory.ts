@@ -13,7 +13,7 @@ export const memory: Section = {
       await (await fetch(server.baseUrl + path)).text();
     report.step("waiting until the server is idle");
     await wait(settleMs);
-    report.figure("RSS idle, without Postgres", getResidentMb(server.pid), "MB", { max: 160 });
+    report.metric("RSS idle, without Postgres", getResidentMb(server.pid), "MB", { max: 160 });
     await server.stop();
   },
 };

@@ -31,10 +31,10 @@ export const positions: Section = {
     const stored = (await countEvents(bench)) - warm;
     await server.stop();
 
-    report.figure("acknowledged writes", acknowledged / seconds, "per second", { min: 1_500 });
-    report.figure("wait, p50", percentile(waits, 0.5), "ms");
-    report.figure("wait, p99", percentile(waits, 0.99), "ms");
-    report.figure("acknowledged but lost", Math.max(0, acknowledged - stored), "events", { max: 0 });
+    report.metric("acknowledged writes", acknowledged / seconds, "per second", { min: 1_500 });
+    report.metric("wait, p50", percentile(waits, 0.5), "ms");
+    report.metric("wait, p99", percentile(waits, 0.99), "ms");
+    report.metric("acknowledged but lost", Math.max(0, acknowledged - stored), "events", { max: 0 });
     report.note(`${readers} connections, one event a request; ${warm - before} events before, to warm up`);
     report.note(await describeDurability(bench));
   },

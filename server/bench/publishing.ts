@@ -11,7 +11,7 @@ import { pipeline } from "node:stream/promises";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookListQuery } from "#shared/publishing/contract.ts";
 import { type UploadSet, uploadBlockBytes } from "#shared/uploads/contract.ts";
-import { runFigures } from "#server/features/author-figures/jobs.ts";
+import { computeBookStats } from "#server/features/author-stats/jobs.ts";
 import { runBulkEdit, startBulkEdit } from "#server/features/publishing/bulk-edits.ts";
 import { previewCsv } from "#server/features/publishing/csv/csv.ts";
 import { listBooks } from "#server/features/publishing/lists.ts";
@@ -32,17 +32,17 @@ import type { Bench, Report, Section } from "./section.ts";
 const bookCount = 100_000;
 const editedBookCount = 10_000;
 
-/** The waiting times of authors and staff: lists, bulk edits, CSV, figures and uploads. */
+/** The waiting times of authors and staff: lists, bulk edits, CSV, statistics and uploads. */
 export const publishing: Section = {
   name: "publishing",
-  parts: ["lists", "bulk", "figures", "uploads", "s3"],
+  parts: ["lists", "bulk", "stats", "uploads", "s3"],
   async run(report, bench, isRequested) {
     const employee = await createFactories(bench.services).user({ isEmployee: true });
-    if (isRequested("lists") || isRequested("bulk") || isRequested("figures"))
+    if (isRequested("lists") || isRequested("bulk") || isRequested("stats"))
       await loadBooks(bench, report, bookCount);
     if (isRequested("lists")) await measureLists(report, bench, employee);
     if (isRequested("bulk")) await measureBulk(report, bench, employee);
-    if (isRequested("figures")) await measureFigures(report, bench);
+    if (isRequested("stats")) await measureBookStats(report, bench);
     if (isRequested("uploads")) await measureUploads(report, bench, employee);
     if (isRequested("s3")) await measureS3(report, bench);
   },
@@ -68,7 +68,7 @@ async function measureLists(report: Report, bench: Bench, employee: User): Promi
       const ms = await timed(() => listBooks(services, null, { ...query, limit: 50 }));
       if (n > 1) times.push(ms);
     }
-    report.figure(`staff list, ${what}`, median(times), "ms");
+    report.metric(`staff list, ${what}`, median(times), "ms");
   }
   await compareWithRaw(report, bench, employee);
   const pages: number[] = [];
@@ -83,7 +83,7 @@ async function measureLists(report: Report, bench: Bench, employee: User): Promi
     );
   }
   const ratio = median(pages.slice(-20)) / median(pages.slice(2, 22));
-  report.figure("page 1,000 of the staff list, ratio to page 1", ratio, "", { max: 1.5 });
+  report.metric("page 1,000 of the staff list, ratio to page 1", ratio, "", { max: 1.5 });
 }
 
 /** Requests for each filter, against a bare server that runs the same statements. */
@@ -106,7 +106,7 @@ async function compareWithRaw(report: Report, bench: Bench, employee: User): Pro
     const path = toPath(query);
     const own = await measurePerSecond(server.baseUrl + path, headers, 100);
     const bare = await measurePerSecond(raw.baseUrl + path, {}, 100);
-    report.figure(`staff list, ${what}, ratio to the bare server`, own / bare, "", { min: 0.25 });
+    report.metric(`staff list, ${what}, ratio to the bare server`, own / bare, "", { min: 0.25 });
   }
   raw.child.kill("SIGTERM");
   await server.stop();
@@ -138,8 +138,8 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
     isDone = true;
   });
   const busy = await measureP95(() => isDone);
-  report.figure("bulk edit of 10,000 books", (await running) / 1_000, "s", { max: 30 });
-  report.figure("search p95 while it runs, ratio to quiet", busy / quiet, "", { max: 1.2 });
+  report.metric("bulk edit of 10,000 books", (await running) / 1_000, "s", { max: 30 });
+  report.metric("search p95 while it runs, ratio to quiet", busy / quiet, "", { max: 1.2 });
   await server.stop();
 
   report.step("CSV dry run");
@@ -149,7 +149,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
   ];
   const file = new Blob([csv.join("\n")]);
   const seconds = (await timed(() => previewCsv(services, file, {}))) / 1_000;
-  report.figure("CSV dry run of 10,000 rows", seconds, "s", { max: 20 });
+  report.metric("CSV dry run of 10,000 rows", seconds, "s", { max: 20 });
 }
 
 /** `startBulkEdit` takes at most a thousand ids, so the edit is by a filter that matches these books. */
@@ -159,7 +159,7 @@ async function startEditByFilter(bench: Bench, employee: User, ids: readonly str
   return (await startBulkEdit(bench.services, employee, body)).id;
 }
 
-async function measureFigures(report: Report, bench: Bench): Promise<void> {
+async function measureBookStats(report: Report, bench: Bench): Promise<void> {
   report.step("a million days of reading");
   await query(
     bench,
@@ -179,8 +179,8 @@ async function measureFigures(report: Report, bench: Bench): Promise<void> {
   );
   const { rows } = await query(bench, "select count(*)::int as days from reading_days");
   report.note(`${rows[0]?.["days"]} days of reading`);
-  const all = await timed(() => runFigures(bench.services, true));
-  report.figure("figures of a million days, computed", all / 1_000, "s", { max: 60 });
+  const all = await timed(() => computeBookStats(bench.services, true));
+  report.metric("metrics of a million days, computed", all / 1_000, "s", { max: 60 });
 }
 
 const rangeBytes = 16 * 1024 * 1024;
@@ -205,7 +205,7 @@ async function measureS3(report: Report, { dataDir }: Bench): Promise<void> {
       const [fromDisk, fromS3] = [await read(disk), await read(s3)];
       if (round > 0) ratios.push(fromDisk / fromS3);
     }
-    report.figure("16 MB ranges from S3, ratio to the disk", median(ratios), "", { min: 0.5 });
+    report.metric("16 MB ranges from S3, ratio to the disk", median(ratios), "", { min: 0.5 });
   } finally {
     await disk.remove(key);
     s3.close();
@@ -238,7 +238,7 @@ async function measureUploads(report: Report, bench: Bench, employee: User): Pro
       const bare = await timed(() => uploadPlain(plainUrl, block));
       if (round > 0) ratios.push(bare / tus);
     }
-    report.figure("upload by tus, ratio to a plain POST", median(ratios), "", { min: 0.6 });
+    report.metric("upload by tus, ratio to a plain POST", median(ratios), "", { min: 0.6 });
     const before = getResidentMb(server.pid);
     let peak = before;
     const watch = setInterval(() => {
@@ -246,7 +246,7 @@ async function measureUploads(report: Report, bench: Bench, employee: User): Pro
     }, 100);
     await Promise.all([1, 2, 3, 4].map(() => uploadByTus(server.baseUrl, cookie, block)));
     clearInterval(watch);
-    report.figure("memory growth of four uploads at once", peak - before, "MB", { max: 100 });
+    report.metric("memory growth of four uploads at once", peak - before, "MB", { max: 100 });
   } finally {
     plain.close();
     await rm(folder, { recursive: true, force: true });

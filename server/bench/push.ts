@@ -24,12 +24,12 @@ const readers = Number(input?.split("=")[1] ?? 1_000_000);
 export const push: Section = {
   name: "push",
   async run(report, bench) {
-    report.figure(
+    report.metric(
       "messages encrypted and signed, one core",
       await measureEncryption(bench.services),
       "per second",
     );
-    report.figure(
+    report.metric(
       "messages encrypted and delivered over TLS, in one process with the stub",
       await measureSending(bench.services),
       "per second",
@@ -55,12 +55,12 @@ export const push: Section = {
       (a, b) => a + b,
     );
     const planSeconds = (performance.now() - planning) / 1000;
-    report.figure("notifications planned by two workers in one process", planned / planSeconds, "per second");
+    report.metric("notifications planned by two workers in one process", planned / planSeconds, "per second");
     report.note(
       `${planned.toLocaleString("en")} alerts planned, 37 to 49 hours ahead, in ${planSeconds.toFixed(0)} s`,
     );
     await services.db.execute(sql`vacuum (analyze) prayer_notifications`);
-    report.figure(
+    report.metric(
       "readers whose plan differs from a new calculation",
       await countMisplanned(services, begin),
       "readers",
@@ -75,16 +75,16 @@ export const push: Section = {
     await reportBusiest(report, busiestMinute);
     const until = new Date(begin + minutesOfDay * minuteMs);
     report.step("counting");
-    report.figure("alerts sent in the day", stub.sent, "alerts");
-    report.figure(
+    report.metric("alerts sent in the day", stub.sent, "alerts");
+    report.metric(
       "readers with a missing, duplicate or wrong alert",
       await stub.countAffected(services, new Date(begin), until),
       "readers",
       { max: 0 },
     );
-    report.figure("alerts later than 90 s", stub.late, "alerts", { max: 0 });
+    report.metric("alerts later than 90 s", stub.late, "alerts", { max: 0 });
     await db.$client.end();
-    report.figure(
+    report.metric(
       "memory of the process that planned and sent everything",
       process.memoryUsage().rss / 1e6,
       "MB",
@@ -116,7 +116,7 @@ async function runDay(
     if (alerts > busiestMinute.alerts) busiestMinute = { alerts, seconds };
     if (minute % 120 === 0) report.step(`${minute / 60} o'clock, ${stub.sent.toLocaleString("en")} alerts`);
   }
-  report.figure(
+  report.metric(
     "alerts claimed, sent and recorded, over the whole day",
     stub.sent / ((performance.now() - startedAt) / 1000),
     "per second",
@@ -125,8 +125,8 @@ async function runDay(
 }
 
 async function reportBusiest(report: Report, { alerts, seconds }: Minute): Promise<void> {
-  report.figure("busiest minute", alerts, "alerts");
-  report.figure("busiest minute claimed, sent and recorded", seconds, "s", { max: 20 });
+  report.metric("busiest minute", alerts, "alerts");
+  report.metric("busiest minute claimed, sent and recorded", seconds, "s", { max: 20 });
 }
 
 async function countMisplanned({ db }: Services, begin: number): Promise<number> {

@@ -53,15 +53,15 @@ export const ranges: Section = {
     await nginx?.stop();
     await server.stop();
 
-    report.figure("server, 150 MB from the middle", median(speeds.ownUrl), "MB/s");
-    report.figure("raw node:http, the same", median(speeds.raw), "MB/s");
-    report.figure("ratio to raw", median(speeds.ownUrl) / median(speeds.raw), "", { min: 0.95 });
+    report.metric("server, 150 MB from the middle", median(speeds.ownUrl), "MB/s");
+    report.metric("raw node:http, the same", median(speeds.raw), "MB/s");
+    report.metric("ratio to raw", median(speeds.ownUrl) / median(speeds.raw), "", { min: 0.95 });
     if (speeds.nginxUrl.length) {
-      report.figure("nginx, the same", median(speeds.nginxUrl), "MB/s");
-      report.figure("ratio", median(speeds.ownUrl) / median(speeds.nginxUrl), "", { min: 0.5 });
+      report.metric("nginx, the same", median(speeds.nginxUrl), "MB/s");
+      report.metric("ratio", median(speeds.ownUrl) / median(speeds.nginxUrl), "", { min: 0.5 });
     } else report.note("ranges: nginx is not installed, so there is nothing to compare with");
-    report.figure("first byte, median", median(firstBytes), "ms", { max: 20 });
-    report.figure("first byte, ratio to raw", median(firstBytes) / median(rawFirstBytes), "", { max: 2 });
+    report.metric("first byte, median", median(firstBytes), "ms", { max: 20 });
+    report.metric("first byte, ratio to raw", median(firstBytes) / median(rawFirstBytes), "", { max: 2 });
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Goal, Report } from "./section.ts";
 
-export interface Figure {
+export interface Metric {
   readonly section: string;
   readonly name: string;
   readonly value: number;
@@ -11,17 +11,17 @@ export interface Figure {
 
 export type Verdict = "met" | "met, target missed" | "missed" | "";
 
-/** Collects the figures of all sections. */
+/** Collects the metrics of all sections. */
 export class ReportCollector {
-  readonly figures: Figure[] = [];
+  readonly metrics: Metric[] = [];
   readonly notes: { readonly section: string; readonly text: string }[] = [];
 
   /** The report of one section. */
   startSection(section: string): Report {
     return {
-      figure: (name, value, unit, goal) => {
+      metric: (name, value, unit, goal) => {
         const verdict = getVerdict(value, goal);
-        this.figures.push({ section, name, value, unit, verdict, ...(goal && { goal }) });
+        this.metrics.push({ section, name, value, unit, verdict, ...(goal && { goal }) });
         process.stderr.write(
           `    ${name}: ${formatValue(value)} ${unit} ${formatGoal(goal)} ${verdict}`.trimEnd(),
         );
@@ -36,7 +36,7 @@ export class ReportCollector {
   }
 
   formatTable(): string {
-    const rows = this.figures.map(({ section, name, value, unit, goal, verdict }) => [
+    const rows = this.metrics.map(({ section, name, value, unit, goal, verdict }) => [
       section,
       name,
       `${formatValue(value)} ${unit}`.trim(),

@@ -57,9 +57,9 @@ const bench = await openBench(process.env["BENCH_DATA_DIR"]);
 
 async function end(code: number): Promise<never> {
   setTimeout(() => process.exit(1), closeTimeoutMs);
-  const { figures, notes } = collector;
+  const { metrics, notes } = collector;
   process.stdout.write(
-    `${args.includes("--json") ? JSON.stringify({ figures, notes }, null, 1) : collector.formatTable()}\n`,
+    `${args.includes("--json") ? JSON.stringify({ metrics, notes }, null, 1) : collector.formatTable()}\n`,
   );
   await bench.close().catch((error: unknown) => process.stderr.write(`${error}\n`));
   process.exit(code);

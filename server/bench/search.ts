@@ -28,16 +28,16 @@ export const search: Section = {
     for (const path of requested.slice(warmUpSearches, warmUpSearches + singleSearches))
       single.push({ path, elapsedMs: await timed(() => requestSearch(path)) });
     const times = single.map(({ elapsedMs }) => elapsedMs);
-    report.figure("one reader, p50", percentile(times, 0.5), "ms", { max: 15 });
-    report.figure("one reader, p99", percentile(times, 0.99), "ms", { max: 150, target: 50 });
+    report.metric("one reader, p50", percentile(times, 0.5), "ms", { max: 15 });
+    report.metric("one reader, p99", percentile(times, 0.99), "ms", { max: 150, target: 50 });
     reportSlowest(report, single);
 
     report.step(`${readers} readers at once`);
     const startedAt = performance.now();
     const concurrentTimes = await searchAtOnce(requested.slice(warmUpSearches), requestSearch);
-    report.figure(`${readers} readers at once, p50`, percentile(concurrentTimes, 0.5), "ms", { max: 60 });
-    report.figure(`${readers} readers at once, p99`, percentile(concurrentTimes, 0.99), "ms");
-    report.figure(
+    report.metric(`${readers} readers at once, p50`, percentile(concurrentTimes, 0.5), "ms", { max: 60 });
+    report.metric(`${readers} readers at once, p99`, percentile(concurrentTimes, 0.99), "ms");
+    report.metric(
       `${readers} readers at once`,
       concurrentTimes.length / ((performance.now() - startedAt) / 1000),
       "searches/s",
@@ -73,7 +73,7 @@ async function measureBookPages(report: Report, request: (path: string) => Promi
   };
   const times: number[] = [];
   for (const { id } of listed) times.push(await timed(() => request(`/api/books/${id}`)));
-  report.figure("uncached page of a book, p50", percentile(times, 0.5), "ms", { max: 25 });
+  report.metric("uncached page of a book, p50", percentile(times, 0.5), "ms", { max: 25 });
 }
 
 function reportSlowest(report: Report, single: readonly { path: string; elapsedMs: number }[]): void {
@@ -120,7 +120,7 @@ async function comparePages(report: Report, request: (path: string) => Promise<s
     first.push(await timed(() => request("/api/books?limit=20")));
     deep.push(await timed(() => request(`/api/books?limit=20&cursor=${cursor}`)));
   }
-  report.figure("list, page 1, p50", percentile(first, 0.5), "ms");
-  report.figure("list, page 40,000, p50", percentile(deep, 0.5), "ms");
-  report.figure("page 40,000 : page 1", percentile(deep, 0.5) / percentile(first, 0.5), "", { max: 1.5 });
+  report.metric("list, page 1, p50", percentile(first, 0.5), "ms");
+  report.metric("list, page 40,000, p50", percentile(deep, 0.5), "ms");
+  report.metric("page 40,000 : page 1", percentile(deep, 0.5) / percentile(first, 0.5), "", { max: 1.5 });
 }

@@ -10,8 +10,8 @@ export interface Goal {
 }
 
 export interface Report {
-  /** One figure; without a goal it is for comparison only. */
-  figure(what: string, value: number, unit: string, goal?: Goal): void;
+  /** One metric; without a goal it is for comparison only. */
+  metric(what: string, value: number, unit: string, goal?: Goal): void;
   note(text: string): void;
   step(text: string): void;
 }

@@ -21,7 +21,7 @@ export const importCommand: Command = {
   },
 };
 
-interface Choices {
+interface ImportFlags {
   readonly isDraft: boolean;
   readonly isPremium: boolean;
   /** The email of the account that publishes the books. */
@@ -31,7 +31,7 @@ interface Choices {
 async function importInto(
   { withServices, print }: CliContext,
   folder: string,
-  { owner, ...choices }: Choices,
+  { owner, ...choices }: ImportFlags,
 ): Promise<number> {
   const bar = createProgressBar(process.stderr);
   const summary = await withServices(async (services) => {

@@ -13,35 +13,34 @@ interface Recording {
   /** `script` has no ebook; `text` is what readers see, so that a sync map is written. */
   readonly from: "text" | "script";
   readonly voices: Voices;
-  readonly form: "one M4B with chapters" | "an MP3 a chapter";
+  /** An MP3 for each chapter, or one M4B with chapters. */
+  readonly format: "mp3" | "m4b";
 }
 
-const [mp3s, m4b] = ["an MP3 a chapter", "one M4B with chapters"] as const;
-
 const recordings: readonly Recording[] = [
-  { slug: "five-daily-prayers", from: "text", voices: { narrator: "slt" }, form: m4b },
-  { slug: "letters-from-the-road", from: "text", voices: { narrator: "slt" }, form: mp3s },
-  { slug: "the-well-and-the-merchant", from: "script", voices: { narrator: "rms" }, form: mp3s },
-  { slug: "calligraphers-apprentice", from: "script", voices: { narrator: "rms" }, form: m4b },
+  { slug: "five-daily-prayers", from: "text", voices: { narrator: "slt" }, format: "m4b" },
+  { slug: "letters-from-the-road", from: "text", voices: { narrator: "slt" }, format: "mp3" },
+  { slug: "the-well-and-the-merchant", from: "script", voices: { narrator: "rms" }, format: "mp3" },
+  { slug: "calligraphers-apprentice", from: "script", voices: { narrator: "rms" }, format: "m4b" },
   {
     slug: "the-lamplighters-daughter",
     from: "text",
     voices: { narrator: "slt", dialogue: "rms" },
-    form: m4b,
+    format: "m4b",
   },
-  { slug: "the-bridge-of-ropes", from: "text", voices: { narrator: "slt", dialogue: "rms" }, form: m4b },
-  { slug: "the-last-lamp", from: "text", voices: { narrator: "slt", dialogue: "rms" }, form: m4b },
+  { slug: "the-bridge-of-ropes", from: "text", voices: { narrator: "slt", dialogue: "rms" }, format: "m4b" },
+  { slug: "the-last-lamp", from: "text", voices: { narrator: "slt", dialogue: "rms" }, format: "m4b" },
   {
     slug: "the-carpet-with-one-mistake",
     from: "text",
     voices: { narrator: "slt", dialogue: "awb" },
-    form: mp3s,
+    format: "mp3",
   },
-  { slug: "the-elephant-clock", from: "text", voices: { narrator: "rms" }, form: mp3s },
-  { slug: "the-man-who-kept-walking", from: "text", voices: { narrator: "rms" }, form: mp3s },
-  { slug: "the-borrowed-lamp", from: "text", voices: { narrator: "slt" }, form: mp3s },
-  { slug: "the-man-who-looked-at-light", from: "text", voices: { narrator: "rms" }, form: mp3s },
-  { slug: "sullam-al-qamar", from: "text", voices: { narrator: "espeak-ar" }, form: mp3s },
+  { slug: "the-elephant-clock", from: "text", voices: { narrator: "rms" }, format: "mp3" },
+  { slug: "the-man-who-kept-walking", from: "text", voices: { narrator: "rms" }, format: "mp3" },
+  { slug: "the-borrowed-lamp", from: "text", voices: { narrator: "slt" }, format: "mp3" },
+  { slug: "the-man-who-looked-at-light", from: "text", voices: { narrator: "rms" }, format: "mp3" },
+  { slug: "sullam-al-qamar", from: "text", voices: { narrator: "espeak-ar" }, format: "mp3" },
 ];
 
 const selectedSlugs = process.argv.slice(2);
@@ -56,7 +55,7 @@ interface Chapter {
   readonly sentences: readonly string[];
 }
 
-for (const { slug, from, voices, form } of selected) {
+for (const { slug, from, voices, format } of selected) {
   const folder = path.join(library, slug);
   const metadata = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8"));
   const chapters = readTexts(path.join(folder, from)).map(({ name, title, blocks }, index): Chapter => {
@@ -74,7 +73,7 @@ for (const { slug, from, voices, form } of selected) {
   const work = mkdtempSync(path.join(tmpdir(), "recording-"));
   for (const chapter of chapters) writeWav(chapter.narration.samples, path.join(work, `${chapter.name}.wav`));
   const album = { title: metadata.title, author: metadata.contributors[0].name };
-  if (form === mp3s) writeMp3s(chapters, work, audio, album);
+  if (format === "mp3") writeMp3s(chapters, work, audio, album);
   else writeM4b(chapters, work, path.join(audio, `${slug}.m4b`), album);
   rmSync(work, { recursive: true });
   if (from === "text") writeSync(chapters, path.join(folder, "sync.json"));

@@ -16,7 +16,7 @@ import { listSampleResources } from "./text/sample-resources.ts";
 import { type Archive, OversizedEpubError, openArchive } from "./zip/archive.ts";
 
 /** A spine document and its content. */
-export interface ReadSpineItem {
+export interface ParsedSpineItem {
   readonly index: number;
   readonly path: string;
   readonly isLinear: boolean;
@@ -26,13 +26,13 @@ export interface ReadSpineItem {
   readonly sentenceCount: number;
 }
 
-export interface EpubReading {
+export interface ParsedEpub {
   readonly metadata: EpubMetadata;
   readonly epubVersion: string;
   readonly packagePath: string;
   readonly layout: EpubPackage["layout"];
   readonly direction: Direction;
-  readonly spine: readonly ReadSpineItem[];
+  readonly spine: readonly ParsedSpineItem[];
   readonly toc: readonly TocItem[];
   /** Path and uncompressed size of each servable entry. */
   readonly entries: ReadonlyArray<readonly [string, number]>;
@@ -60,7 +60,7 @@ const wordsPerPage = 250;
  * @throws {ProblemError} `unprocessable_file` with the reason
  * @throws {OversizedEpubError} when it exceeds the small-book limits
  */
-export async function readEpub(file: string, limits: EpubLimits): Promise<EpubReading> {
+export async function readEpub(file: string, limits: EpubLimits): Promise<ParsedEpub> {
   const archive = await openArchive(file, limits);
   try {
     // Running out of memory is not the book's fault.
@@ -74,7 +74,7 @@ export async function readEpub(file: string, limits: EpubLimits): Promise<EpubRe
   }
 }
 
-async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubReading> {
+async function readArchive(archive: Archive, limits: EpubLimits): Promise<ParsedEpub> {
   const book = await readPackage(archive, limits);
   const files = getFileIndex(getBookFiles(archive, book));
   const { toc, pageCount } = await readContents(archive, book, limits);
@@ -139,7 +139,7 @@ function withNarrators({ metadata, properties }: EpubPackage): EpubMetadata["con
   return [...contributors, ...narrators.map((name) => ({ name, role: "narrator" as const }))];
 }
 
-function toSpineItem(book: EpubPackage, document: DocumentText, index: number): ReadSpineItem {
+function toSpineItem(book: EpubPackage, document: DocumentText, index: number): ParsedSpineItem {
   const { path = "", isLinear = true, isMissing = true, mediaType = "" } = book.spine[index] ?? {};
   return {
     index,

@@ -7,7 +7,7 @@ import type { TocItem } from "#shared/reader/contract.ts";
 import { makeEpub } from "#server/testing/books/epub-files.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
 import { defaultLimits } from "./limits.ts";
-import { type EpubReading, readEpub } from "./read-epub.ts";
+import { type ParsedEpub, readEpub } from "./read-epub.ts";
 import { readEpubInWorker } from "./workers.ts";
 
 interface Row {
@@ -32,7 +32,7 @@ const rows: Row[] = isPresent
   : [];
 const mustOpen = /^(?:OPEN|OPEN_PARTIAL|OPEN_SANITISED|W3C_\w+)$/;
 
-async function attempt(file: string): Promise<EpubReading | { rejection: string }> {
+async function attempt(file: string): Promise<ParsedEpub | { rejection: string }> {
   return readEpub(path.join(samplesFolder, file), defaultLimits).catch((error) => {
     if (error.code !== "unprocessable_file") throw error;
     return { rejection: error.message };
@@ -101,7 +101,7 @@ function parseDetails(details: string) {
 }
 
 /** The same details of the imported book. */
-function describeReading(reading: EpubReading, details: string) {
+function describeReading(reading: ParsedEpub, details: string) {
   const expected = parseDetails(details);
   const words = Number(/~(\d+) words/.exec(details)?.[1]);
   const links = flatten(reading.toc).filter(({ href, children }) => href !== "" || children.length === 0);

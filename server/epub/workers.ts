@@ -5,7 +5,7 @@ import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
 import type { EpubLimits } from "./limits.ts";
 import type { MarkedPage } from "./media-overlay-export/add-sentence-ids.ts";
 import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
-import type { EpubReading } from "./read-epub.ts";
+import type { ParsedEpub } from "./read-epub.ts";
 import type { Preparation } from "./sanitize/prepare-document.ts";
 import type { Task, WorkerReply } from "./worker-messages.ts";
 
@@ -39,8 +39,8 @@ const slots = new Set<WorkerSlot>();
  *
  * @throws {ProblemError} `unprocessable_file` with the reason
  */
-export async function readEpubInWorker(file: string, limits: EpubLimits): Promise<EpubReading> {
-  return (await run({ type: "read", file, limits, isAlone: false })) as EpubReading;
+export async function readEpubInWorker(file: string, limits: EpubLimits): Promise<ParsedEpub> {
+  return (await run({ type: "read", file, limits, isAlone: false })) as ParsedEpub;
 }
 
 /** Prepares a large file of a book in a worker. */

@@ -1,6 +1,6 @@
 import type { PubSub } from "./live.ts";
 
-interface Cached<Value> {
+interface VersionedValues<Value> {
   readonly version: number;
   readonly values: Map<string, Value>;
 }
@@ -8,7 +8,7 @@ interface Cached<Value> {
 /** Values of a process that depend on the catalogue alone, emptied when it changes. */
 export class CatalogueCache<Value> {
   readonly #maxEntries: number;
-  readonly #caches = new WeakMap<PubSub, Cached<Value>>();
+  readonly #caches = new WeakMap<PubSub, VersionedValues<Value>>();
 
   constructor(maxEntries: number) {
     this.#maxEntries = maxEntries;

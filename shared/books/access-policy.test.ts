@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
-import { type BookRights, getAccessTo, type Viewer } from "./access-policy.ts";
+import { type BookAccessFields, getAccessTo, type Viewer } from "./access-policy.ts";
 import { BookId } from "./book.ts";
 
 const ownerId = UserId.parse("00000000-0000-4000-8000-000000000001");
@@ -18,7 +18,7 @@ const viewers = {
 
 const bookId = BookId.parse("00000000-0000-4000-8000-00000000000b");
 
-const free: BookRights = {
+const free: BookAccessFields = {
   id: bookId,
   state: "published",
   isFree: true,
@@ -43,7 +43,7 @@ const books = {
   hidden: { ...free, state: "hidden" },
   "coming soon": { ...free, state: "scheduled" },
   "coming soon, premium": { ...free, state: "scheduled", isFree: false },
-} satisfies Record<string, BookRights>;
+} satisfies Record<string, BookAccessFields>;
 
 /**
  * `whole+` includes downloads; the word after a slash is required for more; `404` is hidden.

@@ -5,7 +5,7 @@ import type { BookId, BookState } from "./book.ts";
 /** The user's rights; null for a guest. */
 export type Viewer = Pick<User, "id" | "isSupporter" | "isEmployee" | "isAdmin" | "coauthoredBooks"> | null;
 
-export interface BookRights {
+export interface BookAccessFields {
   readonly id: BookId;
   readonly state: BookState;
   readonly isFree: boolean;
@@ -18,7 +18,7 @@ export interface BookRights {
   readonly hasAudiobook: boolean;
 }
 
-export function getAccessTo(book: BookRights, viewer: Viewer): BookAccess {
+export function getAccessTo(book: BookAccessFields, viewer: Viewer): BookAccess {
   if (isOwnRecord(book, viewer) || isCoauthor(book, viewer)) return createAccess(book, "whole", true, null);
   if (book.state === "scheduled") return createAccess(book, "none", false, "release");
   if (book.state !== "published") return invisible;
@@ -37,18 +37,18 @@ const invisible: BookAccess = {
 };
 
 /** Co-authors can see the book in every state. */
-export const isCoauthor = ({ id }: Pick<BookRights, "id">, viewer: Viewer): boolean =>
+export const isCoauthor = ({ id }: Pick<BookAccessFields, "id">, viewer: Viewer): boolean =>
   viewer?.coauthoredBooks.some(({ bookId }) => bookId === id) ?? false;
 
 /** Staff, the book's own author and co-authors who can edit. */
-export function isOwnRecord(book: BookRights, viewer: Viewer): boolean {
+export function isOwnRecord(book: BookAccessFields, viewer: Viewer): boolean {
   if (!viewer) return false;
   if (viewer.isEmployee || viewer.isAdmin || viewer.id === book.ownerId) return true;
   return viewer.coauthoredBooks.some(({ bookId, canEdit }) => canEdit && bookId === book.id);
 }
 
 function createAccess(
-  book: BookRights,
+  book: BookAccessFields,
   portion: BookAccess["read"],
   mayDownload: boolean,
   needs: BookAccess["needs"],

@@ -27,7 +27,7 @@ export const adminRoutes: readonly RouteDefinition[] = [
   {
     path: "/admin/books/:id/edit",
     page: lazyPage(
-      ["admin", "publishing", "upload", "figures"],
+      ["admin", "publishing", "upload", "authorStats"],
       async () => (await import("#client/pages/admin/edit-book-page.tsx")).EditBookPage,
     ),
   },

@@ -12,11 +12,11 @@ async function loadLazyRoutes() {
 }
 
 async function importLazyRoutes() {
-  const { LazyRoutes: LazyScreens, findLazyPage } = await import("./lazy-routes.tsx");
-  return { LazyScreens, findLazyPage };
+  const { LazyRoutes, findLazyPage } = await import("./lazy-routes.tsx");
+  return { LazyRoutes, findLazyPage };
 }
 
-export const lazyRoutesPage = lazyPage([], async () => (await loadLazyRoutes()).LazyScreens);
+export const lazyRoutesPage = lazyPage([], async () => (await loadLazyRoutes()).LazyRoutes);
 
 export function AppRoutes() {
   return (

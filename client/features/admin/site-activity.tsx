@@ -59,7 +59,7 @@ interface ChartProps {
   readonly days: SiteActivity["days"];
 }
 
-/** Bars; the table below has the figures. */
+/** Bars; the table below has the numbers. */
 function Chart({ name, days }: ChartProps) {
   const max = Math.max(1, ...days.map((day) => day[name]));
   const total = days.reduce((sum, day) => sum + day[name], 0);

@@ -13,12 +13,12 @@ import { SendTest } from "./send-test.tsx";
 
 export function SendingPanel() {
   const since = getStartOfToday();
-  const figures = useQuery(query(adminContract.getPrayerStats, { query: { since } }));
+  const stats = useQuery(query(adminContract.getPrayerStats, { query: { since } }));
   return (
     <>
       <Section title={t("athan.today")}>
         <QueryState
-          query={figures}
+          query={stats}
           loading={<Skeleton className="h-96 rounded-card" />}
           errorTitle={t("athan.todayFailed")}
         >
@@ -37,9 +37,9 @@ export function SendingPanel() {
                 tone="quiet"
                 size="small"
                 icon={<RefreshCw aria-hidden />}
-                isPending={figures.isFetching}
+                isPending={stats.isFetching}
                 className="mt-2"
-                onClick={() => void figures.refetch()}
+                onClick={() => void stats.refetch()}
               >
                 {t("athan.refresh")}
               </Button>
@@ -53,7 +53,7 @@ export function SendingPanel() {
   );
 }
 
-type FigureText =
+type StatText =
   | "athan.sent"
   | "athan.failed"
   | "athan.dropped"
@@ -62,7 +62,7 @@ type FigureText =
   | "athan.othersSent"
   | "athan.othersFailed";
 
-function StatItem({ text, n }: { readonly text: FigureText; readonly n: number }) {
+function StatItem({ text, n }: { readonly text: StatText; readonly n: number }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
       <dt className="text-muted text-small">{t(text)}</dt>

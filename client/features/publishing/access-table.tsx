@@ -1,4 +1,4 @@
-import { type BookRights, getAccessTo } from "#shared/books/access-policy.ts";
+import { type BookAccessFields, getAccessTo } from "#shared/books/access-policy.ts";
 import { PreviewViewer, previewViewers } from "#shared/books/preview.ts";
 import type { PublishingBook } from "#shared/publishing/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export function AccessTable({ book }: { readonly book: PublishingBook }) {
   const { hasEbook, hasAudiobook, fields, isDemo } = book;
   const { isFree, allowsDownload } = fields;
-  const rights: BookRights = {
+  const rights: BookAccessFields = {
     id: book.id,
     state: "published",
     isFree,

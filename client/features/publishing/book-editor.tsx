@@ -34,8 +34,8 @@ interface BookEditorProps {
   readonly pathAfterDelete: string;
   /** Where a book or a revision is edited. */
   readonly getEditPath: (bookId: string) => string;
-  /** The figures of a book. */
-  readonly renderFigures: (book: PublishingBook) => ReactNode;
+  /** The statistics of a book. */
+  readonly renderStats: (book: PublishingBook) => ReactNode;
   /** The upload of new files for a book. */
   readonly renderNewFiles: (book: PublishingBook) => ReactNode;
 }
@@ -62,7 +62,7 @@ interface EditorProps extends Omit<BookEditorProps, "bookId"> {
   readonly book: PublishingBook;
 }
 
-function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, renderFigures }: EditorProps) {
+function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, renderStats }: EditorProps) {
   const { revision } = book;
   const [isDirty, setDirty] = useState(false);
   const { editMutation, updateBook } = usePublishing(book.id);
@@ -146,7 +146,7 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
                 <ChapterEditor bookId={book.id} />
               </Section>
             )}
-            {renderFigures(book)}
+            {renderStats(book)}
             <Section title={t("publishing.history")}>
               <BookHistory book={book} />
             </Section>

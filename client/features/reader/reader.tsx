@@ -19,7 +19,7 @@ import type { Location } from "./engine/position/location.ts";
 import type { Cause } from "./engine/position/relocate-reason.ts";
 import type { Target } from "./engine/position/resolve-target.ts";
 import { isMissing, useMissingBook } from "./hooks/use-missing-book.ts";
-import { type Reading, useReader } from "./hooks/use-reader.ts";
+import { type ReaderController, useReader } from "./hooks/use-reader.ts";
 import type { SettingsControl } from "./hooks/use-reader-settings.ts";
 import { useReturnGesture } from "./hooks/use-return-gesture.ts";
 import type { ReaderExtension } from "./reader-extension.ts";
@@ -59,12 +59,12 @@ export interface ReaderProps {
 export function Reader(props: ReaderProps) {
   const { ebook, closeUrl, renderNotices } = props;
   const host = useRef<HTMLDivElement>(null);
-  const reading = useReader(props, host);
-  const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, readingSpeed } = reading;
-  const isCardShown = reading.isPastEnd || location?.notice === "failed";
-  const isReloadingBook = useMissingBook(isMissing(location, reading.failure), props.reloadBook);
+  const reader = useReader(props, host);
+  const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, readingSpeed } = reader;
+  const isCardShown = reader.isPastEnd || location?.notice === "failed";
+  const isReloadingBook = useMissingBook(isMissing(location, reader.failure), props.reloadBook);
   const goToNextPage = () => void engine?.next();
-  const goToPreviousPage = () => (reading.isPastEnd ? reading.leavePastEnd() : void engine?.prev());
+  const goToPreviousPage = () => (reader.isPastEnd ? reader.leavePastEnd() : void engine?.prev());
   const handle: ReaderHandle = { goTo: (target) => void history.jump(target), engine };
 
   return (
@@ -96,7 +96,7 @@ export function Reader(props: ReaderProps) {
             />
           </Suspense>
         )}
-        {isReloadingBook ? <CheckingBook /> : <PageStates reading={reading} end={props.renderEnd} />}
+        {isReloadingBook ? <CheckingBook /> : <PageStates reader={reader} end={props.renderEnd} />}
       </section>
       {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
       <div className="pointer-events-none absolute inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 flex flex-col items-center gap-2">
@@ -121,14 +121,14 @@ export function Reader(props: ReaderProps) {
         />
       )}
       <Panels
-        reading={reading}
+        reader={reader}
         ebook={ebook}
         control={props.control}
         positionHistory={props.renderPositionHistory(handle)}
         moreSettings={props.renderSettings?.(handle)}
         hasExtension={props.extension != null}
       />
-      <Announcer location={reading.announced} />
+      <Announcer location={reader.announced} />
     </div>
   );
 }
@@ -141,8 +141,14 @@ function CheckingBook() {
   );
 }
 
-function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["renderEnd"] }) {
-  const { engine, location, failure, tryAgain, isPastEnd, jumpHistory: history, runCommand } = reading;
+function PageStates({
+  reader,
+  end,
+}: {
+  readonly reader: ReaderController;
+  readonly end: ReaderProps["renderEnd"];
+}) {
+  const { engine, location, failure, tryAgain, isPastEnd, jumpHistory: history, runCommand } = reader;
   if (failure !== null) {
     return (
       <div className="absolute inset-0 z-10 grid place-items-center bg-paper p-4">
@@ -151,7 +157,7 @@ function PageStates({ reading, end }: { readonly reading: Reading; readonly end:
     );
   }
   if (!location) return <ReaderSkeleton />;
-  if (isPastEnd) return <EndCard reading={reading} end={end} />;
+  if (isPastEnd) return <EndCard reader={reader} end={end} />;
   if (location.notice !== "failed") return null;
   return (
     <MessageCard
@@ -167,13 +173,19 @@ function PageStates({ reading, end }: { readonly reading: Reading; readonly end:
   );
 }
 
-function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["renderEnd"] }) {
+function EndCard({
+  reader,
+  end,
+}: {
+  readonly reader: ReaderController;
+  readonly end: ReaderProps["renderEnd"];
+}) {
   const card = useRef<HTMLDivElement>(null);
-  useReturnGesture(card, reading.leavePastEnd, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
+  useReturnGesture(card, reader.leavePastEnd, { isRightToLeft: reader.engine?.isRightToLeft ?? false });
   return (
     <div ref={card}>
       {end(
-        <Button tone="quiet" onClick={reading.leavePastEnd}>
+        <Button tone="quiet" onClick={reader.leavePastEnd}>
           {t("reader.lastPage")}
         </Button>,
       )}

@@ -29,11 +29,11 @@ export function ReadingStatsPanel() {
         <QueryState
           query={summary}
           errorTitle={t("readingActivity.failed")}
-          loading={<FiguresSkeleton />}
+          loading={<StatsSkeleton />}
           isEmpty={({ total }) => total.sessions === 0}
           empty={<NoActivity />}
         >
-          {(figures) => <StatGrid summary={figures} />}
+          {(stats) => <StatGrid summary={stats} />}
         </QueryState>
       </Section>
       {summary.data && summary.data.total.sessions > 0 && <TimeBreakdownSection summary={summary.data} />}
@@ -76,9 +76,9 @@ function StatGrid({ summary }: { readonly summary: ActivitySummary }) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <StatItem label={t("readingActivity.today")} {...getFigure(day)} />
-        <StatItem label={t("readingActivity.week")} {...getFigure(week)} />
-        <StatItem label={t("readingActivity.year")} {...getFigure(year)} />
+        <StatItem label={t("readingActivity.today")} {...getStat(day)} />
+        <StatItem label={t("readingActivity.week")} {...getStat(week)} />
+        <StatItem label={t("readingActivity.year")} {...getStat(year)} />
         <StatItem
           label={t("readingActivity.streak")}
           value={formatCount(streak.current)}
@@ -95,18 +95,18 @@ function StatGrid({ summary }: { readonly summary: ActivitySummary }) {
   );
 }
 
-const getFigure = ({ seconds, pages }: ActivityTotals) => ({
+const getStat = ({ seconds, pages }: ActivityTotals) => ({
   value: formatDuration(seconds),
   hint: t("readingActivity.pages", { n: Math.floor(pages) }),
 });
 
-interface FigureProps {
+interface StatProps {
   readonly label: string;
   readonly value: string;
   readonly hint: string;
 }
 
-function StatItem({ label, value, hint }: FigureProps) {
+function StatItem({ label, value, hint }: StatProps) {
   return (
     <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
       <dt className="text-muted text-small">{label}</dt>
@@ -129,7 +129,7 @@ function LastWeeks({ summary: { today } }: { readonly summary: ActivitySummary }
   );
 }
 
-const FiguresSkeleton = () => (
+const StatsSkeleton = () => (
   <Skeletons count={4} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
     <Skeleton className="h-28 rounded-card" />
   </Skeletons>

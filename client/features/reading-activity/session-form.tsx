@@ -14,7 +14,12 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { invalidatedBySessionChange } from "./invalidated-queries.ts";
-import { type EnteredTimes, parseTimes, type SessionTimesError, toEnteredTimes } from "./session-times.ts";
+import {
+  parseTimes,
+  type SessionFormValues,
+  type SessionTimesError,
+  toSessionFormValues,
+} from "./session-times.ts";
 import { getRecorder } from "./tracking/recorder.ts";
 
 interface SessionFormProps {
@@ -26,7 +31,7 @@ interface SessionFormProps {
 const kinds = ["reading", "listening"] as const;
 
 export function SessionForm({ session, onClose }: SessionFormProps) {
-  const [times, setTimes] = useState(() => toEnteredTimes(session, new Date()));
+  const [times, setTimes] = useState(() => toSessionFormValues(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
   const [errors, setErrors] = useState<SessionTimesError>({});
   const saving = useSaveSession(session);
@@ -46,7 +51,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
       () => undefined,
     );
   };
-  const getFieldProps = (name: keyof EnteredTimes) => ({
+  const getFieldProps = (name: keyof SessionFormValues) => ({
     label: t(`readingActivity.field_${name}`),
     value: times[name],
     error: errors[name] && t(errors[name]),

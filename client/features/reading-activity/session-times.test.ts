@@ -3,7 +3,7 @@ import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { getId } from "#client/testing/factories.ts";
 import { formatWhen } from "./session-time-zone.ts";
-import { parseTimes, toEnteredTimes } from "./session-times.ts";
+import { parseTimes, toSessionFormValues } from "./session-times.ts";
 
 const now = new Date(2026, 2, 1, 12, 0, 0);
 const toDate = (hour: number, minute: number, second = 0) => new Date(2026, 2, 1, hour, minute, second);
@@ -29,7 +29,13 @@ const measured: ReadingSession = {
 
 describe("the session form", () => {
   test("starts with a session that just ended", () => {
-    expect(toEnteredTimes(null, now)).toEqual({ title: "", day, time: "11:30", minutes: "30", pages: "" });
+    expect(toSessionFormValues(null, now)).toEqual({
+      title: "",
+      day,
+      time: "11:30",
+      minutes: "30",
+      pages: "",
+    });
   });
 
   test("accepts times in the digits of either script", () => {
@@ -39,7 +45,7 @@ describe("the session form", () => {
   });
 
   test("keeps seconds of unchanged times", () => {
-    const previous = toEnteredTimes(measured, now);
+    const previous = toSessionFormValues(measured, now);
 
     expect(parseTimes(previous, measured, now)).toEqual({
       times: { startedAt: toDate(10, 0, 12), endedAt: toDate(10, 20, 40), pages: 12.4 },
@@ -67,7 +73,9 @@ describe("the session form", () => {
     [{ minutes: "21" }, { minutes: "readingActivity.tooLongForTracked" }],
     [{ pages: "13" }, { pages: "readingActivity.tooLongForTracked" }],
   ])("never increases measured time: %o", (input, errors) => {
-    expect(parseTimes({ ...toEnteredTimes(measured, now), ...input }, measured, now)).toEqual({ errors });
+    expect(parseTimes({ ...toSessionFormValues(measured, now), ...input }, measured, now)).toEqual({
+      errors,
+    });
   });
 });
 
@@ -90,8 +98,10 @@ describe("a session in another time zone", () => {
       "March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)",
     );
     expect(formatWhen({ ...session, zone: "+14:00" })).toContain("(GMT+14:00)");
-    expect(toEnteredTimes(session, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
-    expect(parseTimes({ ...toEnteredTimes(session, later), time: "23:40" }, session, later)).toMatchObject({
+    expect(toSessionFormValues(session, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
+    expect(
+      parseTimes({ ...toSessionFormValues(session, later), time: "23:40" }, session, later),
+    ).toMatchObject({
       times: { startedAt: new Date("2026-03-02T09:40:00Z"), endedAt: new Date("2026-03-02T10:20:00Z") },
     });
   });

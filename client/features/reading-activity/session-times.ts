@@ -3,7 +3,7 @@ import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 import { fromZonedClock, getSessionZone, toZonedClock } from "./session-time-zone.ts";
 
-export interface EnteredTimes {
+export interface SessionFormValues {
   readonly title: string;
   readonly day: string;
   readonly time: string;
@@ -11,7 +11,7 @@ export interface EnteredTimes {
   readonly pages: string;
 }
 
-export type SessionTimesError = Partial<Record<keyof EnteredTimes, MessageKey>>;
+export type SessionTimesError = Partial<Record<keyof SessionFormValues, MessageKey>>;
 
 export interface Times {
   readonly startedAt: Date;
@@ -22,7 +22,7 @@ export interface Times {
 const defaultMinutes = 30;
 const maxPages = 5_000;
 
-export function toEnteredTimes(session: ReadingSession | null, now: Date): EnteredTimes {
+export function toSessionFormValues(session: ReadingSession | null, now: Date): SessionFormValues {
   const startedAt = session?.startedAt ?? new Date(now.getTime() - defaultMinutes * 60_000);
   return {
     title: session?.title ?? "",
@@ -34,12 +34,12 @@ export function toEnteredTimes(session: ReadingSession | null, now: Date): Enter
 
 /** Parses the form. Unchanged fields keep their exact value, seconds included. */
 export function parseTimes(
-  entered: EnteredTimes,
+  entered: SessionFormValues,
   session: ReadingSession | null,
   now: Date,
 ): { readonly times: Times } | { readonly errors: SessionTimesError } {
-  const previous = toEnteredTimes(session, now);
-  const isSame = (...names: (keyof EnteredTimes)[]) =>
+  const previous = toSessionFormValues(session, now);
+  const isSame = (...names: (keyof SessionFormValues)[]) =>
     names.every((name) => previous[name] === entered[name]);
   const startedAt =
     session && isSame("day", "time")

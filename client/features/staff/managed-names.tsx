@@ -13,12 +13,12 @@ export interface ManagedName {
   readonly bookCount: number;
 }
 
-interface Saving {
+interface MutationStatus {
   readonly error: unknown;
   readonly isPending: boolean;
 }
 
-interface AddFormProps extends Saving {
+interface AddFormProps extends MutationStatus {
   readonly label: string;
   readonly onAdd: (name: string, done: () => void) => void;
 }
@@ -51,7 +51,7 @@ export function AddForm({ label, error, isPending, onAdd }: AddFormProps) {
   );
 }
 
-interface EditDialogProps extends Saving {
+interface EditDialogProps extends MutationStatus {
   readonly title: string;
   readonly initialName: string;
   readonly children?: ReactNode;
@@ -89,7 +89,7 @@ export function EditNameDialog(props: EditDialogProps) {
   );
 }
 
-interface MergeDialogProps extends Saving {
+interface MergeDialogProps extends MutationStatus {
   readonly from: ManagedName;
   readonly others: readonly ManagedName[];
   readonly onMerge: (into: string) => void;

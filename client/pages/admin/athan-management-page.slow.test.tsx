@@ -32,7 +32,7 @@ const dashboard: AdminDashboard = {
   counts: { books: 1, accounts: 1, authors: 0, recordings: 3 },
 };
 const hour = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000);
-const figures: PrayerAdminStats = {
+const stats: PrayerAdminStats = {
   since: new Date(),
   devices: 9,
   readers: 5,
@@ -50,7 +50,7 @@ function open(...stubs: readonly Stub[]) {
     reply(getDashboard, dashboard),
     reply(listRecordings, all),
     reply(listDefaults, []),
-    reply(getPrayerStats, figures),
+    reply(getPrayerStats, stats),
     ...stubs,
   );
   return { ...renderPage(<AthanPage />), ...calls };

@@ -4,7 +4,7 @@ import { RecordingsPanel } from "#client/features/prayer-admin/recordings-panel.
 import { SendingPanel } from "#client/features/prayer-admin/sending-panel.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** `/admin/athan-management`: recordings, default settings by country, and delivery figures. */
+/** `/admin/athan-management`: recordings, default settings by country, and delivery statistics. */
 export function AthanPage() {
   return (
     <AdminFrame title={t("admin.athan")} hint={t("athan.hint")}>

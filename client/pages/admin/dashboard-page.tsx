@@ -10,7 +10,7 @@ import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-/** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: pending decisions first, then figures. */
+/** `/admin/dashboard`, also `/admin` and `/admin-dashboard`: pending decisions first, then statistics. */
 export function AdminDashboardPage() {
   return (
     <AdminFrame title={t("shell.adminPortal")} hint={t("admin.dashboardHint")}>
@@ -97,7 +97,7 @@ function BackupStatus({ backup }: Pick<AdminDashboard, "backup">) {
 }
 
 function Counts({ counts }: Pick<AdminDashboard, "counts">) {
-  const figures = [
+  const stats = [
     ["admin.countBooks", "books"],
     ["admin.countAccounts", "accounts"],
     ["admin.countAuthors", "authors"],
@@ -106,7 +106,7 @@ function Counts({ counts }: Pick<AdminDashboard, "counts">) {
   return (
     <Section title={t("admin.overview")}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {figures.map(([key, name]) => (
+        {stats.map(([key, name]) => (
           <div key={key} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">
             <dt className="text-muted text-small">{t(key)}</dt>
             <dd className="font-semibold font-title text-h2 tabular-nums">{formatCount(counts[name])}</dd>

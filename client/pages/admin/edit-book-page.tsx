@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
-import { renderFigures } from "#client/features/author-figures/render-figures.tsx";
+import { renderStats } from "#client/features/author-stats/render-stats.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
 import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
@@ -20,7 +20,7 @@ export function EditBookPage() {
           user={user}
           pathAfterDelete="/admin/books"
           getEditPath={(id) => `/admin/books/${id}/edit`}
-          renderFigures={renderFigures}
+          renderStats={renderStats}
           renderNewFiles={({ id, fields }) => (
             <RevisionUpload bookId={id} title={fields.title} userId={user.id} />
           )}

@@ -8,7 +8,7 @@ import { getProductName } from "#client/lib/product.ts";
 import { localizeClaim } from "#client/pages/home/landing/localize-claim.ts";
 import {
   collection,
-  communityFigures,
+  communityStats,
   marketingPromises,
 } from "#client/pages/home/landing/marketing-claims.ts";
 import { legalTexts } from "#client/pages/info/legal-texts.ts";
@@ -48,7 +48,7 @@ function getBuiltIn(key: SiteTextKey): string {
     const lists = [
       marketingPromises.map(localizeClaim),
       collection.map(localizeClaim),
-      communityFigures.map(({ value, label }) => `**${localizeClaim(value)}** ${localizeClaim(label)}`),
+      communityStats.map(({ value, label }) => `**${localizeClaim(value)}** ${localizeClaim(label)}`),
     ];
     return lists.map((list) => list.map((item) => `- ${item}`).join("\n")).join("\n\n---\n\n");
   }

@@ -2,7 +2,7 @@ import { ArrowLeft, Upload } from "lucide-react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
-import { renderFigures } from "#client/features/author-figures/render-figures.tsx";
+import { renderStats } from "#client/features/author-stats/render-stats.tsx";
 import { AuthorPageForm } from "#client/features/authors/author-page-form.tsx";
 import { CorrectionList } from "#client/features/corrections/correction-list.tsx";
 import { Followers } from "#client/features/follows/followers.tsx";
@@ -47,7 +47,7 @@ export function AuthorsPortalPage() {
           user={user}
           pathAfterDelete={path}
           getEditPath={editPath}
-          renderFigures={renderFigures}
+          renderStats={renderStats}
           renderNewFiles={({ id, fields }) => (
             <RevisionUpload bookId={id} title={fields.title} userId={user.id} />
           )}

@@ -88,14 +88,14 @@ function Welcome({ user }: { readonly user: User }) {
   );
 }
 
-interface Latest {
+interface LatestBooks {
   readonly books: readonly Book[];
   /** The books under “Currently Reading”; undefined when none of them is among the latest. */
   readonly hidden: ReadonlySet<BookId> | undefined;
 }
 
 /** Asks for more books only when one of the latest is shown under “Currently Reading”. */
-function useLatest(): Latest {
+function useLatestBooks(): LatestBooks {
   const entries = useInitialEntries("currently-reading", maxCurrentlyReading).data ?? [];
   const reading = new Set(entries.slice(0, maxCurrentlyReading).map(({ book }) => book.id));
   const latest = useQuery(createBookListQuery("listLatest")).data ?? [];
@@ -106,7 +106,7 @@ function useLatest(): Latest {
 }
 
 function NewReleases() {
-  const { hidden } = useLatest();
+  const { hidden } = useLatestBooks();
   return (
     <Section
       title={t("home.newReleases")}
@@ -124,7 +124,7 @@ function NewReleases() {
 
 /** Without the books that the page shows elsewhere or that the user has finished or is reading. */
 function Recommended() {
-  const latest = useLatest().books;
+  const latest = useLatestBooks().books;
   const finished = useInitialEntries("finished", maxEntriesHidden).data ?? [];
   const reading = useInitialEntries("currently-reading", maxEntriesHidden).data ?? [];
   const starters = useStarterBooks();

@@ -82,7 +82,7 @@ function ProfilePart({ part }: { readonly part: Part }) {
   return (
     <>
       <Section title={t("profile.library")} more={{ to: "/library", label: t("common.viewAll") }}>
-        <LibraryFigures />
+        <LibraryStats />
       </Section>
       <Goals partNames={partNames} />
       <ReadingStatsPanel />
@@ -91,7 +91,7 @@ function ProfilePart({ part }: { readonly part: Part }) {
   );
 }
 
-function LibraryFigures() {
+function LibraryStats() {
   const counts = useLibraryCounts();
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">

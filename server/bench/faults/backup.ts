@@ -44,7 +44,7 @@ export async function testBackup(report: Report, bench: Bench): Promise<void> {
     const backupMs = await timed(() => backup(bench.services, bench.databaseUrl, file));
     isDone = true;
     await writing;
-    report.figure("R23: events written meanwhile", written, "events", { min: 1 });
+    report.metric("R23: events written meanwhile", written, "events", { min: 1 });
 
     report.step("restoring");
     await query(bench, `create database ${database} template template0`);
@@ -56,7 +56,7 @@ export async function testBackup(report: Report, bench: Bench): Promise<void> {
     const db = openDatabase(url.href);
     const { missing, altered, untracked } = await checkStoredFiles({ db, storage }, { readsContent: true });
     await db.$client.end();
-    report.figure(
+    report.metric(
       "R23: missing, altered or untracked files",
       missing.length + altered.length + untracked.length,
       "",
@@ -64,8 +64,8 @@ export async function testBackup(report: Report, bench: Bench): Promise<void> {
         max: 0,
       },
     );
-    report.figure("R23: backup", backupMs / 1_000, "s");
-    report.figure("R23: restore with verification", restoreMs / 1_000, "s");
+    report.metric("R23: backup", backupMs / 1_000, "s");
+    report.metric("R23: restore with verification", restoreMs / 1_000, "s");
   } finally {
     await server.stop();
     await query(bench, `drop database if exists ${database} with (force)`);

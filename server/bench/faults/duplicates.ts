@@ -47,8 +47,8 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
     report.step(`${what}, ${parallel} times at once`);
     const replies = await Promise.all(Array.from({ length: parallel }, () => send(user, method, path, body)));
     const bad = replies.filter(({ status }) => status >= 300 && status !== 409 && status !== 429);
-    report.figure(`R15: ${what}, other answers than success or 409`, bad.length, "", { max: 0 });
-    report.figure(`R15: ${what}, rows`, await count(from), "", { min: 1, max: 1 });
+    report.metric(`R15: ${what}, other answers than success or 409`, bad.length, "", { max: 0 });
+    report.metric(`R15: ${what}, rows`, await count(from), "", { min: 1, max: 1 });
     return replies;
   }
 
@@ -145,6 +145,6 @@ async function repeatJob(report: Report, bench: Bench): Promise<void> {
     await worker.ended;
   }
   const readers = await count("distinct user_id");
-  report.figure("R14: readers notified, with a worker killed twice", readers, "", { min: followers });
-  report.figure("R14: duplicate notifications", (await count("*")) - readers, "", { max: 0 });
+  report.metric("R14: readers notified, with a worker killed twice", readers, "", { min: followers });
+  report.metric("R14: duplicate notifications", (await count("*")) - readers, "", { max: 0 });
 }

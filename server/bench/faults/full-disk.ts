@@ -52,11 +52,11 @@ export async function fillDisk(report: Report): Promise<void> {
     const filler = await fill(path.join(folder, "data"));
     const refused = await startUpload();
     const reply = (await refused.json()) as { code?: string };
-    report.figure("R7: upload on a full disk", refused.status, "", { min: 507, max: 507 });
-    report.figure("R7: its reply has the error shape", Number(reply.code === "insufficient_storage"), "", {
+    report.metric("R7: upload on a full disk", refused.status, "", { min: 507, max: 507 });
+    report.metric("R7: its reply has the error shape", Number(reply.code === "insufficient_storage"), "", {
       min: 1,
     });
-    report.figure("R7: a read on a full disk", await read(), "", { min: 200, max: 200 });
+    report.metric("R7: a read on a full disk", await read(), "", { min: 200, max: 200 });
     const large = await query(
       bench,
       "create table filler as select repeat('x', 2000) t from generate_series(1, 200000)",
@@ -66,19 +66,19 @@ export async function fillDisk(report: Report): Promise<void> {
     report.note(`R7: the database answered ${large} on its full disk`);
     const during = await write();
     report.note(`R7: a write then answers ${during.status}`);
-    report.figure("R7: a write is stored, 507 or 503", Number([200, 503, 507].includes(during.status)), "", {
+    report.metric("R7: a write is stored, 507 or 503", Number([200, 503, 507].includes(during.status)), "", {
       min: 1,
     });
 
     await removeAll(filler);
     const recovered = await waitUntil(async () => (await write()).ok && (await read()) === 200);
     const uploads = await waitUntil(async () => (await startUpload()).ok);
-    report.figure("R7: writes and reads recover without a restart", Number(recovered), "", { min: 1 });
-    report.figure("R7: uploads recover without a restart", Number(uploads), "", { min: 1 });
+    report.metric("R7: writes and reads recover without a restart", Number(recovered), "", { min: 1 });
+    report.metric("R7: uploads recover without a restart", Number(uploads), "", { min: 1 });
     const partial = (await readdir(path.join(bench.dataDir, "media"), { recursive: true })).filter((name) =>
       name.endsWith(".part"),
     );
-    report.figure("R7: partial files left", partial.length, "", { max: 0 });
+    report.metric("R7: partial files left", partial.length, "", { max: 0 });
   } finally {
     await server.stop();
     await bench.close();

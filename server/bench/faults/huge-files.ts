@@ -26,7 +26,7 @@ export async function serveHugeFiles(report: Report, bench: Bench): Promise<void
   const folder = path.join(bench.dataDir, "fault-huge");
   try {
     const { growthMb, seconds } = await importHuge(report, bench, folder);
-    report.figure("R18: memory growth of the import", growthMb, "MB", { max: 100 });
+    report.metric("R18: memory growth of the import", growthMb, "MB", { max: 100 });
     report.note(`R18: both files were imported in ${seconds.toFixed(0)} s`);
     const server = await bench.startServer({ DEMO: "off" });
     await fetch(`${server.baseUrl}/api/books`);
@@ -39,21 +39,21 @@ export async function serveHugeFiles(report: Report, bench: Bench): Promise<void
     for (const offset of offsets) {
       const reply = await getRange(url, cookie, offset, offset + marker.length - 1);
       const isRight = reply.status === 206 && reply.body === marker;
-      report.figure(`R18: the range at byte ${offset} is right`, Number(isRight), "", { min: 1 });
+      report.metric(`R18: the range at byte ${offset} is right`, Number(isRight), "", { min: 1 });
     }
     const first = await getRange(url, cookie, audioBytes - 65_536, audioBytes - 1);
-    report.figure("R18: first byte of audio", first.firstByteMs, "ms", { max: 300 });
+    report.metric("R18: first byte of audio", first.firstByteMs, "ms", { max: 300 });
     const { rows: epubs } = await query(bench, "select book_id from ebooks order by bytes desc limit 1");
     const opening = await timed(() => openBook(server, cookie, String(epubs[0]?.["book_id"])));
-    report.figure("R18: first page of an EPUB of 480 MB", opening, "ms", { max: 1_000 });
+    report.metric("R18: first page of an EPUB of 480 MB", opening, "ms", { max: 1_000 });
     const { id } = await createFactories(bench.services).audiobook({ chapters: chapterCount });
     const chapters = await timed(async () => {
       const reply = await fetch(`${server.baseUrl}/api/books/${id}`, { headers: { cookie } });
       if (!reply.ok) throw new Error(`The book with ${chapterCount} chapters: ${reply.status}`);
       await reply.arrayBuffer();
     });
-    report.figure("R18: a book with 3,000 chapters", chapters, "ms", { max: 1_000 });
-    report.figure("R18: memory growth of the server", getResidentMb(server.pid) - before, "MB", { max: 100 });
+    report.metric("R18: a book with 3,000 chapters", chapters, "ms", { max: 1_000 });
+    report.metric("R18: memory growth of the server", getResidentMb(server.pid) - before, "MB", { max: 100 });
     await server.stop();
   } finally {
     await rm(folder, { recursive: true, force: true });

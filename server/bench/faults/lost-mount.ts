@@ -37,17 +37,17 @@ export async function testLostMount(report: Report, bench: Bench): Promise<void>
       headers,
     });
     const catalogue = await fetch(`${server.baseUrl}/api/books/${book.id}`, { headers });
-    report.figure("R26: readiness without the disk", ready.status, "", { min: 503, max: 503 });
-    report.figure("R26: a file without the disk", download.status, "", { min: 503, max: 503 });
-    report.figure("R26: the catalogue without the disk", catalogue.status, "", { min: 200, max: 200 });
+    report.metric("R26: readiness without the disk", ready.status, "", { min: 503, max: 503 });
+    report.metric("R26: a file without the disk", download.status, "", { min: 503, max: 503 });
+    report.metric("R26: the catalogue without the disk", catalogue.status, "", { min: 200, max: 200 });
     await deleteOrphans(services);
-    report.figure("R26: rows deleted", Number(before) - Number(await countRows()), "", { max: 0 });
-    report.figure("R26: files written to the mount point", (await readdir(media)).length, "", { max: 0 });
+    report.metric("R26: rows deleted", Number(before) - Number(await countRows()), "", { max: 0 });
+    report.metric("R26: files written to the mount point", (await readdir(media)).length, "", { max: 0 });
 
     await rm(media, { recursive: true });
     await rename(away, media);
     const again = await fetch(`${server.baseUrl}/readyz`);
-    report.figure("R26: readiness when it is back", again.status, "", { min: 200, max: 200 });
+    report.metric("R26: readiness when it is back", again.status, "", { min: 200, max: 200 });
   } finally {
     await server.stop();
   }

@@ -47,11 +47,11 @@ export async function killUploads(report: Report, bench: Bench): Promise<void> {
       `select count(*)::int as n from books where owner_id = '${author.id}'`,
     );
     const { missing, altered, untracked } = await checkStoredFiles(bench.services);
-    report.figure("R1: uploads that did not end", failed, "", { max: 0 });
-    report.figure("R1: files with another digest", wrong, "", { max: 0 });
-    report.figure("R1: books beside one per upload", Number(rows[0]?.["n"]) - uploads, "", { max: 0 });
-    report.figure("R1: most bytes sent again", resent / 1e6, "MB", { max: uploadBlockBytes / 1e6 });
-    report.figure("R1: missing or altered files", missing.length + altered.length, "", { max: 0 });
+    report.metric("R1: uploads that did not end", failed, "", { max: 0 });
+    report.metric("R1: files with another digest", wrong, "", { max: 0 });
+    report.metric("R1: books beside one per upload", Number(rows[0]?.["n"]) - uploads, "", { max: 0 });
+    report.metric("R1: most bytes sent again", resent / 1e6, "MB", { max: uploadBlockBytes / 1e6 });
+    report.metric("R1: missing or altered files", missing.length + altered.length, "", { max: 0 });
     report.note(`R1: ${untracked.length} files without a book, which the hourly sweep deletes`);
   } finally {
     await server.stop();

@@ -243,7 +243,7 @@ CREATE TABLE "book_weeks" (
 	CONSTRAINT "book_weeks_book_id_week_pk" PRIMARY KEY("book_id","week")
 );
 --> statement-breakpoint
-CREATE TABLE "figure_runs" (
+CREATE TABLE "stats_runs" (
 	"kind" text PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL
 );

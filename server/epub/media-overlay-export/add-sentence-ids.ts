@@ -1,7 +1,7 @@
 import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
 import { applyEdits, createInsertion, type Edit } from "./edits.ts";
-import { getRawPieces, type RawPiece } from "./page-texts.ts";
+import { getSentenceRanges, type MarkupRange } from "./page-ranges.ts";
 import { getLocalName, getPrefixedName, type RawDocument, type RawElement } from "./raw-document.ts";
 import { SpanFinder } from "./span-finder.ts";
 
@@ -58,14 +58,14 @@ class PageMarking {
   readonly ends: Edit[] = [];
   readonly starts: Edit[] = [];
   readonly #raw: RawDocument;
-  readonly #pieces: ReadonlyMap<number, readonly RawPiece[]>;
+  readonly #pieces: ReadonlyMap<number, readonly MarkupRange[]>;
   readonly #spanFinder: SpanFinder;
   readonly #spineIndex: number;
   readonly #assignedIds = new Map<RawElement, string>();
 
   constructor(raw: RawDocument, page: SanitizedDocument, spineIndex: number) {
     this.#raw = raw;
-    this.#pieces = getRawPieces(page);
+    this.#pieces = getSentenceRanges(page);
     this.#spanFinder = new SpanFinder(raw);
     this.#spineIndex = spineIndex;
   }

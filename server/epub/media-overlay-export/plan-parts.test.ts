@@ -16,11 +16,11 @@ const makeChapter = (input: Partial<SpokenChapter>): SpokenChapter => ({
 const describeParts = (...chapters: SpokenChapter[]) =>
   planParts(chapters).map(({ spineIndex, target, begin, end, isPause, kind }) => {
     const shownTarget =
-      target.is === "sentence"
+      target.type === "sentence"
         ? target.number
-        : target.is === "span"
+        : target.type === "span"
           ? `${target.first}..${target.last}`
-          : target.is === "element"
+          : target.type === "element"
             ? `#${target.id}`
             : "page";
     return `${isPause ? "rest " : ""}${kind}${spineIndex}/${shownTarget} ${begin}–${end}`;

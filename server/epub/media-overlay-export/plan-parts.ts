@@ -4,10 +4,10 @@ import type { OverlayKind, OverlayMark } from "#shared/reader/overlay.ts";
 import { toOriginalId } from "#server/epub/sanitize/namespace-ids.ts";
 
 export type Target =
-  | { readonly is: "sentence"; readonly number: number }
-  | { readonly is: "span"; readonly first: number; readonly last: number }
-  | { readonly is: "element"; readonly id: string }
-  | { readonly is: "page" };
+  | { readonly type: "sentence"; readonly number: number }
+  | { readonly type: "span"; readonly first: number; readonly last: number }
+  | { readonly type: "element"; readonly id: string }
+  | { readonly type: "page" };
 
 export interface SpokenPart {
   readonly chapterNumber: number;
@@ -62,7 +62,7 @@ const toChapterPart = (
   end,
   isPause: true,
   kind: "",
-  target: { is: "page" },
+  target: { type: "page" },
 });
 
 class ChapterPlan {
@@ -82,7 +82,8 @@ class ChapterPlan {
 
   #planMarks(): void {
     for (const [spineIndex, element, start, end, kind] of this.#chapter.marks) {
-      const target: Target = element === "" ? { is: "page" } : { is: "element", id: toOriginalId(element) };
+      const target: Target =
+        element === "" ? { type: "page" } : { type: "element", id: toOriginalId(element) };
       if (start > this.#at + tolerance) this.#addPause(this.parts.at(-1) ?? { spineIndex, target }, start);
       this.#add({ spineIndex, target, kind }, start, end);
     }
@@ -97,9 +98,9 @@ class ChapterPlan {
       if (start > this.#at + tolerance) {
         const missing = getSpanBetween(before ?? span?.[0] ?? id, id, before === null);
         if (missing) this.#add({ ...missing, kind: "" }, this.#at, start);
-        else this.#addPause(this.parts.at(-1) ?? { spineIndex, target: { is: "sentence", number } }, start);
+        else this.#addPause(this.parts.at(-1) ?? { spineIndex, target: { type: "sentence", number } }, start);
       }
-      this.#add({ spineIndex, target: { is: "sentence", number }, kind: "" }, start, end);
+      this.#add({ spineIndex, target: { type: "sentence", number }, kind: "" }, start, end);
       before = id;
     }
     const missing = before !== null && span ? getSpanBetween(before, span[1], false, true) : null;
@@ -112,8 +113,8 @@ class ChapterPlan {
     const [first, last] = [readSentence(from), readSentence(to)];
     const isOnePage = first.spineIndex === last.spineIndex;
     const target: Target = isOnePage
-      ? { is: "span", first: first.number, last: last.number }
-      : { is: "page" };
+      ? { type: "span", first: first.number, last: last.number }
+      : { type: "page" };
     this.#add({ spineIndex: first.spineIndex, target, kind: "" }, 0, this.#length);
   }
 
@@ -139,7 +140,7 @@ class ChapterPlan {
 
   #addPause({ spineIndex, target }: Pick<SpokenPart, "spineIndex" | "target">, end: number): void {
     const isShort = end - this.#at <= shortPause;
-    const shownTarget: Target = isShort ? target : { is: "page" };
+    const shownTarget: Target = isShort ? target : { type: "page" };
     this.#add({ spineIndex, target: shownTarget, kind: "" }, this.#at, end, true);
   }
 
@@ -155,5 +156,5 @@ function getSpanBetween(from: string, to: string, withFirst: boolean, withLast =
   const first = start.number + (withFirst ? 0 : 1);
   const last = end.number - (withLast ? 0 : 1);
   if (start.spineIndex !== end.spineIndex || first > last) return null;
-  return { spineIndex: start.spineIndex, target: { is: "span" as const, first, last } };
+  return { spineIndex: start.spineIndex, target: { type: "span" as const, first, last } };
 }

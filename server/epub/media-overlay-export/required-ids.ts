@@ -3,7 +3,8 @@ import type { SpokenPart, Target } from "./plan-parts.ts";
 
 type SentenceSpan = RequiredIds["spans"][number];
 
-const getSpan = (target: Target): SentenceSpan => (target.is === "span" ? [target.first, target.last] : null);
+const getSpan = (target: Target): SentenceSpan =>
+  target.type === "span" ? [target.first, target.last] : null;
 const getKey = (span: SentenceSpan) => span?.join("-") ?? "page";
 
 export function getRequiredIds(
@@ -12,12 +13,12 @@ export function getRequiredIds(
   styleSheet: string | null,
 ): RequiredIds {
   const targets = parts.map(({ target }) => target);
-  const spans = targets.filter(({ is }) => is === "span" || is === "page").map(getSpan);
+  const spans = targets.filter(({ type }) => type === "span" || type === "page").map(getSpan);
   return {
     spineIndex,
     styleSheet,
-    sentences: new Set(targets.flatMap((target) => (target.is === "sentence" ? [target.number] : []))),
-    elements: new Set(targets.flatMap((target) => (target.is === "element" ? [target.id] : []))),
+    sentences: new Set(targets.flatMap((target) => (target.type === "sentence" ? [target.number] : []))),
+    elements: new Set(targets.flatMap((target) => (target.type === "element" ? [target.id] : []))),
     spans: [...new Map(spans.map((span) => [getKey(span), span])).values()],
   };
 }
@@ -29,8 +30,8 @@ export function collectIds(
   const spans = new Map(requiredIds.spans.map((span, index) => [getKey(span), page.spans[index]]));
   const toSingleElement = (id: string | undefined) => [{ id: id ?? "", characters: 1 }];
   return ({ target, isPause }) => {
-    if (target.is === "element") return toSingleElement(page.elements.get(target.id));
-    if (target.is !== "sentence") return toSingleElement(spans.get(getKey(getSpan(target))));
+    if (target.type === "element") return toSingleElement(page.elements.get(target.id));
+    if (target.type !== "sentence") return toSingleElement(spans.get(getKey(getSpan(target))));
     const pieces = page.sentences.get(target.number) ?? [];
     return isPause ? pieces.slice(-1) : pieces;
   };

@@ -1,4 +1,4 @@
-import type { RawPiece } from "./page-texts.ts";
+import type { MarkupRange } from "./page-ranges.ts";
 import { getLocalName, type RawDocument, type RawElement } from "./raw-document.ts";
 
 /** A range of markup that a span can wrap. */
@@ -36,7 +36,7 @@ export class SpanFinder {
     }
   }
 
-  getSpans(pieces: readonly RawPiece[]): RawSpan[] {
+  getSpans(pieces: readonly MarkupRange[]): RawSpan[] {
     const spans: RawSpan[] = [];
     let at = 0;
     while (at < pieces.length) {
@@ -65,7 +65,7 @@ export class SpanFinder {
     return listAncestors(this.#raw, start).find((element) => element.contentEnd >= end) ?? null;
   }
 
-  #findSpan(pieces: readonly RawPiece[]): RawSpan | null {
+  #findSpan(pieces: readonly MarkupRange[]): RawSpan | null {
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) return null;
     const opened = listAncestors(this.#raw, first.start);

@@ -39,10 +39,10 @@ export function getFragments(document: SanitizedDocument, requested: ReadonlySet
   const search = new FragmentSearch(document, requested);
   const pieces = getMarks(getBlocks(document), 0);
   for (const [index, token] of document.body.entries()) {
-    if (token.is === "open") search.open(token);
-    else if (token.is === "close") search.close();
-    else if (token.is === "void") search.mark(token);
-    else if (token.is === "text") {
+    if (token.type === "open") search.open(token);
+    else if (token.type === "close") search.close();
+    else if (token.type === "void") search.mark(token);
+    else if (token.type === "text") {
       for (const { number, start, end } of pieces.get(index) ?? []) {
         search.add(number, token.text.slice(start, end).replace(/\s+/gu, "").length);
       }
@@ -68,7 +68,7 @@ class FragmentSearch {
     this.#begin(ids);
   }
 
-  open({ attributes }: Extract<Token, { is: "open" }>): void {
+  open({ attributes }: Extract<Token, { type: "open" }>): void {
     this.#begin(this.#getIds(attributes));
   }
 
@@ -79,7 +79,7 @@ class FragmentSearch {
     this.#store(closed);
   }
 
-  mark({ attributes }: Extract<Token, { is: "void" }>): void {
+  mark({ attributes }: Extract<Token, { type: "void" }>): void {
     this.#begin(this.#getIds(attributes));
     this.close();
   }

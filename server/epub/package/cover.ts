@@ -68,10 +68,10 @@ async function readPicture(
 function findFirstPicture(tokens: ReturnType<typeof sanitizeDocument>["body"]): string | null {
   for (const token of tokens) {
     if (
-      token.is === "text" ||
-      token.is === "raw" ||
+      token.type === "text" ||
+      token.type === "raw" ||
       !/^(?:img|image)$/.test(token.name) ||
-      token.is === "close"
+      token.type === "close"
     )
       continue;
     const source = / (?:src|(?:xlink:)?href)="([^"]*)"/.exec(token.attributes)?.[1];

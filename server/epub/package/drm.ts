@@ -5,7 +5,7 @@ import { type Archive, drmProtectedError } from "#server/epub/zip/archive.ts";
 import { resolvePath } from "./resolve-href.ts";
 
 /** Font obfuscation is no DRM; the reader reverses it. */
-export interface Obfuscated {
+export interface ObfuscatedFont {
   readonly path: string;
   readonly algorithm: string;
 }
@@ -22,7 +22,7 @@ export async function readProtection(
   archive: Archive,
   root: string,
   limits: EpubLimits,
-): Promise<Obfuscated[]> {
+): Promise<ObfuscatedFont[]> {
   for (const name of ["META-INF/rights.xml", "META-INF/sinf.xml", "META-INF/license.lcpl"]) {
     if (archive.find(root + name)) throw drmProtectedError();
   }

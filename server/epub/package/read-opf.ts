@@ -4,7 +4,7 @@ import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { findChild, getText, listChildren, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
-import { type Obfuscated, readProtection } from "./drm.ts";
+import { type ObfuscatedFont, readProtection } from "./drm.ts";
 import { findPackage } from "./find-package.ts";
 import { type EpubMetadata, readMetadata } from "./metadata.ts";
 import { resolvePath } from "./resolve-href.ts";
@@ -31,7 +31,7 @@ export interface EpubPackage {
   /** Paths from the guide and the EPUB 2 cover metadata; empty for none. */
   readonly coverPage: string;
   readonly coverImage: string;
-  readonly obfuscated: readonly Obfuscated[];
+  readonly obfuscated: readonly ObfuscatedFont[];
   readonly warnings: readonly string[];
 }
 

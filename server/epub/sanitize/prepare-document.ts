@@ -62,14 +62,14 @@ function getPage(path: string, mediaType: string, read: () => SanitizedDocument)
 
 /** A page with the size of its SVG, which fixed layouts use. */
 function createDrawingPage({ body }: SanitizedDocument): SanitizedDocument {
-  const drawing = body.find((token) => token.is === "open" && token.name === "svg");
-  const attributes = drawing?.is === "open" ? drawing.attributes : "";
+  const drawing = body.find((token) => token.type === "open" && token.name === "svg");
+  const attributes = drawing?.type === "open" ? drawing.attributes : "";
   const [, width, height] =
     / viewBox="\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*"/.exec(attributes) ?? [];
   const size = width && height ? `<meta name="viewport" content="width=${width}, height=${height}"/>` : "";
   return {
     htmlAttributes: "",
-    head: [{ is: "raw", markup: size }],
+    head: [{ type: "raw", markup: size }],
     bodyAttributes: ' style="margin:0"',
     body,
   };
@@ -78,6 +78,6 @@ function createDrawingPage({ body }: SanitizedDocument): SanitizedDocument {
 function wrapInPage(path: string): SanitizedDocument {
   const source = escapeAttribute(getRelativeReference(path, path));
   const attributes = ` src="${source}" alt="" style="max-width:100%;max-height:100vh"`;
-  const body: Token[] = [{ is: "void", name: "img", attributes, isBlock: false }];
+  const body: Token[] = [{ type: "void", name: "img", attributes, isBlock: false }];
   return { htmlAttributes: "", head: [], bodyAttributes: ' style="margin:0;text-align:center"', body };
 }

@@ -21,19 +21,19 @@ import { getName, getPrefixes } from "./xml-namespaces.ts";
 
 /** A piece of a sanitized page, in document order. */
 export type Token =
-  | { readonly is: "open"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
-  | { readonly is: "void"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
-  | { readonly is: "close"; readonly name: string; readonly isBlock: boolean }
+  | { readonly type: "open"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
+  | { readonly type: "void"; readonly name: string; readonly attributes: string; readonly isBlock: boolean }
+  | { readonly type: "close"; readonly name: string; readonly isBlock: boolean }
   /** Unescaped text; `isRead` when it belongs to a sentence. */
   | {
-      readonly is: "text";
+      readonly type: "text";
       readonly text: string;
       readonly isRead: boolean;
       readonly isQuran?: true;
       readonly source?: TextSource;
     }
   /** Serialized markup. */
-  | { readonly is: "raw"; readonly markup: string };
+  | { readonly type: "raw"; readonly markup: string };
 
 export interface TextSource {
   readonly at: number;
@@ -166,7 +166,7 @@ class PageSanitizer implements SanitizedDocument {
     this.#keptDepth--;
     if (closed.fence) this.#writeOperator(closed.fence.close);
     if (closed.name === "style" && this.#style) this.#endStyle();
-    this.#emit().push({ is: "close", name: closed.name, isBlock: closed.isBlock });
+    this.#emit().push({ type: "close", name: closed.name, isBlock: closed.isBlock });
   }
 
   text(text: string, source: { readonly source?: TextSource }): void {
@@ -183,7 +183,7 @@ class PageSanitizer implements SanitizedDocument {
     if (!this.#inHead && (parent === undefined || parent === "html") && text.trim() === "") return;
     const mark = this.#stack.at(-1)?.isQuran ? ({ isQuran: true } as const) : {};
     this.#emit().push({
-      is: "text",
+      type: "text",
       text,
       isRead: this.#hiddenDepth === 0 && !this.#inHead,
       ...mark,
@@ -192,7 +192,7 @@ class PageSanitizer implements SanitizedDocument {
   }
 
   #writeOperator(operator: string): void {
-    if (operator) this.#emit().push({ is: "raw", markup: `<mo>${escapeText(operator)}</mo>` });
+    if (operator) this.#emit().push({ type: "raw", markup: `<mo>${escapeText(operator)}</mo>` });
   }
 
   #emit(): Token[] {
@@ -202,7 +202,7 @@ class PageSanitizer implements SanitizedDocument {
   #endStyle(): void {
     const css = sanitizeCss((this.#style ?? []).join(""), this.#urls.style);
     this.#style = null;
-    this.#emit().push({ is: "raw", markup: escapeText(css) });
+    this.#emit().push({ type: "raw", markup: escapeText(css) });
   }
 
   #getPolicy(
@@ -274,7 +274,7 @@ class PageSanitizer implements SanitizedDocument {
     const tagName = replacedNames[`${kind} ${name}`] ?? name;
     const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;
     const attributes = space + sanitizeAttributes(kind, name, input, this.#urls);
-    this.#emit().push({ is: isVoid ? "void" : "open", name: tagName, attributes, isBlock });
+    this.#emit().push({ type: isVoid ? "void" : "open", name: tagName, attributes, isBlock });
     if (name === "style") this.#style = [];
     return tagName;
   }
@@ -286,7 +286,7 @@ class PageSanitizer implements SanitizedDocument {
     const imageAttributes = { src, alt: input["aria-label"] ?? input["title"] ?? "" };
     const attributes = sanitizeAttributes("html", "img", imageAttributes, this.#urls);
     this.#inHead = false;
-    this.body.push({ is: "void", name: "img", attributes, isBlock: false });
+    this.body.push({ type: "void", name: "img", attributes, isBlock: false });
     return true;
   }
 }

@@ -27,12 +27,12 @@ export function getBlocks({ body }: Pick<SanitizedDocument, "body">): Block[] {
     length = 0;
   };
   body.forEach((token, index) => {
-    if (token.is === "text") {
+    if (token.type === "text") {
       if (!token.isRead) return;
       pieces.push({ token: index, at: length, length: token.text.length });
       add(token.text);
-    } else if (token.is !== "raw" && token.isBlock) end(index);
-    else if (token.is === "void" && token.name === "br") add("\n");
+    } else if (token.type !== "raw" && token.isBlock) end(index);
+    else if (token.type === "void" && token.name === "br") add("\n");
   });
   end(body.length);
   return blocks;
@@ -78,17 +78,17 @@ export function writeDocument(
 }
 
 function withTitle(head: readonly Token[]): readonly Token[] {
-  const hasTitle = head.some((token) => token.is === "open" && token.name === "title");
-  return hasTitle ? head : [...head, { is: "raw", markup: "<title></title>" }];
+  const hasTitle = head.some((token) => token.type === "open" && token.name === "title");
+  return hasTitle ? head : [...head, { type: "raw", markup: "<title></title>" }];
 }
 
 export function writeSvg({ body }: Pick<SanitizedDocument, "body">): string {
-  const start = body.findIndex((token) => token.is === "open" && token.name === "svg");
+  const start = body.findIndex((token) => token.type === "open" && token.name === "svg");
   if (start < 0) return `<svg xmlns="${namespaces.svg}"/>`;
   const tokens = body.slice(start);
   let depth = 0;
   const length = tokens.findIndex((token) => {
-    depth += token.is === "open" ? 1 : token.is === "close" ? -1 : 0;
+    depth += token.type === "open" ? 1 : token.type === "close" ? -1 : 0;
     return depth === 0;
   });
   const drawing = length < 0 ? tokens : tokens.slice(0, length + 1);
@@ -135,7 +135,7 @@ export function getMarks(blocks: readonly Block[], spineIndex: number): Map<numb
 const isBlank = (text: string, start: number, end: number) => !/\S/u.test(text.slice(start, end));
 
 function writeToken(token: Token, marks: readonly Mark[] = []): string {
-  switch (token.is) {
+  switch (token.type) {
     case "open":
       return `<${token.name}${token.attributes}>`;
     case "void":
@@ -164,8 +164,8 @@ export function writeText(text: string, marks: readonly Mark[], attributes = ' c
 function listOpenElements(tokens: readonly Token[]): string[] {
   const open: string[] = [];
   for (const token of tokens) {
-    if (token.is === "open") open.push(token.name);
-    if (token.is === "close") open.pop();
+    if (token.type === "open") open.push(token.name);
+    if (token.type === "close") open.pop();
   }
   return open.reverse().map((name) => `</${name}>`);
 }

@@ -95,10 +95,10 @@ class OptimizedWriter {
   }
 
   add(token: Token, marks: readonly Mark[]): void {
-    if (token.is === "text") this.#addText(token.text, marks);
-    else if (token.is === "close") this.#closeElement();
-    else if (token.is === "void") this.#addVoid(token);
-    else if (token.is === "open") this.#openElement(token);
+    if (token.type === "text") this.#addText(token.text, marks);
+    else if (token.type === "close") this.#closeElement();
+    else if (token.type === "void") this.#addVoid(token);
+    else if (token.type === "open") this.#openElement(token);
   }
 
   breakIfFull(): void {
@@ -136,7 +136,7 @@ class OptimizedWriter {
     this.#firstSentence = this.#sentences;
   }
 
-  #openElement({ name, attributes }: Extract<Token, { is: "open" }>): void {
+  #openElement({ name, attributes }: Extract<Token, { type: "open" }>): void {
     const isHidden = hiddenElements.has(name) || (name === "svg" && !this.#options.hasPictures);
     if (isHidden && this.#hidden === 0) this.#write(this.#describeElement(name, attributes));
     if (isHidden) this.#hidden++;
@@ -155,7 +155,7 @@ class OptimizedWriter {
     if (closed.written) this.#write(`</${closed.name}>`);
   }
 
-  #addVoid({ name, attributes }: Extract<Token, { is: "void" }>): void {
+  #addVoid({ name, attributes }: Extract<Token, { type: "void" }>): void {
     if (this.#hidden > 0) return;
     if (name === "img") this.#write(this.#writePicture(attributes));
     else if (name === "br" || name === "hr" || name === "wbr" || name === "col")

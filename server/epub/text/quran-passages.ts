@@ -21,7 +21,7 @@ export function getPagePassages(
   const blocks = getBlocks(document).map(({ text, pieces }): PassageBlock => {
     const markedSpans = pieces.flatMap(({ token, at, length }) => {
       const piece = document.body[token];
-      return piece?.is === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
+      return piece?.type === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
     });
     return { text, sentences: splitSentences(text), marked: markedSpans };
   });

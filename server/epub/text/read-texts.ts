@@ -98,7 +98,7 @@ export function getDocumentText(document: SanitizedDocument): DocumentText {
     sentences: blocks.flatMap(({ sentences }) => sentences),
     blocks: blocks.map(({ sentences, words }) => ({ words, sentences: sentences.length })),
     wordCount: document.body.reduce(
-      (sum, token) => sum + (token.is === "text" ? countWords(token.text) : 0),
+      (sum, token) => sum + (token.type === "text" ? countWords(token.text) : 0),
       0,
     ),
     heading: getHeading(document),
@@ -112,13 +112,13 @@ function countWords(text: string): number {
 }
 
 function getHeading({ body }: SanitizedDocument): string {
-  const start = body.findIndex((token) => token.is === "open" && /^h[1-6]$/.test(token.name));
+  const start = body.findIndex((token) => token.type === "open" && /^h[1-6]$/.test(token.name));
   if (start < 0) return "";
   const rest = body.slice(start);
-  const end = rest.findIndex((token) => token.is === "close" && /^h[1-6]$/.test(token.name));
+  const end = rest.findIndex((token) => token.type === "close" && /^h[1-6]$/.test(token.name));
   const words = rest.slice(0, end < 0 ? rest.length : end).map((token) => {
-    if (token.is === "text") return token.text;
-    return token.is === "void" && token.name === "br" ? " " : "";
+    if (token.type === "text") return token.text;
+    return token.type === "void" && token.name === "br" ? " " : "";
   });
   return toLine(words.join(""), 500);
 }

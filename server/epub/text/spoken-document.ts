@@ -37,7 +37,7 @@ export function createSpokenDocument(
       sentences: splitSentences(text),
       marked: pieces.flatMap(({ token, at, length }) => {
         const piece = document.body[token];
-        return piece?.is === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
+        return piece?.type === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
       }),
     })),
     index,
@@ -117,9 +117,9 @@ function getPageContext({ htmlAttributes, bodyAttributes, body }: SanitizedDocum
   const stack: SpeechContext[] = [createContext(pageLanguage)];
   body.forEach((token, index) => {
     const current = stack.at(-1) ?? createContext(pageLanguage);
-    if (token.is === "text") found.set(index, current);
-    else if (token.is === "close") stack.pop();
-    else if (token.is === "open") {
+    if (token.type === "text") found.set(index, current);
+    else if (token.type === "close") stack.pop();
+    else if (token.type === "open") {
       stack.push({
         language: getLanguage(token.attributes) || current.language,
         isOmitted: current.isOmitted || isOmitted(token, body, index),
@@ -139,7 +139,7 @@ const noteClass =
   /(?:^|[\s_-])(?:noteref|footnote|footnotes|endnote|endnotes|rearnote|fnref|fn-ref|note-ref|pagenum|page-number|pagebreak)(?:$|[\s_-])/iu;
 
 function isOmitted(
-  { name, attributes }: Extract<Token, { is: "open" }>,
+  { name, attributes }: Extract<Token, { type: "open" }>,
   body: readonly Token[],
   index: number,
 ): boolean {
@@ -158,9 +158,9 @@ function isNoteMark(name: string, body: readonly Token[], index: number): boolea
   let text = "";
   for (let at = index; at < body.length && text.length < 12; at++) {
     const token = body[at];
-    if (token?.is === "open") depth++;
-    else if (token?.is === "close" && --depth === 0) break;
-    else if (token?.is === "text") text += token.text;
+    if (token?.type === "open") depth++;
+    else if (token?.type === "close" && --depth === 0) break;
+    else if (token?.type === "text") text += token.text;
   }
   const mark = text.trim();
   if (name === "sup") return /^[[(]?(?:\d{1,4}|[*†‡§¶]+|[a-z])[\])]?$/iu.test(mark);

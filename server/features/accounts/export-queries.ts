@@ -21,7 +21,7 @@ export function listExports(db: Database, userId: UserId): Promise<ExportRow[]> 
 }
 
 export async function findExportSince(db: Database, userId: UserId, since: Date): Promise<ExportRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(dataExports)
     .where(
@@ -33,12 +33,12 @@ export async function findExportSince(db: Database, userId: UserId, since: Date)
     )
     .orderBy(desc(dataExports.requestedAt))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findExport(db: Database, id: string): Promise<ExportRow | null> {
-  const [found] = await db.select().from(dataExports).where(eq(dataExports.id, id));
-  return found ?? null;
+  const [row] = await db.select().from(dataExports).where(eq(dataExports.id, id));
+  return row ?? null;
 }
 
 export async function updateExport(

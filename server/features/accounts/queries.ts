@@ -56,7 +56,7 @@ export function findAccountByIdentity(db: Database, issuer: string, subject: str
 }
 
 async function findAccount(db: Database, condition: SQL, now: Date): Promise<Account | null> {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -86,8 +86,8 @@ async function findAccount(db: Database, condition: SQL, now: Date): Promise<Acc
     })
     .from(users)
     .where(condition);
-  if (!found) return null;
-  const { passwordHash, suspendedUntil, deletionRequestedAt, emailVerifiedAt, ...profile } = found;
+  if (!row) return null;
+  const { passwordHash, suspendedUntil, deletionRequestedAt, emailVerifiedAt, ...profile } = row;
   const user: User = {
     ...profile,
     emailVerified: emailVerifiedAt !== null,
@@ -98,19 +98,19 @@ async function findAccount(db: Database, condition: SQL, now: Date): Promise<Acc
 
 /** The running subscription of a user; null for none. */
 export async function findSubscriptionId(db: Database, userId: UserId): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: memberships.subscriptionId })
     .from(memberships)
     .where(
       and(eq(memberships.userId, userId), eq(memberships.source, "stripe"), ne(memberships.status, "ended")),
     );
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 /** @returns the id of the new account; null when the email or the username is taken */
 export async function insertUser(db: Database, user: NewUser): Promise<UserId | null> {
-  const [added] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
-  return added?.id ?? null;
+  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  return row?.id ?? null;
 }
 
 export async function insertIdentity(
@@ -122,8 +122,8 @@ export async function insertIdentity(
 
 /** The URL of a profile picture; empty for none. */
 export async function findPicture(db: Database, id: UserId): Promise<string> {
-  const [found] = await db.select({ url: users.profileImageUrl }).from(users).where(eq(users.id, id));
-  return found?.url ?? "";
+  const [row] = await db.select({ url: users.profileImageUrl }).from(users).where(eq(users.id, id));
+  return row?.url ?? "";
 }
 
 /** Fires the trigger that invalidates the cached pages of the author. */
@@ -168,11 +168,11 @@ export async function isUsernameTaken(
   username: string,
   exceptUserId?: UserId,
 ): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.username})`, username.toLowerCase()));
-  return found !== undefined && found.id !== exceptUserId;
+  return row !== undefined && row.id !== exceptUserId;
 }
 
 /** Usernames with a prefix, in lower case, at most 1,000. */
@@ -188,8 +188,8 @@ export async function listUsernamesLike(db: Database, prefix: string): Promise<s
 }
 
 export async function getPreferences(db: Database, id: UserId): Promise<Preferences> {
-  const [found] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, id));
-  return found?.preferences ?? {};
+  const [row] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, id));
+  return row?.preferences ?? {};
 }
 
 /** The language for messages to a user. */
@@ -230,6 +230,6 @@ export async function listDueDeletions(
 }
 
 export async function findSignUpDate(db: Database, userId: UserId): Promise<Date | null> {
-  const [found] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
-  return found?.createdAt ?? null;
+  const [row] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
+  return row?.createdAt ?? null;
 }

@@ -7,13 +7,13 @@ import { listActiveDays } from "./queries.ts";
 const maxDays = 30;
 const cacheMs = 300_000;
 
-interface Cached {
+interface CachedDays {
   readonly at: number;
   readonly days: Promise<SiteActivity["days"]>;
 }
 
 /** By settings, of which each server has its own. The days are a scan of a month of activity. */
-const cache = new WeakMap<object, Cached>();
+const cache = new WeakMap<object, CachedDays>();
 
 export async function getActivity(services: Services): Promise<SiteActivity> {
   const { db, settings, clock } = services;

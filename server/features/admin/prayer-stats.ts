@@ -1,6 +1,6 @@
 import type { PrayerAdminStats } from "#shared/admin/contract.ts";
-import { getPrayerFigures } from "#server/features/prayer-notifications/service.ts";
-import { getPushFigures } from "#server/features/push/service.ts";
+import { getPrayerStats } from "#server/features/prayer-notifications/service.ts";
+import { getPushDeliveryStats } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 
 /** The current day of every time zone began within this time. */
@@ -11,8 +11,8 @@ export async function getPrayerAdminStats(
   requested: Date,
 ): Promise<PrayerAdminStats> {
   const since = new Date(Math.max(requested.getTime(), services.clock().getTime() - maxMs));
-  const { readers, sent, failed, dropped, dueByHour } = await getPrayerFigures(services, since);
-  const { devices, ...others } = await getPushFigures(services, since);
+  const { readers, sent, failed, dropped, dueByHour } = await getPrayerStats(services, since);
+  const { devices, ...others } = await getPushDeliveryStats(services, since);
   return {
     since,
     devices,

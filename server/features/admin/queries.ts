@@ -32,12 +32,12 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
   };
 }
 
-type Figures = Omit<AdminDashboard, "items" | "itemCount" | "counts" | "failedJobs" | "backup">;
+type DashboardStats = Omit<AdminDashboard, "items" | "itemCount" | "counts" | "failedJobs" | "backup">;
 
 export async function countSite(
   db: Database,
 ): Promise<Omit<AdminDashboard, "items" | "itemCount" | "failedJobs" | "backup">> {
-  const { rows } = await db.execute<AdminDashboard["counts"] & Figures>(sql`
+  const { rows } = await db.execute<AdminDashboard["counts"] & DashboardStats>(sql`
     select
       (select count(*)::int from author_applications where state = 'waiting') as applications,
       (select count(*)::int from books where state = 'in-review') as reviews,

@@ -12,7 +12,7 @@ export type PartRow = typeof narrationParts.$inferSelect;
 
 /** The fields that decide whether a book can be narrated; null when there is no such book. */
 export async function findNarratedBook(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       title: books.title,
       language: books.language,
@@ -27,22 +27,22 @@ export async function findNarratedBook(db: Database, bookId: BookId) {
     .from(books)
     .leftJoin(narrationConsents, eq(narrationConsents.userId, books.ownerId))
     .where(eq(books.id, bookId));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Null when a book was never narrated. */
 export async function findNarration(db: Database, bookId: BookId): Promise<NarrationRow | null> {
-  const [found] = await db.select().from(narrations).where(eq(narrations.bookId, bookId));
-  return found ?? null;
+  const [row] = await db.select().from(narrations).where(eq(narrations.bookId, bookId));
+  return row ?? null;
 }
 
 /** Null when there is no text. */
 export async function findText(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({ storageKey: ebooks.storageKey, toc: ebooks.toc })
     .from(ebooks)
     .where(eq(ebooks.bookId, bookId));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function upsertRun(

@@ -8,8 +8,8 @@ export type AlignmentRow = typeof alignments.$inferSelect;
 
 /** Null when a book was never aligned. */
 export async function findAlignment(db: Database, bookId: BookId): Promise<AlignmentRow | null> {
-  const [found] = await db.select().from(alignments).where(eq(alignments.bookId, bookId));
-  return found ?? null;
+  const [row] = await db.select().from(alignments).where(eq(alignments.bookId, bookId));
+  return row ?? null;
 }
 
 export async function upsertRun(

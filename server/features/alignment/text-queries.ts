@@ -7,7 +7,7 @@ import { audioFiles, chapters, ebookTexts } from "#server/db/schema/formats.ts";
 
 /** Null when there is no such book. */
 export async function findBook(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       title: books.title,
       language: books.language,
@@ -16,7 +16,7 @@ export async function findBook(db: Database, bookId: BookId) {
     })
     .from(books)
     .where(eq(books.id, bookId));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The documents of a book, one sentence per line. */

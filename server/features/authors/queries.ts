@@ -31,13 +31,13 @@ const toApplication = ({ links, ...row }: Row): AuthorApplication => ({ ...row, 
 
 /** Null when there is none. */
 export async function findNewestApplication(db: Database, userId: UserId): Promise<AuthorApplication | null> {
-  const [found] = await db
+  const [row] = await db
     .select(columns)
     .from(applications)
     .where(eq(applications.userId, userId))
     .orderBy(desc(applications.appliedAt), desc(applications.id))
     .limit(1);
-  return found ? toApplication(found) : null;
+  return row ? toApplication(row) : null;
 }
 
 /** @returns null when the reader has an open one */
@@ -47,12 +47,12 @@ export async function insertApplication(
   draft: ApplicationDraft,
   appliedAt: Date,
 ): Promise<AuthorApplication | null> {
-  const [added] = await db
+  const [row] = await db
     .insert(applications)
     .values({ ...draft, userId, appliedAt })
     .onConflictDoNothing()
     .returning(columns);
-  return added ? toApplication(added) : null;
+  return row ? toApplication(row) : null;
 }
 
 export interface ApplicationCursor {
@@ -76,8 +76,8 @@ export function listReceived(
 }
 
 export async function findReceived(db: Database, id: ApplicationId): Promise<ReceivedApplication | null> {
-  const [found] = await selectReceived(db, eq(applications.id, id), 1);
-  return found ?? null;
+  const [row] = await selectReceived(db, eq(applications.id, id), 1);
+  return row ?? null;
 }
 
 async function selectReceived(db: Database, condition: SQL | undefined, limit: number) {
@@ -110,12 +110,12 @@ export async function lockApplication(
   tx: Database,
   id: ApplicationId,
 ): Promise<{ userId: UserId; state: ApplicationState } | null> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ userId: applications.userId, state: applications.state })
     .from(applications)
     .where(eq(applications.id, id))
     .for("update");
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function markDecided(
@@ -133,7 +133,7 @@ export async function markDecided(
 
 /** The contributor that an account is linked to; null for none. */
 export async function findOwnContributor(db: Database, userId: UserId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: contributors.id,
       name: contributors.name,
@@ -145,7 +145,7 @@ export async function findOwnContributor(db: Database, userId: UserId) {
     .where(eq(contributors.userId, userId))
     .orderBy(asc(contributors.name))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function updateContributor(

@@ -6,8 +6,8 @@ import { backups } from "#server/db/schema/backups.ts";
 export type BackupRow = typeof backups.$inferSelect;
 
 export async function findLastBackup(db: Database): Promise<BackupRow | null> {
-  const [found] = await db.select().from(backups).orderBy(desc(backups.startedAt)).limit(1);
-  return found ?? null;
+  const [row] = await db.select().from(backups).orderBy(desc(backups.startedAt)).limit(1);
+  return row ?? null;
 }
 
 export async function insertBackup(db: Database, fileName: string, startedAt: Date): Promise<string> {

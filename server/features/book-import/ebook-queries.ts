@@ -1,14 +1,14 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { ebooks, ebookTexts } from "#server/db/schema/formats.ts";
-import type { EpubReading } from "#server/epub/read-epub.ts";
+import type { ParsedEpub } from "#server/epub/read-epub.ts";
 import type { StoredFile } from "#server/storage/storage.ts";
 
 export async function insertEbook(
   db: Database,
   bookId: BookId,
   { key, bytes, sha256, fileName }: StoredFile & { readonly fileName: string },
-  reading: EpubReading,
+  reading: ParsedEpub,
 ): Promise<void> {
   const { metadata, cover: _cover, overlay: _overlay, texts, ...columns } = reading;
   await db.insert(ebooks).values({
@@ -28,8 +28,8 @@ export async function insertEbook(
 const maxRows = 100;
 const maxLength = 400_000;
 
-export function* toBatches(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
-  let part: EpubReading["texts"][number][] = [];
+export function* toBatches(texts: ParsedEpub["texts"]): Generator<ParsedEpub["texts"]> {
+  let part: ParsedEpub["texts"][number][] = [];
   let characters = 0;
   for (const each of texts) {
     if (part.length >= maxRows || (part.length > 0 && characters + each.text.length > maxLength)) {

@@ -27,7 +27,7 @@ import {
   type NewAudioFile,
   type NewChapter,
 } from "./queries.ts";
-import { hashSource, openReadStream, type ReadBook, readBook } from "./read-book.ts";
+import { hashSource, openReadStream, type ParsedBook, readBook } from "./read-book.ts";
 import { insertTask } from "./task-queries.ts";
 import { createCover } from "./tasks.ts";
 
@@ -91,7 +91,7 @@ async function storeFiles(
   services: Deps,
   id: BookId,
   found: FoundBook,
-  book: ReadBook,
+  book: ParsedBook,
   onStored: (key: string) => void,
 ): Promise<Rows> {
   const storeFile = async (key: string, file: string) => {
@@ -117,7 +117,7 @@ async function storeFiles(
 
 async function savePicture(
   { storage }: Deps,
-  { picture }: ReadBook,
+  { picture }: ParsedBook,
   onStored: (key: string) => void,
 ): Promise<string | null> {
   if (!picture) return null;
@@ -129,7 +129,7 @@ async function savePicture(
 
 async function storeAudioFiles(
   bookId: BookId,
-  { audioFiles, chapters }: ReadBook,
+  { audioFiles, chapters }: ParsedBook,
   storeFile: (key: string, file: string) => Promise<StoredFile>,
 ): Promise<Pick<Rows, "audioFiles" | "chapters">> {
   const durations = audioFiles.map(({ duration }) => duration);
@@ -163,7 +163,7 @@ async function storeAudioFiles(
 }
 
 /** @throws {ProblemError} `unprocessable_file` when the map refers to a missing chapter */
-function getMaps({ sync, chapters }: ReadBook): NewMap[] {
+function getMaps({ sync, chapters }: ParsedBook): NewMap[] {
   if (!sync) return [];
   return sync.chapters.map(({ chapterNumber, sentences }) => {
     if (chapterNumber > chapters.length) {
@@ -196,7 +196,7 @@ interface CreatedFiles {
   readonly sourceHash: string;
   readonly ownerId: UserId | null;
   readonly revisionOf: BookId | null;
-  readonly book: ReadBook;
+  readonly book: ParsedBook;
 }
 
 function isAiNarrated(credits: readonly ContributorCredit[]): boolean {

@@ -3,7 +3,7 @@ import type { BookId, BookState, ContributorRole, Direction } from "#shared/book
 import { findIsbns } from "#shared/books/isbn.ts";
 import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import type { EpubReading } from "#server/epub/read-epub.ts";
+import type { ParsedEpub } from "#server/epub/read-epub.ts";
 import type { Tags } from "./audio/tags.ts";
 import type { BookManifest } from "./book-manifest.ts";
 import type { FoundBook } from "./found-book.ts";
@@ -34,7 +34,7 @@ export interface Description {
 
 interface Sources {
   readonly found: FoundBook;
-  readonly epub: EpubReading | null;
+  readonly epub: ParsedEpub | null;
   readonly tags: readonly Tags[];
   readonly sidecar: BookManifest;
 }
@@ -103,7 +103,7 @@ function getTitle(tags: readonly Tags[]): string {
 type TextTag = "album" | "title" | "description" | "publisher";
 const findFirst = (tags: readonly Tags[], name: TextTag) => tags.find((each) => each[name])?.[name] ?? "";
 
-function getCredits(epub: EpubReading | null, tags: readonly Tags[], author: string): Description["credits"] {
+function getCredits(epub: ParsedEpub | null, tags: readonly Tags[], author: string): Description["credits"] {
   const fromEpub = epub?.metadata.contributors ?? [];
   const fromTags = tags.flatMap(({ artists }) => artists);
   const authors = fromEpub.some(({ role }) => role === "author")
@@ -130,7 +130,7 @@ function getCredits(epub: EpubReading | null, tags: readonly Tags[], author: str
   return [...distinct.values()].filter(({ name }) => name.trim()).slice(0, 50);
 }
 
-function getGenres(epub: EpubReading | null, tags: readonly Tags[]): string[] {
+function getGenres(epub: ParsedEpub | null, tags: readonly Tags[]): string[] {
   const subjects = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
   const short = subjects
     .map((each) => each.split(/\s*(?:--|\/|>)\s*/)[0]?.trim() ?? "")

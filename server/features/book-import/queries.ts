@@ -25,12 +25,12 @@ export async function findBySource(
   sourceHash: string,
   ownerId: UserId | null,
 ): Promise<BookId | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: books.id })
     .from(books)
     .where(and(eq(books.sourceHash, sourceHash), sql`${books.ownerId} is not distinct from ${ownerId}`))
     .limit(1);
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 /** @returns false when a concurrent import won */

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { defaultLimits } from "#server/epub/limits.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
-import type { EpubReading } from "#server/epub/read-epub.ts";
+import type { ParsedEpub } from "#server/epub/read-epub.ts";
 import { readEpubInWorker } from "#server/epub/workers.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -17,16 +17,16 @@ import type { FoundBook } from "./found-book.ts";
 import { type Narration, readNarration } from "./media-overlay-audio/read-narration.ts";
 import { type Defaults, type Description, describeBook } from "./merge-metadata.ts";
 
-export type ReadAudioFile = PlayableAudio & AudioPart;
+export type ParsedAudioFile = PlayableAudio & AudioPart;
 
-export interface ReadBook {
+export interface ParsedBook {
   readonly description: Description;
-  readonly epub: EpubReading | null;
-  readonly audioFiles: readonly ReadAudioFile[];
+  readonly epub: ParsedEpub | null;
+  readonly audioFiles: readonly ParsedAudioFile[];
   readonly chapters: readonly BookChapter[];
   readonly sync: SyncFile | null;
   /** Active class of the EPUB's media overlays; null when unused. */
-  readonly overlay: ReadOverlay | null;
+  readonly overlay: ParsedOverlay | null;
   /** Seconds; null without audio. */
   readonly duration: number | null;
   readonly picture: Buffer | null;
@@ -34,7 +34,7 @@ export interface ReadBook {
   readonly release: () => Promise<void>;
 }
 
-interface ReadOverlay extends Pick<EpubOverlay, "activeClass" | "playbackActiveClass"> {
+interface ParsedOverlay extends Pick<EpubOverlay, "activeClass" | "playbackActiveClass"> {
   readonly marks: Narration["marks"];
 }
 
@@ -45,7 +45,7 @@ type Limits = Services["settings"]["uploadLimits"];
  *
  * @throws {ProblemError} with the reason when one of them cannot be used
  */
-export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ReadBook> {
+export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ParsedBook> {
   const sidecar: BookManifest = found.sidecar ? await readBookManifest(found.sidecar) : {};
   const epub = found.epub ? await readText(found.epub, limits) : null;
   const hasProvidedSync = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
@@ -77,11 +77,11 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
 
 const maxWarnings = 100;
 
-const getDuration = (files: readonly ReadAudioFile[]) =>
+const getDuration = (files: readonly ParsedAudioFile[]) =>
   files.reduce((sum, { audio }) => sum + audio.duration, 0);
 
 interface BookAudio {
-  readonly audioFiles: readonly ReadAudioFile[];
+  readonly audioFiles: readonly ParsedAudioFile[];
   readonly narration: Narration | null;
   readonly warnings: readonly string[];
   readonly release: () => Promise<void>;
@@ -89,7 +89,7 @@ interface BookAudio {
 
 const maxLengthFactor = 2;
 
-async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookAudio> {
+async function readAudioBody(found: FoundBook, epub: ParsedEpub | null, limits: Limits): Promise<BookAudio> {
   const files = await readAudioFiles(found.audio, limits);
   const audioOnly: BookAudio = {
     audioFiles: files,
@@ -125,17 +125,17 @@ const embeddedAudioWarning =
 const longerAudioWarning =
   "The separate audio files are much longer than the narration in the EPUB, so they are used.";
 
-const releaseAll = async (files: readonly ReadAudioFile[]) => {
+const releaseAll = async (files: readonly ParsedAudioFile[]) => {
   for (const file of files) await file.release();
 };
 
-async function readText(file: string, limits: Limits): Promise<EpubReading> {
+async function readText(file: string, limits: Limits): Promise<ParsedEpub> {
   await rejectTooLarge(file, limits.epub);
   return readEpubInWorker(file, { ...defaultLimits, total: limits.epubUnpacked });
 }
 
-async function readAudioFiles(files: readonly string[], limits: Limits): Promise<readonly ReadAudioFile[]> {
-  const audioFiles: ReadAudioFile[] = [];
+async function readAudioFiles(files: readonly string[], limits: Limits): Promise<readonly ParsedAudioFile[]> {
+  const audioFiles: ParsedAudioFile[] = [];
   try {
     for (const file of files) {
       await rejectTooLarge(file, limits.audio);
@@ -165,8 +165,8 @@ async function rejectTooLarge(file: string, max: number): Promise<void> {
 
 async function getPicture(
   { cover }: FoundBook,
-  epub: EpubReading | null,
-  audioFiles: readonly ReadAudioFile[],
+  epub: ParsedEpub | null,
+  audioFiles: readonly ParsedAudioFile[],
   max: number,
 ): Promise<Buffer | null> {
   if (cover && (await stat(cover)).size <= max) return readFile(cover);

@@ -78,11 +78,11 @@ export async function findNames(
   db: Database,
   bookId: BookId,
 ): Promise<{ readonly title: string; readonly author: string } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ title: books.title, author: books.author })
     .from(books)
     .where(eq(books.id, bookId));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function setCover(db: Database, bookId: BookId, coverHash: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
+import { findAccessFields, isVisibleTo, isVisibleToJoinedUser } from "./access-queries.ts";
 import type { CoverText } from "./covers/generate-cover.ts";
 import { storeCover } from "./covers/store-cover.ts";
 import { saveAuthor } from "./detail/author-queries.ts";
@@ -16,7 +17,6 @@ import { findDemoBook } from "./detail/demo-book.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
 import { type ListPosition, readListCursor, writeListCursor } from "./lists/cursor.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
-import { findRights, isVisibleTo, isVisibleToJoinedUser } from "./rights-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
 import {
   formatQuery,
@@ -67,7 +67,7 @@ export async function getAccess(
   viewer: Viewer,
   bookId: BookId,
 ): Promise<BookAccess> {
-  const rights = await findRights(db, bookId);
+  const rights = await findAccessFields(db, bookId);
   const access = rights && getAccessTo(rights, viewer);
   if (!access?.isVisible) throw notFound("book");
   return access;
@@ -83,7 +83,7 @@ export async function requireOwnBook(
   viewer: Viewer,
   bookId: BookId,
 ): Promise<void> {
-  const rights = await findRights(db, bookId);
+  const rights = await findAccessFields(db, bookId);
   if (!rights || !getAccessTo(rights, viewer).isVisible) throw notFound("book");
   if (!isOwnRecord(rights, viewer)) throw forbidden();
 }

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
-import { rightsColumns } from "./rights-queries.ts";
+import { accessColumns } from "./access-queries.ts";
 
 const firstGenre = sql<
   string | null
@@ -13,9 +13,9 @@ const firstGenre = sql<
 
 /** Null when there is no such book. */
 export async function findCovered(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({
-      ...rightsColumns,
+      ...accessColumns,
       title: books.title,
       author: books.author,
       coverHash: books.coverHash,
@@ -23,14 +23,14 @@ export async function findCovered(db: Database, bookId: BookId) {
     })
     .from(books)
     .where(eq(books.id, bookId));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The EPUB file of a book; null for none. */
 export async function findEpubFile(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({
-      ...rightsColumns,
+      ...accessColumns,
       title: books.title,
       storageKey: ebooks.storageKey,
       bytes: ebooks.bytes,
@@ -39,5 +39,5 @@ export async function findEpubFile(db: Database, bookId: BookId) {
     .from(books)
     .innerJoin(ebooks, eq(ebooks.bookId, books.id))
     .where(eq(books.id, bookId));
-  return found ?? null;
+  return row ?? null;
 }

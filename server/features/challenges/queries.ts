@@ -119,8 +119,8 @@ export async function listJoined(db: Database, userId: UserId): Promise<UserChal
 }
 
 export async function findChallenge(db: Database, id: ChallengeId): Promise<Challenge | null> {
-  const [found] = await db.select(challengeColumns).from(challenges).where(eq(challenges.id, id));
-  return found ?? null;
+  const [row] = await db.select(challengeColumns).from(challenges).where(eq(challenges.id, id));
+  return row ?? null;
 }
 
 /** Null for users who do not participate. */
@@ -129,12 +129,12 @@ export async function findParticipation(
   id: ChallengeId,
   userId: UserId,
 ): Promise<Participation | null> {
-  const [found] = await db
+  const [row] = await db
     .select(getParticipationColumns(userId))
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(and(eq(challengeMembers.challengeId, id), eq(challengeMembers.userId, userId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export type NewChallenge = Omit<typeof challenges.$inferInsert, "id" | "createdAt"> & {
@@ -190,7 +190,7 @@ export async function findByTitle(
   title: string,
   communityId: CommunityId | null = null,
 ): Promise<ChallengeId | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: challenges.id })
     .from(challenges)
     .where(
@@ -200,7 +200,7 @@ export async function findByTitle(
       ),
     )
     .limit(1);
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 /** Adds a participant. Idempotent. */

@@ -30,18 +30,18 @@ export function listLatest(db: Database): Promise<Challenge[]> {
 
 /** Undefined for an unknown genre. */
 export async function findGenreId(db: Database, name: string): Promise<string | undefined> {
-  const [found] = await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name));
-  return found?.id;
+  const [row] = await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name));
+  return row?.id;
 }
 
 export async function lockChallenge(tx: Database, id: ChallengeId) {
-  const [found] = await tx.select().from(challenges).where(eq(challenges.id, id)).for("update");
-  if (!found) return null;
+  const [row] = await tx.select().from(challenges).where(eq(challenges.id, id)).for("update");
+  if (!row) return null;
   const rows = await tx
     .select({ id: challengeBooks.bookId })
     .from(challengeBooks)
     .where(eq(challengeBooks.challengeId, id));
-  return { ...found, bookIds: rows.map(({ id }) => id) };
+  return { ...row, bookIds: rows.map(({ id }) => id) };
 }
 
 export async function updateChallengeRow(

@@ -31,7 +31,7 @@ export async function findInvitableAuthor(
   username: string,
   now: Date,
 ): Promise<UserId | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: users.id })
     .from(users)
     .where(
@@ -44,7 +44,7 @@ export async function findInvitableAuthor(
         sql`not ${isBlocked(userId, users.id)}`,
       ),
     );
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 /** @returns whether the invitation is new */

@@ -29,9 +29,9 @@ import {
   saveCommunityBook,
   updateCommunityRow,
 } from "./community-queries.ts";
+import { hashInviteToken } from "./invite-tokens.ts";
 import { countPending, isInvited, lockCommunity, saveMember } from "./member-queries.ts";
 import { type CommunityPermissions, getPermissions } from "./permissions.ts";
-import { hashInvite } from "./tokens.ts";
 
 type Contract = typeof communityContract;
 type ReadServices = Pick<Services, "db" | "clock">;
@@ -127,7 +127,7 @@ export const isInvitedByToken = (
   { db, clock }: ReadServices,
   id: CommunityId,
   token: string,
-): Promise<boolean> => isInvited(db, id, hashInvite(token), clock());
+): Promise<boolean> => isInvited(db, id, hashInviteToken(token), clock());
 
 /** @throws {ProblemError} `email_unverified`; `forbidden` for new accounts; `conflict` for a taken name */
 export async function createCommunity(

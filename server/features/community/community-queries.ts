@@ -84,7 +84,7 @@ export function listCommunityRows(db: Database, filter: Filter, limit: number) {
 
 /** Null when there is no such community. */
 export async function findCommunity(db: Database, id: CommunityId, userId: UserId | null) {
-  const [found] = await db
+  const [row] = await db
     .select({
       ...columns,
       rules: communities.rules,
@@ -96,16 +96,16 @@ export async function findCommunity(db: Database, id: CommunityId, userId: UserI
     .from(communities)
     .leftJoin(communityMembers, getMembership(userId))
     .where(eq(communities.id, id));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findOwner(db: Database, id: CommunityId): Promise<Person | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ person: getPerson() as SQL<Person> })
     .from(communityMembers)
     .innerJoin(users, eq(users.id, communityMembers.userId))
     .where(and(eq(communityMembers.communityId, id), eq(communityMembers.role, "owner")));
-  return found?.person ?? null;
+  return row?.person ?? null;
 }
 
 /** The schedule without books that the viewer may not see. */
@@ -141,12 +141,12 @@ export async function insertCommunity(
   db: Database,
   community: NewCommunity,
 ): Promise<CommunityId | undefined> {
-  const [added] = await db
+  const [row] = await db
     .insert(communities)
     .values(community)
     .onConflictDoNothing({ target: communities.normalizedName })
     .returning({ id: communities.id });
-  return added?.id;
+  return row?.id;
 }
 
 export async function isNameTaken(
@@ -154,11 +154,11 @@ export async function isNameTaken(
   normalizedName: string,
   exceptId: CommunityId,
 ): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: communities.id })
     .from(communities)
     .where(and(eq(communities.normalizedName, normalizedName), sql`${communities.id} <> ${exceptId}`));
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function updateCommunityRow(
@@ -170,7 +170,7 @@ export async function updateCommunityRow(
 }
 
 export async function countOwned(db: Database, userId: UserId): Promise<number> {
-  const [counted] = await db
+  const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(communityMembers)
     .innerJoin(communities, eq(communities.id, communityMembers.communityId))
@@ -181,7 +181,7 @@ export async function countOwned(db: Database, userId: UserId): Promise<number> 
         isNull(communities.deletedAt),
       ),
     );
-  return counted?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 export async function saveCommunityBook(

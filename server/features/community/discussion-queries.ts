@@ -181,7 +181,7 @@ export async function listNames(
 /** The number of discussions about places that the viewer has not reached. */
 export async function countAhead(db: Database, view: DiscussionView, filter: Filter): Promise<number> {
   const { viewerId } = view;
-  const [counted] = await db
+  const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(discussions)
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
@@ -193,12 +193,12 @@ export async function countAhead(db: Database, view: DiscussionView, filter: Fil
         isAheadOfViewer(viewerId),
       ),
     );
-  return counted?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** Null when there is no such discussion. Its permissions are not checked. */
 export async function findDiscussion(db: Database, viewerId: UserId | null, id: DiscussionId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       ...columns,
       ...getReaderColumns(viewerId),
@@ -212,7 +212,7 @@ export async function findDiscussion(db: Database, viewerId: UserId | null, id: 
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
     .leftJoin(discussionReaders, isReaderRow(viewerId))
     .where(eq(discussions.id, id));
-  return found ?? null;
+  return row ?? null;
 }
 
 export type FoundDiscussion = NonNullable<Awaited<ReturnType<typeof findDiscussion>>>;
@@ -222,11 +222,11 @@ export async function findOwnByClientId(
   authorId: UserId,
   clientId: string,
 ): Promise<{ id: typeof posts.$inferSelect.id; discussionId: DiscussionId } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: posts.id, discussionId: posts.discussionId })
     .from(posts)
     .where(and(eq(posts.authorId, authorId), eq(posts.clientId, clientId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function insertDiscussion(
@@ -258,12 +258,12 @@ export async function countDiscussions(tx: Database, ids: readonly CommunityId[]
 
 /** Locks a discussion, so that its posts are numbered one after the other. */
 export async function lockDiscussion(tx: Database, id: DiscussionId) {
-  const [found] = await tx
+  const [row] = await tx
     .select({ lastNumber: discussions.lastNumber, isLocked: discussions.isLocked, state: discussions.state })
     .from(discussions)
     .where(eq(discussions.id, id))
     .for("update");
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function saveReader(

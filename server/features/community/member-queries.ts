@@ -28,7 +28,7 @@ export async function findMember(
   communityId: CommunityId,
   userId: UserId,
 ): Promise<Membership | null> {
-  const [found] = await db
+  const [row] = await db
     .select({
       role: communityMembers.role,
       state: communityMembers.state,
@@ -36,7 +36,7 @@ export async function findMember(
     })
     .from(communityMembers)
     .where(isMemberRow(communityId, userId));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function saveMember(tx: Database, row: typeof communityMembers.$inferInsert): Promise<void> {
@@ -79,11 +79,11 @@ export async function recountMembers(db: Database): Promise<void> {
 }
 
 export async function countPending(db: Database, communityId: CommunityId): Promise<number> {
-  const [counted] = await db
+  const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(communityMembers)
     .where(and(eq(communityMembers.communityId, communityId), eq(communityMembers.state, "pending")));
-  return counted?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 interface MemberFilter {
@@ -189,7 +189,7 @@ export async function isInvited(
   tokenHash: string,
   now: Date,
 ): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: communityInvites.id })
     .from(communityInvites)
     .where(
@@ -199,7 +199,7 @@ export async function isInvited(
         isUsable(now),
       ),
     );
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** @returns false when the invitation is used up or expired */

@@ -17,6 +17,7 @@ import {
 } from "./communities.ts";
 import { findCommunity } from "./community-queries.ts";
 import { getMemberTexts } from "./community-texts.ts";
+import { createInviteToken, hashInviteToken } from "./invite-tokens.ts";
 import { leaveRooms } from "./live.ts";
 import {
   deleteInviteRow,
@@ -31,7 +32,6 @@ import {
   saveMember,
   updateMemberRow,
 } from "./member-queries.ts";
-import { createInviteToken, hashInvite } from "./tokens.ts";
 
 type Contract = typeof communityContract;
 
@@ -65,7 +65,7 @@ export async function joinCommunity(
       await lockCommunity(tx, communityId);
       const membership = await findMember(tx, communityId, user.id);
       if (membership?.state === "banned" || membership?.state === "active") return;
-      const isRedeemed = isInvited && (await redeemInvite(tx, communityId, hashInvite(invite), clock()));
+      const isRedeemed = isInvited && (await redeemInvite(tx, communityId, hashInviteToken(invite), clock()));
       const state = community.visibility === "public" || isRedeemed ? "active" : "pending";
       if (state === membership?.state) return;
       await saveMember(tx, { communityId, userId: user.id, state, role: "member", message, since: clock() });
@@ -228,7 +228,7 @@ export async function createInvite(
   await requireModeratorAccess(services, user, communityId);
   const token = createInviteToken();
   const expiresAt = new Date(services.clock().getTime() + days * dayMs);
-  await insertInvite(services.db, { communityId, tokenHash: hashInvite(token), maxUses, expiresAt });
+  await insertInvite(services.db, { communityId, tokenHash: hashInviteToken(token), maxUses, expiresAt });
   return { token };
 }
 

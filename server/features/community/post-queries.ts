@@ -90,29 +90,29 @@ export async function listPostRows(
 }
 
 export async function findPostRow(db: Database, viewerId: UserId | null, id: PostId) {
-  const [found] = await selectPosts(db, viewerId).where(eq(posts.id, id));
-  return found ?? null;
+  const [row] = await selectPosts(db, viewerId).where(eq(posts.id, id));
+  return row ?? null;
 }
 
 /** Null when there is no such post. */
 export async function findDiscussionOfPost(db: Database, id: PostId): Promise<DiscussionId | null> {
-  const [found] = await db.select({ discussionId: posts.discussionId }).from(posts).where(eq(posts.id, id));
-  return found?.discussionId ?? null;
+  const [row] = await db.select({ discussionId: posts.discussionId }).from(posts).where(eq(posts.id, id));
+  return row?.discussionId ?? null;
 }
 
 /** Without a check of permissions. */
 export async function findDiscussionState(db: Database, id: DiscussionId) {
-  const [found] = await db
+  const [row] = await db
     .select({ id: discussions.id, communityId: discussions.communityId, title: discussions.title })
     .from(discussions)
     .where(eq(discussions.id, id));
-  if (!found) throw new Error("A post has a discussion.");
-  return found;
+  if (!row) throw new Error("A post has a discussion.");
+  return row;
 }
 
 /** The data of a notification about a post; null unless it is shown. */
 export async function findNotifiable(db: Database, id: PostId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       authorId: posts.authorId,
       author: getPerson(),
@@ -128,20 +128,20 @@ export async function findNotifiable(db: Database, id: PostId) {
     .innerJoin(communities, eq(communities.id, discussions.communityId))
     .leftJoin(users, eq(users.id, posts.authorId))
     .where(and(eq(posts.id, id), eq(posts.state, "shown"), eq(discussions.state, "shown")));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function lockPost(tx: Database, id: PostId) {
-  const [found] = await tx.select().from(posts).where(eq(posts.id, id)).for("update");
-  return found ?? null;
+  const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("update");
+  return row ?? null;
 }
 
 type NewPost = typeof posts.$inferInsert;
 
 export async function insertPost(tx: Database, post: NewPost): Promise<PostId> {
-  const [added] = await tx.insert(posts).values(post).returning({ id: posts.id });
-  if (!added) throw new Error("An insert returns its row.");
-  return added.id;
+  const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
+  if (!row) throw new Error("An insert returns its row.");
+  return row.id;
 }
 
 export async function updatePostRow(tx: Database, id: PostId, changes: Partial<NewPost>): Promise<void> {
@@ -221,7 +221,7 @@ export async function setLike(
 /** The account's age and recent posts of a writer. */
 export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
   const isOwnPost = eq(posts.authorId, userId);
-  const [found] = await db
+  const [row] = await db
     .select({
       createdAt: users.createdAt,
       shown: sql<number>`(select count(*) from (select 1 from ${posts} where ${and(isOwnPost, eq(posts.state, "shown"))} limit 3) few)::int`,
@@ -233,26 +233,26 @@ export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
     })
     .from(users)
     .where(eq(users.id, userId));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Whether a normalized text has a word or phrase that staff hold for approval. */
 export async function containsHeldWord(db: Database, normalizedText: string): Promise<boolean> {
   const padded = ` ${normalizedText} `;
-  const [found] = await db
+  const [row] = await db
     .select({ word: heldWords.word })
     .from(heldWords)
     .where(sql`position(' ' || ${heldWords.word} || ' ' in ${padded}) > 0`)
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function getDraft(db: Database, userId: UserId, subjectId: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ title: postDrafts.title, text: postDrafts.text })
     .from(postDrafts)
     .where(and(eq(postDrafts.userId, userId), eq(postDrafts.subjectId, subjectId)));
-  return found ?? { title: "", text: "" };
+  return row ?? { title: "", text: "" };
 }
 
 export async function upsertDraft(db: Database, draft: typeof postDrafts.$inferInsert): Promise<void> {

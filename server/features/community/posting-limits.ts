@@ -33,7 +33,7 @@ export const canPostLinks = async (
   canModerate: boolean,
 ): Promise<boolean> => canModerate || !(await findPostingHistory(services, tx, user)).isNew;
 
-interface Checked {
+interface PostContent {
   readonly content: RichText;
   /** With spoilers. */
   readonly normalizedText: string;
@@ -50,7 +50,7 @@ export async function checkPosting(
   services: Deps,
   tx: Database,
   user: User,
-  { content, normalizedText }: Checked,
+  { content, normalizedText }: PostContent,
   canModerate: boolean,
 ): Promise<"shown" | "held"> {
   if (canModerate) return "shown";

@@ -13,9 +13,9 @@ export type NewDecision = typeof decisions.$inferInsert;
 
 /** Records what a moderator decided, so that the user sees it and can appeal. */
 export async function recordDecision(tx: Database, decision: NewDecision): Promise<DecisionId> {
-  const [added] = await tx.insert(decisions).values(decision).returning({ id: decisions.id });
-  if (!added) throw new Error("An insert returns its row.");
-  return added.id;
+  const [row] = await tx.insert(decisions).values(decision).returning({ id: decisions.id });
+  if (!row) throw new Error("An insert returns its row.");
+  return row.id;
 }
 
 const columns = {
@@ -45,17 +45,17 @@ export const listUserDecisions = (db: Database, userId: UserId): Promise<Decisio
   selectDecisions(db).where(eq(decisions.userId, userId)).orderBy(desc(decisions.createdAt)).limit(maxListed);
 
 export async function findDecision(db: Database, id: DecisionId): Promise<DecisionRow | null> {
-  const [found] = await selectDecisions(db).where(eq(decisions.id, id));
-  return found ?? null;
+  const [row] = await selectDecisions(db).where(eq(decisions.id, id));
+  return row ?? null;
 }
 
 /** Null for none that still holds. */
 export async function findSuspension(db: Database, userId: UserId): Promise<DecisionRow | null> {
-  const [found] = await selectDecisions(db)
+  const [row] = await selectDecisions(db)
     .where(and(eq(decisions.userId, userId), eq(decisions.kind, "suspension"), isNull(decisions.revokedAt)))
     .orderBy(desc(decisions.createdAt))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 /** @returns false when there is one */

@@ -29,7 +29,7 @@ interface Connection {
 
 type Deps = Pick<Services, "live" | "db" | "clock" | "log" | "settings">;
 
-export function openHub(services: Deps) {
+export function createSseHub(services: Deps) {
   const connections = new Set<Connection>();
   const { live } = services;
 

@@ -1,6 +1,6 @@
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import { minReaders } from "#shared/author-figures/contract.ts";
+import { minReaders } from "#shared/author-stats/contract.ts";
 import type { ContributorId } from "#shared/books/book.ts";
 import {
   type Announcement,

@@ -51,8 +51,8 @@ export async function findName(
 }
 
 export async function countFollows(db: Database, userId: UserId): Promise<number> {
-  const [counted] = await db.select({ count: count() }).from(follows).where(eq(follows.userId, userId));
-  return counted?.count ?? 0;
+  const [row] = await db.select({ count: count() }).from(follows).where(eq(follows.userId, userId));
+  return row?.count ?? 0;
 }
 
 /** @returns whether it is new */
@@ -93,8 +93,8 @@ const matchesSubject = (kind: FollowKind, subjectId: string) =>
   and(eq(follows.kind, kind), eq(follows.subjectId, subjectId));
 
 export async function countFollowers(db: Database, kind: FollowKind, subjectId: string): Promise<number> {
-  const [counted] = await db.select({ count: count() }).from(follows).where(matchesSubject(kind, subjectId));
-  return counted?.count ?? 0;
+  const [row] = await db.select({ count: count() }).from(follows).where(matchesSubject(kind, subjectId));
+  return row?.count ?? 0;
 }
 
 /** Followers of any of some subjects, by id. */
@@ -144,7 +144,7 @@ export async function findNewBook(
   bookId: BookId,
 ): Promise<{ title: string; author: string } | null> {
   const isAuthor = and(eq(bookContributors.bookId, books.id), eq(bookContributors.role, "author"));
-  const [found] = await db
+  const [row] = await db
     .select({ title: books.title, author: sql<string>`coalesce(${contributors.name}, '')` })
     .from(books)
     .leftJoin(bookContributors, isAuthor)
@@ -152,18 +152,18 @@ export async function findNewBook(
     .where(and(eq(books.id, bookId), eq(books.state, "published")))
     .orderBy(asc(bookContributors.position))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findContributorAccount(
   db: Database,
   id: string,
 ): Promise<{ userId: UserId | null; name: string } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ userId: contributors.userId, name: contributors.name })
     .from(contributors)
     .where(eq(contributors.id, id as ContributorId));
-  return found ?? null;
+  return row ?? null;
 }
 
 const columns = { id: announcements.id, text: announcements.text, createdAt: announcements.createdAt };
@@ -182,11 +182,11 @@ export function listAnnouncementRows(
 }
 
 export async function countAnnouncements(db: Database, id: ContributorId, since: Date): Promise<number> {
-  const [counted] = await db
+  const [row] = await db
     .select({ count: count() })
     .from(announcements)
     .where(and(eq(announcements.contributorId, id), gte(announcements.createdAt, since)));
-  return counted?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 export async function insertAnnouncement(
@@ -203,16 +203,16 @@ export async function findByClientId(
   authorId: UserId,
   clientId: string,
 ): Promise<Announcement | null> {
-  const [found] = await db
+  const [row] = await db
     .select(columns)
     .from(announcements)
     .where(and(eq(announcements.authorId, authorId), eq(announcements.clientId, clientId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** With the author; null when it was deleted. */
 export async function findAnnouncement(db: Database, id: AnnouncementId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       ...columns,
       contributorId: announcements.contributorId,
@@ -222,7 +222,7 @@ export async function findAnnouncement(db: Database, id: AnnouncementId) {
     .from(announcements)
     .innerJoin(contributors, eq(contributors.id, announcements.contributorId))
     .where(eq(announcements.id, id));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function deleteAnnouncementRow(tx: Database, id: AnnouncementId): Promise<void> {

@@ -80,8 +80,8 @@ export function listEntries(
 
 /** A reader's entry for a book; null when it is not in the library. */
 export async function findEntry(db: Database, userId: UserId, bookId: BookId): Promise<EntryRow | null> {
-  const [found] = await selectEntries(db).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));
-  return found ?? null;
+  const [row] = await selectEntries(db).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));
+  return row ?? null;
 }
 
 export function countEntries(db: Database, user: User) {

@@ -21,11 +21,11 @@ export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookI
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
     .where(and(eq(bookContributors.bookId, bookId), eq(contributors.userId, userId)));
-  const [found] = await db
+  const [row] = await db
     .select({ isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${contributions}` })
     .from(books)
     .where(eq(books.id, bookId));
-  return found?.isOwn ?? false;
+  return row?.isOwn ?? false;
 }
 
 const readerOfBook = prepareQuery((db) => {
@@ -58,8 +58,8 @@ const readerOfBook = prepareQuery((db) => {
 
 /** The library entry, position and review of one reader; null when there is no such book. */
 export async function findReaderOfBook(db: Database, userId: UserId, bookId: BookId) {
-  const [found] = await readerOfBook(db).execute({ userId, bookId });
-  return found ?? null;
+  const [row] = await readerOfBook(db).execute({ userId, bookId });
+  return row ?? null;
 }
 
 /** Locks the book, so that each rating counts those before it. */
@@ -128,7 +128,7 @@ export async function recomputeRatings(db: Database, bookId: BookId): Promise<vo
 
 /** Null when there is no such review. */
 export async function findReview(db: Database, id: string) {
-  const [found] = await db
+  const [row] = await db
     .select({
       bookId: reviews.bookId,
       userId: reviews.userId,
@@ -137,7 +137,7 @@ export async function findReview(db: Database, id: string) {
     })
     .from(reviews)
     .where(eq(reviews.id, id));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function setReviewHidden(

@@ -42,11 +42,11 @@ export async function deleteReleaseAlertRow(db: Database, userId: UserId, bookId
 
 /** Null when it is not published. */
 export async function findPublished(db: Database, bookId: BookId): Promise<{ title: string } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ title: books.title })
     .from(books)
     .where(and(eq(books.id, bookId), eq(books.state, "published")));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Removes some of the subscribers of a book. */

@@ -45,7 +45,7 @@ export async function deleteEmailsBefore(db: Database, before: Date): Promise<vo
   await db.delete(emails).where(lte(emails.createdAt, before));
 }
 
-export async function deleteEmailRowsTo(db: Database, to: string): Promise<void> {
+export async function deleteEmailsByRecipient(db: Database, to: string): Promise<void> {
   await db.delete(emails).where(eq(emails.to, to));
 }
 

@@ -4,8 +4,8 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import {
   claimEmail,
-  deleteEmailRowsTo,
   deleteEmailsBefore,
+  deleteEmailsByRecipient,
   deleteUnsent,
   insertEmails,
   markAbandonedEmails,
@@ -94,7 +94,7 @@ export async function purgeEmails({ db, clock }: Pick<Services, "db" | "clock">)
 }
 
 export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
-  await deleteEmailRowsTo(db, to);
+  await deleteEmailsByRecipient(db, to);
 }
 
 /** Deletes unsent emails about a deleted record. */

@@ -10,13 +10,13 @@ import { overlayMarks } from "#server/db/schema/media-overlays.ts";
 
 /** Null when the book has no text. */
 export async function findText(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({ title: books.title, storageKey: ebooks.storageKey })
     .from(ebooks)
     .innerJoin(books, eq(books.id, ebooks.bookId))
     .where(eq(ebooks.bookId, bookId))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export function listAudioFiles(db: Database, bookId: BookId) {

@@ -21,8 +21,8 @@ export async function insertOverlay(
 }
 
 export async function findOverlay(db: Database, bookId: BookId): Promise<StoredOverlay | null> {
-  const [found] = await db.select().from(overlays).where(eq(overlays.bookId, bookId)).limit(1);
-  return found ?? null;
+  const [row] = await db.select().from(overlays).where(eq(overlays.bookId, bookId)).limit(1);
+  return row ?? null;
 }
 
 /** Marks are valid only with the overlay's own sync map. */
@@ -49,21 +49,21 @@ export async function findMarks(
   bookId: BookId,
   chapterNumber: number,
 ): Promise<readonly OverlayMark[]> {
-  const [found] = await db
+  const [row] = await db
     .select({ marks: overlayMarks.marks })
     .from(overlayMarks)
     .innerJoin(syncMaps, areValid)
     .where(and(eq(overlayMarks.bookId, bookId), eq(overlayMarks.chapterNumber, chapterNumber)))
     .limit(1);
-  return found?.marks ?? [];
+  return row?.marks ?? [];
 }
 
 /** Where the free sample of the text ends; null without a text. */
 export async function findSample(db: Database, bookId: BookId): Promise<StoredSample | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ sample: ebooks.sample })
     .from(ebooks)
     .where(eq(ebooks.bookId, bookId))
     .limit(1);
-  return found?.sample ?? null;
+  return row?.sample ?? null;
 }

@@ -58,11 +58,11 @@ export async function lockMember(tx: Database, userId: UserId): Promise<boolean>
 }
 
 export async function findSubscription(db: Database, userId: UserId): Promise<MembershipRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(memberships)
     .where(and(eq(memberships.userId, userId), eq(memberships.source, "stripe")));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Subscriptions that have not ended. */
@@ -101,12 +101,12 @@ export async function insertCode(db: Database, code: typeof membershipCodes.$inf
 
 /** Locks the code until the end of the transaction. */
 export async function lockCode(tx: Database, codeHash: string): Promise<CodeRow | null> {
-  const [found] = await tx
+  const [row] = await tx
     .select()
     .from(membershipCodes)
     .where(eq(membershipCodes.codeHash, codeHash))
     .for("update");
-  return found ?? null;
+  return row ?? null;
 }
 
 /** @returns false when the user redeemed this code before */

@@ -77,7 +77,7 @@ const isAnyBlocked = (userId: UserId) =>
 
 /** Null unless the user is in it or was asked to be. */
 export async function findConversationRow(db: Database, userId: UserId, id: ConversationId) {
-  const [found] = await db
+  const [row] = await db
     .select(getColumns(userId))
     .from(membership)
     .innerJoin(conversations, eq(conversations.id, membership.conversationId))
@@ -88,12 +88,12 @@ export async function findConversationRow(db: Database, userId: UserId, id: Conv
         inArray(membership.state, ["active", "request"]),
       ),
     );
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Null unless the user is in it or was asked to be. */
 export async function findMembership(db: Database, userId: UserId, id: ConversationId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: conversations.id,
       state: membership.state,
@@ -110,7 +110,7 @@ export async function findMembership(db: Database, userId: UserId, id: Conversat
         inArray(membership.state, ["active", "request"]),
       ),
     );
-  return found ?? null;
+  return row ?? null;
 }
 
 export type FoundMembership = NonNullable<Awaited<ReturnType<typeof findMembership>>>;
@@ -135,29 +135,29 @@ export function listOthers(db: Database, userId: UserId, ids: readonly Conversat
 }
 
 export async function isSharingReadReceipts(db: Database, userId: UserId): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({
       shares: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadReceipts')::boolean, true)`,
     })
     .from(users)
     .where(eq(users.id, userId));
-  return found?.shares ?? true;
+  return row?.shares ?? true;
 }
 
 export async function countRequests(db: Database, userId: UserId): Promise<number> {
-  const [counted] = await db
+  const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(membership)
     .innerJoin(conversations, eq(conversations.id, membership.conversationId))
     .where(
       and(eq(membership.userId, userId), eq(membership.state, "request"), sql`not ${isAnyBlocked(userId)}`),
     );
-  return counted?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** Without those that are muted at this time. */
 export async function countUnreadConversations(db: Database, userId: UserId, at: Date): Promise<number> {
-  const [counted] = await db
+  const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(membership)
     .innerJoin(conversations, eq(conversations.id, membership.conversationId))
@@ -169,7 +169,7 @@ export async function countUnreadConversations(db: Database, userId: UserId, at:
         gt(conversations.lastNumber, membership.readNumber),
       ),
     );
-  return counted?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** The conversation of two people, created when there is none. */
@@ -178,39 +178,39 @@ export async function openPair(tx: Database, pair: string, at: Date): Promise<Co
     .insert(conversations)
     .values({ pair, activeAt: at, createdAt: at })
     .onConflictDoNothing({ target: conversations.pair });
-  const [found] = await tx
+  const [row] = await tx
     .select({ id: conversations.id })
     .from(conversations)
     .where(eq(conversations.pair, pair));
-  if (!found) throw new Error("A pair has a conversation.");
-  return found.id;
+  if (!row) throw new Error("A pair has a conversation.");
+  return row.id;
 }
 
 export async function insertGroup(tx: Database, title: string, at: Date): Promise<ConversationId> {
-  const [added] = await tx
+  const [row] = await tx
     .insert(conversations)
     .values({ title, activeAt: at, createdAt: at })
     .returning({ id: conversations.id });
-  if (!added) throw new Error("An insert returns its row.");
-  return added.id;
+  if (!row) throw new Error("An insert returns its row.");
+  return row.id;
 }
 
 export async function countStarted(db: Database, userId: UserId, since: Date): Promise<number> {
-  const [counted] = await db
+  const [row] = await db
     .select({ count: sql<number>`count(distinct ${messages.conversationId})::int` })
     .from(messages)
     .where(and(eq(messages.senderId, userId), eq(messages.number, 1), gte(messages.createdAt, since)));
-  return counted?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** Locks a conversation, so that its messages are numbered one after the other. */
 export async function lockConversation(tx: Database, id: ConversationId) {
-  const [found] = await tx
+  const [row] = await tx
     .select({ lastNumber: conversations.lastNumber, pair: conversations.pair })
     .from(conversations)
     .where(eq(conversations.id, id))
     .for("update");
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The number of a new message; the row stays locked until the transaction ends. */

@@ -15,11 +15,11 @@ import {
 } from "#server/db/schema/messages.ts";
 
 export async function findByClientId(db: Database, senderId: UserId, clientId: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ id: messages.id, conversationId: messages.conversationId })
     .from(messages)
     .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function insertMessage(tx: Database, message: typeof messages.$inferInsert): Promise<void> {
@@ -91,13 +91,13 @@ export async function listMessageRows(
 }
 
 export async function findMessageRow(db: Database, viewerId: UserId, id: MessageId) {
-  const [found] = await selectMessages(db, viewerId).where(eq(messages.id, id));
-  return found ?? null;
+  const [row] = await selectMessages(db, viewerId).where(eq(messages.id, id));
+  return row ?? null;
 }
 
 export async function lockMessage(tx: Database, id: MessageId) {
-  const [found] = await tx.select().from(messages).where(eq(messages.id, id)).for("update");
-  return found ?? null;
+  const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for("update");
+  return row ?? null;
 }
 
 export async function updateMessageRow(
@@ -159,7 +159,7 @@ export function findMessages(db: Database, userId: UserId, normalizedText: strin
 
 /** The data of a notification about a message. */
 export async function findNotifiable(db: Database, id: MessageId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       conversationId: messages.conversationId,
       number: messages.number,
@@ -169,20 +169,20 @@ export async function findNotifiable(db: Database, id: MessageId) {
     .from(messages)
     .leftJoin(users, eq(users.id, messages.senderId))
     .where(and(eq(messages.id, id), sql`${messages.deletedAt} is null`));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function insertPicture(
   db: Database,
   picture: typeof messagePictures.$inferInsert,
 ): Promise<{ id: PictureId; width: number; height: number }> {
-  const [added] = await db.insert(messagePictures).values(picture).returning({
+  const [row] = await db.insert(messagePictures).values(picture).returning({
     id: messagePictures.id,
     width: messagePictures.width,
     height: messagePictures.height,
   });
-  if (!added) throw new Error("An insert returns its row.");
-  return added;
+  if (!row) throw new Error("An insert returns its row.");
+  return row;
 }
 
 /**
@@ -217,7 +217,7 @@ export async function attachPictures(
 
 /** Without a check of rights; unsent pictures have no message. */
 export async function findPicture(db: Database, id: PictureId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       storageKey: messagePictures.storageKey,
       messageId: messagePictures.messageId,
@@ -225,7 +225,7 @@ export async function findPicture(db: Database, id: PictureId) {
     })
     .from(messagePictures)
     .where(eq(messagePictures.id, id));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** @returns the storage keys of the deleted pictures */

@@ -68,11 +68,11 @@ export async function listGroups(db: Database, { communityId, after }: Filter, l
 export type GroupRow = Awaited<ReturnType<typeof listGroups>>[number];
 
 export async function countOpenSubjects(db: Database): Promise<number> {
-  const [counted] = await db
+  const [row] = await db
     .select({ count: sql<number>`count(distinct (${reports.subjectType}, ${reports.subjectId}))::int` })
     .from(reports)
     .where(eq(reports.state, "open"));
-  return counted?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 const onSubject = (subjectType: ReportSubject, subjectId: string) =>
@@ -111,11 +111,11 @@ export async function eraseSnapshots(db: Database, before: Date): Promise<void> 
 }
 
 export async function findAccount(db: Database, userId: UserId) {
-  const [found] = await db
+  const [row] = await db
     .select({ createdAt: users.createdAt, isEmployee: users.isEmployee, isAdmin: users.isAdmin })
     .from(users)
     .where(eq(users.id, userId));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function listWords(db: Database): Promise<string[]> {

@@ -53,14 +53,14 @@ export async function countNotifications(
   db: Database,
   userId: UserId,
 ): Promise<{ unreadCount: number; totalCount: number }> {
-  const [counted] = await db
+  const [row] = await db
     .select({
       unreadCount: sql<number>`count(*) filter (where ${notifications.readAt} is null)::int`,
       totalCount: sql<number>`count(*)::int`,
     })
     .from(notifications)
     .where(and(eq(notifications.userId, userId), eq(notifications.inApp, true)));
-  return counted ?? { unreadCount: 0, totalCount: 0 };
+  return row ?? { unreadCount: 0, totalCount: 0 };
 }
 
 export type NewNotification = typeof notifications.$inferInsert;

@@ -71,11 +71,11 @@ export function findPeople(
 
 /** Null for unknown users, and for users who are suspended or leaving. */
 export async function findPerson(db: Database, userId: UserId, now: Date) {
-  const [found] = await db
+  const [row] = await db
     .select({ person, bio: users.bio, preferences: users.preferences })
     .from(users)
     .where(and(eq(users.id, userId), isActive(now)));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The relation of two users. A declined request still looks sent. */
@@ -96,9 +96,9 @@ export async function readRelation(db: Database, userId: UserId, otherId: UserId
     exists (select 1 from ${blocks} where user_id = ${userId} and blocked_id = ${otherId}) as "isBlocked",
     exists (select 1 from ${blocks} where user_id = ${otherId} and blocked_id = ${userId}) as "isBlockedBy",
     exists (select 1 from ${mutes} where user_id = ${userId} and muted_id = ${otherId}) as "isMuted"`);
-  const [found] = result.rows;
-  if (!found) throw new Error("A relation has one row.");
-  return found;
+  const [row] = result.rows;
+  if (!row) throw new Error("A relation has one row.");
+  return row;
 }
 
 /** @returns whether it is a new request */

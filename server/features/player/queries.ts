@@ -7,7 +7,7 @@ import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 
 /** Null when there is no such book. */
 export async function findAudiobook(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       title: books.title,
       author: books.author,
@@ -18,7 +18,7 @@ export async function findAudiobook(db: Database, bookId: BookId) {
     })
     .from(books)
     .where(eq(books.id, bookId));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The chapters of a book, each with its file and the sample's share of it. */
@@ -71,13 +71,13 @@ const audioStatement = prepareQuery((db) =>
 
 /** A file of the book, or one that a revision replaced; null for any other. */
 export async function findAudio(db: Database, bookId: BookId, fileId: string) {
-  const [found] = await audioStatement(db).execute({ bookId, fileId });
-  return found ?? findReplacedAudio(db, bookId, fileId);
+  const [row] = await audioStatement(db).execute({ bookId, fileId });
+  return row ?? findReplacedAudio(db, bookId, fileId);
 }
 
 /** Players that were opened before a revision finish with the replaced audio. */
 async function findReplacedAudio(db: Database, bookId: BookId, fileId: string) {
-  const [found] = await db
+  const [row] = await db
     .select(audioColumns)
     .from(audioFiles)
     .innerJoin(bookRevisions, eq(bookRevisions.bookId, audioFiles.bookId))
@@ -85,5 +85,5 @@ async function findReplacedAudio(db: Database, bookId: BookId, fileId: string) {
     .where(
       and(eq(audioFiles.id, fileId), eq(bookRevisions.targetId, bookId), isNotNull(bookRevisions.appliedAt)),
     );
-  return found ?? null;
+  return row ?? null;
 }

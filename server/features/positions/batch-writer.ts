@@ -4,12 +4,12 @@ import type { BookId } from "#shared/books/book.ts";
 import type { EventId, Position } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
-import { listRights, recordPositions, type StampedEvent } from "./queries.ts";
+import { listAccessFields, recordPositions, type TimestampedEvent } from "./queries.ts";
 import { translateReplaced } from "./replaced-text.ts";
 
 export interface Batch {
   readonly user: User;
-  readonly events: readonly StampedEvent[];
+  readonly events: readonly TimestampedEvent[];
 }
 
 export interface StoredState {
@@ -87,7 +87,9 @@ class Recorder {
 }
 
 async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[]): Promise<StoredState[]> {
-  const rights = new Map((await listRights(db, getBooks(batches))).map((book) => [book.id, book] as const));
+  const rights = new Map(
+    (await listAccessFields(db, getBooks(batches))).map((book) => [book.id, book] as const),
+  );
   const visible = batches.map(({ user, events }) => ({
     userId: user.id,
     events: events.filter(({ bookId }) => {

@@ -26,17 +26,21 @@ import {
 } from "./queries.ts";
 
 /** Null when the book lacks the other format. */
-interface Converted {
+interface ConvertedPosition {
   readonly found: Locator | null;
-  /** Converted without a sync map. */
+  /** ConvertedPosition without a sync map. */
   readonly isApproximate: boolean;
 }
 
-const notFound: Converted = { found: null, isApproximate: false };
+const notFound: ConvertedPosition = { found: null, isApproximate: false };
 
 const minWordsPerPart = 30;
 
-export async function convertTextToAudio(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
+export async function convertTextToAudio(
+  db: Database,
+  bookId: BookId,
+  place: Locator,
+): Promise<ConvertedPosition> {
   const parts = await listAudioParts(db, bookId);
   if (parts.length === 0) return notFound;
   const { sentence } = place;
@@ -108,7 +112,11 @@ export async function splitPosition(
   return { text: { cfi, sentence, fraction: textFraction }, audio: { chapter, offset, fraction } };
 }
 
-export async function convertAudioToText(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
+export async function convertAudioToText(
+  db: Database,
+  bookId: BookId,
+  place: Locator,
+): Promise<ConvertedPosition> {
   const spine = await findSpine(db, bookId);
   if (!spine) return notFound;
   const { chapter = 1, offset = 0 } = place;

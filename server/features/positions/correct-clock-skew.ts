@@ -1,5 +1,5 @@
 import { PositionEvent } from "#shared/positions/position.ts";
-import type { StampedEvent } from "./queries.ts";
+import type { TimestampedEvent } from "./queries.ts";
 
 /** Larger differences are corrected with `sentAt`; smaller ones may be network latency. */
 const tolerableSkewMs = 60_000;
@@ -26,7 +26,7 @@ export function normalizeTimestamps(
   events: readonly PositionEvent[],
   now: Date,
   sentAt: Date | undefined,
-): StampedEvent[] {
+): TimestampedEvent[] {
   const skew = sentAt === undefined ? 0 : now.getTime() - sentAt.getTime();
   const shift = Math.abs(skew) > tolerableSkewMs ? skew : 0;
   return events

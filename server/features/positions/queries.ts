@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookRights } from "#shared/books/access-policy.ts";
+import type { BookAccessFields } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { EventId, Locator, Position, SentenceId } from "#shared/positions/position.ts";
@@ -11,7 +11,7 @@ import { bookRevisions, books } from "#server/db/schema/books.ts";
 import { chapters, ebooks, type StoredSpineItem } from "#server/db/schema/formats.ts";
 import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
 
-export interface StampedEvent {
+export interface TimestampedEvent {
   readonly id: EventId;
   readonly bookId: BookId;
   readonly place: Locator;
@@ -24,15 +24,15 @@ export interface StampedEvent {
 }
 
 /** An event and its user. */
-export type OwnedEvent = StampedEvent & { readonly userId: UserId };
+export type UserPositionEvent = TimestampedEvent & { readonly userId: UserId };
 
-export type Recorded = Position & { readonly userId: UserId; readonly hasMoved: boolean };
+export type RecordedPosition = Position & { readonly userId: UserId; readonly hasMoved: boolean };
 
 export async function recordPositions(
   db: Database,
-  batch: readonly OwnedEvent[],
+  batch: readonly UserPositionEvent[],
   now: Date,
-): Promise<Recorded[]> {
+): Promise<RecordedPosition[]> {
   const { rows } = await db.execute<{
     user_id: UserId;
     book_id: BookId;
@@ -51,7 +51,7 @@ export async function recordPositions(
   }));
 }
 
-const bookRightsColumns = {
+const bookAccessColumns = {
   id: books.id,
   state: books.state,
   isFree: books.isFree,
@@ -64,17 +64,17 @@ const bookRightsColumns = {
   hasAudiobook: books.hasAudiobook,
 };
 
-export function listRights(
+export function listAccessFields(
   db: Database,
   bookIds: readonly BookId[],
 ): Promise<
-  (BookRights & {
+  (BookAccessFields & {
     readonly revisedAt: Date | null;
     readonly revisionOf: BookId | null;
   })[]
 > {
   return db
-    .select(bookRightsColumns)
+    .select(bookAccessColumns)
     .from(books)
     .where(inArray(books.id, [...bookIds]))
     .limit(bookIds.length);
@@ -96,9 +96,9 @@ export function listTextRevisions(db: Database, bookIds: readonly BookId[]) {
 }
 
 /** Access facts of the last read books with text, latest first; at most 20. */
-export function listLatestWithText(db: Database, userId: UserId): Promise<BookRights[]> {
+export function listLatestWithText(db: Database, userId: UserId): Promise<BookAccessFields[]> {
   return db
-    .select(bookRightsColumns)
+    .select(bookAccessColumns)
     .from(current)
     .innerJoin(books, eq(books.id, current.bookId))
     .where(and(eq(current.userId, userId), eq(books.hasEbook, true)))
@@ -108,7 +108,7 @@ export function listLatestWithText(db: Database, userId: UserId): Promise<BookRi
 
 /** Null before the first event. */
 export async function findCurrent(db: Database, userId: UserId, bookId: BookId): Promise<Position | null> {
-  const [found] = await db
+  const [row] = await db
     .select({
       bookId: current.bookId,
       place: current.place,
@@ -118,7 +118,7 @@ export async function findCurrent(db: Database, userId: UserId, bookId: BookId):
     })
     .from(current)
     .where(and(eq(current.userId, userId), eq(current.bookId, bookId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export function listAudioParts(db: Database, bookId: BookId) {
@@ -138,8 +138,8 @@ export type Spine = readonly StoredSpineItem[];
 
 /** The text's documents in reading order; null when the book has no text. */
 export async function findSpine(db: Database, bookId: BookId): Promise<Spine | null> {
-  const [found] = await db.select({ spine: ebooks.spine }).from(ebooks).where(eq(ebooks.bookId, bookId));
-  return found?.spine ?? null;
+  const [row] = await db.select({ spine: ebooks.spine }).from(ebooks).where(eq(ebooks.bookId, bookId));
+  return row?.spine ?? null;
 }
 
 export function listSyncedChapters(db: Database, bookId: BookId) {
@@ -165,11 +165,11 @@ export async function listSyncedSentences(
   bookId: BookId,
   chapterNumber: number,
 ): Promise<readonly SyncedSentence[]> {
-  const [found] = await db
+  const [row] = await db
     .select({ sentences: syncMaps.sentences })
     .from(syncMaps)
     .where(and(eq(syncMaps.bookId, bookId), eq(syncMaps.chapterNumber, chapterNumber)));
-  return found?.sentences ?? [];
+  return row?.sentences ?? [];
 }
 
 export const minDistance = 0.005;

@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import { getTextFraction } from "#shared/positions/text-fraction.ts";
 import type { Database } from "#server/db/client.ts";
-import { findSpine, listTextRevisions, type OwnedEvent } from "./queries.ts";
+import { findSpine, listTextRevisions, type UserPositionEvent } from "./queries.ts";
 
 /**
  * Moves the positions of devices that still show a replaced text to the same sentences of the current one.
@@ -11,12 +11,12 @@ import { findSpine, listTextRevisions, type OwnedEvent } from "./queries.ts";
  */
 export async function translateReplaced(
   db: Database,
-  events: readonly OwnedEvent[],
+  events: readonly UserPositionEvent[],
   isRevised: (bookId: BookId) => boolean,
-): Promise<OwnedEvent[]> {
+): Promise<UserPositionEvent[]> {
   const bookIds = events.flatMap(({ bookId, version }) => (version && isRevised(bookId) ? [bookId] : []));
   const revisions = bookIds.length > 0 ? await listTextRevisions(db, [...new Set(bookIds)]) : [];
-  const translated: OwnedEvent[] = [];
+  const translated: UserPositionEvent[] = [];
   for (const { version, ...event } of events) {
     const bookRevisions = revisions.filter(({ bookId }) => bookId === event.bookId);
     const place = version === undefined ? event.place : await translate(db, event, version, bookRevisions);
@@ -27,7 +27,7 @@ export async function translateReplaced(
 
 async function translate(
   db: Database,
-  { bookId, place }: Pick<OwnedEvent, "bookId" | "place">,
+  { bookId, place }: Pick<UserPositionEvent, "bookId" | "place">,
   version: string,
   revisions: Awaited<ReturnType<typeof listTextRevisions>>,
 ): Promise<Locator> {

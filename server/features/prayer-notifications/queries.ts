@@ -35,14 +35,14 @@ export async function countNotificationsByState(
 ): Promise<PrayerCounts> {
   const countState = (state: string) =>
     sql<number>`count(*) filter (where ${prayerNotifications.state} = ${state})::int`;
-  const [counted] = await db
+  const [row] = await db
     .select({ sent: countState("sent"), failed: countState("failed"), dropped: countState("dropped") })
     .from(prayerNotifications)
     .where(
       sql`${prayerNotifications.dueAt} >= ${from.toISOString()} and ${prayerNotifications.dueAt} < ${until.toISOString()}`,
     );
   const [readers] = await db.select({ count: sql<number>`count(*)::int` }).from(prayerProfiles);
-  return { readers: readers?.count ?? 0, ...(counted ?? { sent: 0, failed: 0, dropped: 0 }) };
+  return { readers: readers?.count ?? 0, ...(row ?? { sent: 0, failed: 0, dropped: 0 }) };
 }
 
 export async function countAlertsByHour(

@@ -9,8 +9,8 @@ export type PrayerProfileRow = typeof prayerProfiles.$inferSelect;
 
 /** Null without a prayer profile. */
 export async function findPrayerProfile(db: Database, userId: UserId): Promise<PrayerProfileRow | null> {
-  const [found] = await db.select().from(prayerProfiles).where(eq(prayerProfiles.userId, userId));
-  return found ? { ...found, profile: parseProfileDates(found.profile) } : null;
+  const [row] = await db.select().from(prayerProfiles).where(eq(prayerProfiles.userId, userId));
+  return row ? { ...row, profile: parseProfileDates(row.profile) } : null;
 }
 
 export async function upsertPrayerProfile(

@@ -18,7 +18,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 import { planNotificationsNow, prayerNotificationJobs } from "./jobs.ts";
 import { NotificationSender } from "./notification-sender.ts";
 import { planUpcoming } from "./schedule.ts";
-import { getPrayerFigures } from "./service.ts";
+import { getPrayerStats } from "./service.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -102,7 +102,7 @@ describe("alerts of a day", () => {
         listExpectedTimes(savePrayerProfile(locations.riyadh), ["2026-03-10"]),
       );
     }
-    expect(await getPrayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
+    expect(await getPrayerStats(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
       readers: 30,
       sent: 150,
       failed: 0,
@@ -182,7 +182,7 @@ test("respect a mute until its time, also when planned meanwhile", async ({ app 
   expect(listTimes(listReceived(reader, received))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
-test("of the next 24 hours are all in the figures", async ({ app }) => {
+test("of the next 24 hours are all in the statistics", async ({ app }) => {
   const begin = Date.parse("2026-07-06T00:20:00Z");
   app.setClock(new Date(begin));
   await app.db.execute("delete from prayer_profiles");
@@ -191,7 +191,7 @@ test("of the next 24 hours are all in the figures", async ({ app }) => {
   for (let hours = 0; hours < 40; hours++) {
     app.setClock(new Date(begin + hours * hour));
     await planUpcoming(app.services);
-    const { dueByHour } = await getPrayerFigures(app.services, app.services.clock());
+    const { dueByHour } = await getPrayerStats(app.services, app.services.clock());
     sums.push(dueByHour.reduce((sum, { count }) => sum + count, 0));
   }
   expect(new Set(sums)).toEqual(new Set([5]));
@@ -281,7 +281,7 @@ test("after days of downtime alerts are planned at once", async ({ app }) => {
   app.setClock(new Date("2026-09-05T00:00:00Z"));
   await planNotificationsNow(app.services);
   await app.runJobs();
-  const { dueByHour } = await getPrayerFigures(app.services, app.services.clock());
+  const { dueByHour } = await getPrayerStats(app.services, app.services.clock());
   expect(dueByHour.reduce((sum, { count }) => sum + count, 0)).toBe(5);
 });
 
@@ -300,7 +300,7 @@ describe("failures", () => {
     });
     const received = await advanceClock(app, addMs(dhuhr, 120 * minute), asr);
     expect(listTimes(listReceived(reader, received))).toEqual([asr.toISOString()]);
-    expect((await getPrayerFigures(app.services, addMs(dhuhr, -minute))).dropped).toBe(41);
+    expect((await getPrayerStats(app.services, addMs(dhuhr, -minute))).dropped).toBe(41);
   });
 
   test("under 90 seconds deliver late with a shorter TTL; longer ones do not", async ({ app }) => {

@@ -8,7 +8,7 @@ export interface PrayerStats extends PrayerCounts {
   readonly dueByHour: readonly { readonly hour: Date; readonly count: number }[];
 }
 
-export async function getPrayerFigures(
+export async function getPrayerStats(
   { db, clock }: Pick<Services, "db" | "clock">,
   since: Date,
 ): Promise<PrayerStats> {

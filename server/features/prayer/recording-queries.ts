@@ -18,13 +18,13 @@ export function listRecordings(db: Database): Promise<StoredRecording[]> {
 }
 
 export async function findRecording(db: Database, id: RecordingId): Promise<StoredRecording | null> {
-  const [found] = await db.select().from(recordings).where(eq(recordings.id, id));
-  return found ?? null;
+  const [row] = await db.select().from(recordings).where(eq(recordings.id, id));
+  return row ?? null;
 }
 
 export async function countRecordings(db: Database): Promise<number> {
-  const [found] = await db.select({ count: count() }).from(recordings);
-  return found?.count ?? 0;
+  const [row] = await db.select({ count: count() }).from(recordings);
+  return row?.count ?? 0;
 }
 
 /** Null when the same audio exists already. */

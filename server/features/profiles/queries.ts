@@ -8,7 +8,7 @@ export async function findReader(db: Database, username: string, now: Date) {
     isNull(users.suspendedUntil),
     sql`${users.suspendedUntil} <= ${now.toISOString()}::timestamptz`,
   );
-  const [found] = await db
+  const [row] = await db
     .select({
       id: users.id,
       username: users.username,
@@ -26,5 +26,5 @@ export async function findReader(db: Database, username: string, now: Date) {
         isVisible,
       ),
     );
-  return found ?? null;
+  return row ?? null;
 }

@@ -21,7 +21,7 @@ const indexed: readonly BookField[] = [
   "series",
 ];
 
-type Origin = Pick<NewChange, "source" | "bulkId" | "actorId">;
+type ChangeOrigin = Pick<NewChange, "source" | "bulkId" | "actorId">;
 
 /**
  * Writes the fields of a book that differ, records them in the history and updates search and a generated
@@ -34,7 +34,7 @@ export function applyChanges(
   tx: Database,
   book: EditedBook,
   input: BookChanges,
-  origin: Origin,
+  origin: ChangeOrigin,
 ): Promise<void> {
   return applyToMany(services, tx, [{ book, changes: input }], origin);
 }
@@ -44,7 +44,7 @@ export async function applyToMany(
   services: Services,
   tx: Database,
   planned: ReadonlyArray<{ readonly book: EditedBook; readonly changes: BookChanges }>,
-  origin: Origin,
+  origin: ChangeOrigin,
 ): Promise<void> {
   const at = services.clock();
   const groups = new Map<string, ChangeGroup>();

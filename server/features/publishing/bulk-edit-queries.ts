@@ -51,12 +51,12 @@ export function listBulkEditRows(db: Database, limit: number) {
 export type BulkEditRow = Awaited<ReturnType<typeof listBulkEditRows>>[number];
 
 export async function findBulkEdit(db: Database, id: string): Promise<BulkEditRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select(columns)
     .from(bulkEdits)
     .leftJoin(users, eq(users.id, bulkEdits.actorId))
     .where(eq(bulkEdits.id, id));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** @returns false when it was in another state */

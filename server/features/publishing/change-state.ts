@@ -10,7 +10,7 @@ import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { checkBook } from "./checks.ts";
 import { getDecisionTexts } from "./decision-texts.ts";
-import { deleteBook, type EditedBook, findDuplicates, findFacts, setState } from "./queries.ts";
+import { deleteBook, type EditedBook, findBookContent, findDuplicates, setState } from "./queries.ts";
 import { applyRevision, describeRevision } from "./revisions/revisions.ts";
 import { getPublishingBook, openBook, requireVersion } from "./service.ts";
 import { getStateAfter, listActions, listRevisionActions } from "./states.ts";
@@ -82,7 +82,7 @@ export async function changeState(
 }
 
 async function rejectIncomplete(tx: Database, { row, fields }: EditedBook): Promise<void> {
-  const [facts, duplicates] = [await findFacts(tx, row), await findDuplicates(tx, row)];
+  const [facts, duplicates] = [await findBookContent(tx, row), await findDuplicates(tx, row)];
   const checks = checkBook({ row, fields, facts, duplicates });
   if (checks.some(({ severity }) => severity === "blocks")) throw conflict("book_incomplete");
 }

@@ -1,12 +1,12 @@
 import type { Direction } from "#shared/books/book.ts";
 import { isGeneratedCover } from "#shared/books/urls.ts";
 import type { BookCheck, BookFields, CheckCode, CheckSeverity } from "#shared/publishing/contract.ts";
-import type { BookFacts, BookRow } from "./queries.ts";
+import type { BookContent, BookRow } from "./queries.ts";
 
 interface CheckedBook {
   readonly row: Pick<BookRow, "hasEbook" | "hasAudiobook" | "coverHash" | "revisionOf">;
   readonly fields: BookFields;
-  readonly facts: Pick<BookFacts, "text" | "parts" | "audio">;
+  readonly facts: Pick<BookContent, "text" | "parts" | "audio">;
   readonly duplicates: readonly { title: string; isSameFile: boolean; isSameIsbn: boolean }[];
 }
 

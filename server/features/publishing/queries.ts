@@ -20,8 +20,8 @@ export type BookRow = typeof books.$inferSelect;
 
 /** A book with its lists; null when there is none. With `lock` until the end of the transaction. */
 export async function findEdited(db: Database, bookId: BookId, lock = false): Promise<EditedBook | null> {
-  const [found] = await listEdited(db, [bookId], lock);
-  return found ?? null;
+  const [row] = await listEdited(db, [bookId], lock);
+  return row ?? null;
 }
 
 export interface EditedBook {
@@ -106,7 +106,7 @@ function listTropeNames(db: Database, bookIds: readonly BookId[]) {
 }
 
 /** Facts for the checks and the form. */
-export async function findFacts(db: Database, { id, ownerId }: BookRow) {
+export async function findBookContent(db: Database, { id, ownerId }: BookRow) {
   const [text] = await db
     .select({ toc: ebooks.toc, warnings: ebooks.warnings, brokenLinks: ebooks.brokenLinks })
     .from(ebooks)
@@ -133,7 +133,7 @@ export async function findFacts(db: Database, { id, ownerId }: BookRow) {
   return { text: text ?? null, parts, audio, owner: owner ?? null, watchers };
 }
 
-export type BookFacts = Awaited<ReturnType<typeof findFacts>>;
+export type BookContent = Awaited<ReturnType<typeof findBookContent>>;
 
 /**
  * Published books that may be the same: by files, ISBN, or title and author. Drafts of others stay unknown.
@@ -249,11 +249,11 @@ export function listChangeRows(db: Database, bookId: BookId, before: number | nu
 }
 
 export async function findChange(db: Database, bookId: BookId, id: number) {
-  const [found] = await db
+  const [row] = await db
     .select({ field: bookChanges.field, before: bookChanges.before })
     .from(bookChanges)
     .where(and(eq(bookChanges.bookId, bookId), eq(bookChanges.id, id)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function setState(

@@ -17,10 +17,10 @@ import { findNames as findNameRows } from "./name-queries.ts";
 import {
   type BookRow,
   type EditedBook,
+  findBookContent,
   findChange,
   findDuplicates,
   findEdited,
-  findFacts,
   listChangeRows,
   listGenreKeys,
   setCoverHash,
@@ -270,7 +270,7 @@ export async function toView(
   user: User,
   { row, fields }: EditedBook,
 ): Promise<PublishingBook> {
-  const facts = await findFacts(services.db, row);
+  const facts = await findBookContent(services.db, row);
   const duplicates = await findDuplicates(services.db, row);
   const revision = row.revisionOf && (await describeRevision(services, row.id));
   const { owner } = facts;

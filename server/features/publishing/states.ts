@@ -53,7 +53,7 @@ export interface RevisionContext {
   readonly canRevert: boolean;
 }
 
-/** Replaced files can be brought back for this time; then they are deleted. */
+/** Replaced files can be restored for this time; then they are deleted. */
 export const undoDays = 30;
 
 const reviewed: readonly BookState[] = ["published", "scheduled", "hidden", "in-review"];

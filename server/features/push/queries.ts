@@ -13,8 +13,8 @@ export interface KeyPair {
 
 export async function findKeys(db: Database): Promise<KeyPair | null> {
   const { publicKey, privateKey } = pushKeys;
-  const [found] = await db.select({ publicKey, privateKey }).from(pushKeys);
-  return found ?? null;
+  const [row] = await db.select({ publicKey, privateKey }).from(pushKeys);
+  return row ?? null;
 }
 
 /** Stores a key pair, unless another process was first. */
@@ -41,16 +41,16 @@ export async function findDevice(
   userId: UserId,
   deviceId: PushDeviceId,
 ): Promise<Device | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(pushDevices)
     .where(and(eq(pushDevices.userId, userId), eq(pushDevices.id, deviceId)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findDeviceAt(db: Database, endpoint: string): Promise<Device | null> {
-  const [found] = await db.select().from(pushDevices).where(eq(pushDevices.endpoint, endpoint)).for("update");
-  return found ?? null;
+  const [row] = await db.select().from(pushDevices).where(eq(pushDevices.endpoint, endpoint)).for("update");
+  return row ?? null;
 }
 
 /** Serializes changes to one reader's devices until the transaction ends. */
@@ -59,22 +59,19 @@ export async function lockReader(db: Database, userId: UserId): Promise<void> {
 }
 
 export async function findLanguage(db: Database, userId: UserId): Promise<Language> {
-  const [found] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId));
-  return found?.preferences.language ?? languages[0];
+  const [row] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId));
+  return row?.preferences.language ?? languages[0];
 }
 
 export async function countDevices(db: Database, userId: UserId): Promise<number> {
-  const [counted] = await db
-    .select({ count: count() })
-    .from(pushDevices)
-    .where(eq(pushDevices.userId, userId));
-  return counted?.count ?? 0;
+  const [row] = await db.select({ count: count() }).from(pushDevices).where(eq(pushDevices.userId, userId));
+  return row?.count ?? 0;
 }
 
 export async function insertDevice(db: Database, device: typeof pushDevices.$inferInsert): Promise<Device> {
-  const [added] = await db.insert(pushDevices).values(device).returning();
-  if (!added) throw new Error("Expected a row, got none");
-  return added;
+  const [row] = await db.insert(pushDevices).values(device).returning();
+  if (!row) throw new Error("Expected a row, got none");
+  return row;
 }
 
 export async function updateDeviceRow(

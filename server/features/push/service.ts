@@ -86,7 +86,7 @@ async function postTests(services: Deps, userId: UserId, ids: readonly PushDevic
   );
 }
 
-export function getPushFigures(
+export function getPushDeliveryStats(
   { db }: Pick<Services, "db">,
   since: Date,
 ): Promise<{ readonly devices: number; readonly sent: number; readonly failed: number }> {

@@ -24,12 +24,12 @@ export interface EbookFile {
 
 /** Null when the book has no EPUB. */
 export async function findEbookFile(db: Database, bookId: BookId): Promise<EbookFile | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ storageKey: ebooks.storageKey, sha256: ebooks.sha256, sample: ebooks.sample })
     .from(ebooks)
     .where(eq(ebooks.bookId, bookId))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 /** A text that a revision replaced, by its content version; null for none. */
@@ -38,7 +38,7 @@ export async function findReplacedFile(
   bookId: BookId,
   version: string,
 ): Promise<EbookFile | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ storageKey: ebooks.storageKey, sha256: ebooks.sha256, sample: ebooks.sample })
     .from(bookRevisions)
     .innerJoin(ebooks, eq(ebooks.bookId, bookRevisions.bookId))
@@ -50,12 +50,12 @@ export async function findReplacedFile(
       ),
     )
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 /** The EPUB of a book with its title; null for none. */
 export async function findEbook(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({
       ebook: ebooks,
       title: books.title,
@@ -67,12 +67,12 @@ export async function findEbook(db: Database, bookId: BookId) {
     .innerJoin(books, eq(books.id, ebooks.bookId))
     .where(eq(ebooks.bookId, bookId))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function findToc(db: Database, bookId: BookId): Promise<readonly TocItem[]> {
-  const [found] = await db.select({ toc: ebooks.toc }).from(ebooks).where(eq(ebooks.bookId, bookId)).limit(1);
-  return found?.toc ?? [];
+  const [row] = await db.select({ toc: ebooks.toc }).from(ebooks).where(eq(ebooks.bookId, bookId)).limit(1);
+  return row?.toc ?? [];
 }
 
 /** The sentences of a document, one per line; null when there is no such document. */
@@ -81,11 +81,11 @@ export async function findDocumentText(
   bookId: BookId,
   spineIndex: number,
 ): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ text: ebookTexts.text })
     .from(ebookTexts)
     .where(and(eq(ebookTexts.bookId, bookId), eq(ebookTexts.spineIndex, spineIndex)));
-  return found?.text ?? null;
+  return row?.text ?? null;
 }
 
 /** The sync map's chapters in order. */
@@ -105,7 +105,7 @@ export async function listSyncMap(db: Database, bookId: BookId) {
 
 /** Null when the document has not been scanned yet. */
 export async function findPassages(db: Database, bookId: BookId, spineIndex: number, contentHash: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ passages: quranPassages.passages })
     .from(quranPassages)
     .where(
@@ -115,7 +115,7 @@ export async function findPassages(db: Database, bookId: BookId, spineIndex: num
         eq(quranPassages.contentHash, contentHash),
       ),
     );
-  return found?.passages ?? null;
+  return row?.passages ?? null;
 }
 
 export async function savePassages(db: Database, found: typeof quranPassages.$inferInsert): Promise<void> {
@@ -161,12 +161,12 @@ export async function listTextsContaining(
 }
 
 export async function findSettings(db: Database, userId: UserId): Promise<ReaderSettings> {
-  const [found] = await db
+  const [row] = await db
     .select({ settings: readerSettings.settings })
     .from(readerSettings)
     .where(eq(readerSettings.userId, userId))
     .limit(1);
-  return found?.settings ?? {};
+  return row?.settings ?? {};
 }
 
 export async function findBookSettings(
@@ -174,12 +174,12 @@ export async function findBookSettings(
   userId: UserId,
   bookId: BookId,
 ): Promise<ReaderSettings> {
-  const [found] = await db
+  const [row] = await db
     .select({ settings: bookReaderSettings.settings })
     .from(bookReaderSettings)
     .where(and(eq(bookReaderSettings.userId, userId), eq(bookReaderSettings.bookId, bookId)))
     .limit(1);
-  return found?.settings ?? {};
+  return row?.settings ?? {};
 }
 
 export async function saveSettings(db: Database, userId: UserId, settings: ReaderSettings): Promise<void> {

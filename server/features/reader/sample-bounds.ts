@@ -2,13 +2,13 @@ import type { Portion } from "#shared/books/access.ts";
 import type { EbookFile } from "./queries.ts";
 
 /** The number of readable text blocks of a document; null for all. */
-export type PartOfDocument = "none" | { readonly blocks: number | null };
+export type DocumentPart = "none" | { readonly blocks: number | null };
 
 export function getDocumentPart(
   portion: Portion,
   sample: EbookFile["sample"],
   spineIndex: number,
-): PartOfDocument {
+): DocumentPart {
   if (portion === "whole") return { blocks: null };
   if (portion === "none" || spineIndex > sample.spineIndex) return "none";
   if (spineIndex < sample.spineIndex) return { blocks: null };

@@ -23,7 +23,7 @@ export interface BookSize {
 }
 
 /** Amounts that counted in public, in which every instant counts for one book only. */
-export interface Credited {
+export interface CreditedActivity {
   readonly listenedMs: number;
   readonly words: number;
   readonly pages: number;
@@ -39,7 +39,11 @@ export interface Reach {
  * The parts of a book that a reader covered. A session counts only if at least half of its range was read or
  * heard, so that jumping and leafing add nothing.
  */
-export function computeReach(all: readonly ReachSession[], size: BookSize, credited: Credited): Reach {
+export function computeReach(
+  all: readonly ReachSession[],
+  size: BookSize,
+  credited: CreditedActivity,
+): Reach {
   const text = mergeRanges(all.filter((session) => !isListening(session) && wasRead(session, size)));
   const audio = mergeRanges(all.filter((session) => isListening(session) && wasHeard(session, size)));
   const textCredit =
@@ -95,4 +99,4 @@ export async function markCovered(db: Database, userId: UserId, bookId: BookId, 
   await upsertReach(db, [{ userId, bookId, coverage: 1, textReach: 1, audioReach: 1, updatedAt: now }]);
 }
 
-const noCredit: Credited = { listenedMs: 0, words: 0, pages: 0 };
+const noCredit: CreditedActivity = { listenedMs: 0, words: 0, pages: 0 };

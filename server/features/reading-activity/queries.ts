@@ -106,8 +106,8 @@ const isSession = (userId: UserId, id: SessionId) => and(eq(sessions.userId, use
 
 /** A session of a reader, including recently deleted ones. */
 export async function findSession(db: Database, userId: UserId, id: SessionId): Promise<SessionRow | null> {
-  const [found] = await db.select().from(sessions).where(isSession(userId, id));
-  return found ?? null;
+  const [row] = await db.select().from(sessions).where(isSession(userId, id));
+  return row ?? null;
 }
 
 export async function insertSession(db: Database, row: NewSession): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ContributorRole } from "#shared/books/book.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
-import type { BookFacts } from "./queries.ts";
+import type { BookSeoData } from "./queries.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ const properties = {
 } as const satisfies Record<ContributorRole, string>;
 
 /** A schema.org Book. The default rating of 4.5 is not included. */
-export function getBookJsonLd(book: BookFacts, origin: string): Data {
+export function getBookJsonLd(book: BookSeoData, origin: string): Data {
   const url = `${origin}/book/${book.id}`;
   const cover = getCoverUrl(book.id, book.coverHash, 640);
   return removeEmpty({
@@ -57,12 +57,12 @@ export function getBookJsonLd(book: BookFacts, origin: string): Data {
   });
 }
 
-function getTypes({ hasEbook, hasAudiobook, isNarrated }: BookFacts): string | readonly string[] {
+function getTypes({ hasEbook, hasAudiobook, isNarrated }: BookSeoData): string | readonly string[] {
   if (!hasAudiobook || isNarrated) return "Book";
   return hasEbook ? ["Book", "Audiobook"] : "Audiobook";
 }
 
-function getPeople({ people }: BookFacts, origin: string): Data {
+function getPeople({ people }: BookSeoData, origin: string): Data {
   const found = Object.entries(properties).map(([role, property]) => [
     property,
     people

@@ -9,7 +9,7 @@ import { getBookJsonLd } from "./book-json-ld.ts";
 import { createInlinedCall } from "./inline-reply.ts";
 import { describeNotFoundPage } from "./not-found-meta.ts";
 import { getExcerpt, pageTexts } from "./page-texts.ts";
-import { type BookFacts, findBookFacts } from "./queries.ts";
+import { type BookSeoData, findBookSeoData } from "./queries.ts";
 
 const pictureWidth: CoverWidth = 640;
 
@@ -28,14 +28,14 @@ export async function describeBookPage(
 }
 
 /** Null for unknown, draft and removed books. */
-export async function findPublicBook({ db }: Services, input: string): Promise<BookFacts | null> {
-  const book = await findBookFacts(db, input.replaceAll("\0", ""), BookId.safeParse(input).data ?? null);
+export async function findPublicBook({ db }: Services, input: string): Promise<BookSeoData | null> {
+  const book = await findBookSeoData(db, input.replaceAll("\0", ""), BookId.safeParse(input).data ?? null);
   return book?.state === "published" || book?.state === "scheduled" ? book : null;
 }
 
-const getPath = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
+const getPath = ({ id }: Pick<BookSeoData, "id">) => `/book/${id}`;
 
-function getHead(services: Services, book: BookFacts, language: Language): PageMeta {
+function getHead(services: Services, book: BookSeoData, language: Language): PageMeta {
   const origin = services.settings.origins[0];
   const { title, description, coverHash, people } = book;
   const path = getCoverUrl(book.id, coverHash, pictureWidth);
@@ -78,7 +78,7 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
 export const getSrcset = (id: BookId, coverHash: string) =>
   coverWidths.map((width) => `${getCoverUrl(id, coverHash, width)} ${width}w`).join(", ");
 
-function getByLine({ people }: BookFacts): string {
+function getByLine({ people }: BookSeoData): string {
   return people
     .filter(({ role }) => role === "author")
     .map(({ name }) => name)

@@ -6,7 +6,7 @@ import type { DiscussionId } from "#shared/community/discussion.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 
-export interface BookFacts {
+export interface BookSeoData {
   readonly id: BookId;
   readonly state: BookState;
   readonly title: string;
@@ -41,12 +41,12 @@ export interface BookFacts {
 }
 
 /** The book for a path segment, redirected ids first; null for none. */
-export async function findBookFacts(
+export async function findBookSeoData(
   db: Database,
   id: string,
   bookId: BookId | null,
-): Promise<BookFacts | null> {
-  const { rows } = await db.execute<BookFacts & Record<string, unknown>>(sql`
+): Promise<BookSeoData | null> {
+  const { rows } = await db.execute<BookSeoData & Record<string, unknown>>(sql`
     select b.id, b.state, b.title, b.subtitle, b.description, b.language, b.direction, b.publisher,
       b.published_year as "publishedYear", b.licence, b.page_count as "pageCount", b.duration,
       b.has_ebook as "hasEbook", b.has_audiobook as "hasAudiobook", b.is_narrated as "isNarrated", b.is_free as "isFree",
@@ -65,7 +65,7 @@ export async function findBookFacts(
   return rows[0] ?? null;
 }
 
-export interface PersonFacts {
+export interface PersonSeoData {
   readonly id: ContributorId;
   readonly name: string;
   readonly bio: string;
@@ -73,8 +73,8 @@ export interface PersonFacts {
 }
 
 /** A contributor of a published book; null for others. */
-export async function findPersonFacts(db: Database, id: ContributorId): Promise<PersonFacts | null> {
-  const { rows } = await db.execute<PersonFacts & Record<string, unknown>>(sql`
+export async function findPersonSeoData(db: Database, id: ContributorId): Promise<PersonSeoData | null> {
+  const { rows } = await db.execute<PersonSeoData & Record<string, unknown>>(sql`
     select c.id, c.name, c.bio, p.books from contributors c cross join lateral (
       select json_agg(json_build_object('id', b.id, 'title', b.title)) as books from (
         select distinct b.id, b.title, b.created_at from book_contributors bc join books b on b.id = bc.book_id

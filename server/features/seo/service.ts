@@ -19,7 +19,7 @@ import {
   findCommunityFacts,
   findDiscussionFacts,
   findGenre,
-  findPersonFacts,
+  findPersonSeoData,
   listNewest,
 } from "./queries.ts";
 import { type StaticPage, staticPages } from "./static-pages.ts";
@@ -72,7 +72,7 @@ async function describeAuthorPage(
   language: Language,
 ): Promise<PageResult> {
   const id = ContributorId.safeParse(givenId).data;
-  const person = id ? await findPersonFacts(db, id) : null;
+  const person = id ? await findPersonSeoData(db, id) : null;
   if (!person) return describeNotFoundPage(language);
   const path = `/author/${person.id}`;
   if (person.id !== givenId) return { movedTo: path };

@@ -19,13 +19,13 @@ const matchesText = (key: SiteTextKey, language: Language) =>
 
 /** Null before the first change. */
 export async function findText(db: Database, key: SiteTextKey, language: Language) {
-  const [found] = await db
+  const [row] = await db
     .select(current)
     .from(siteTexts)
     .where(matchesText(key, language))
     .orderBy(desc(siteTexts.version))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 export function listCurrentTexts(db: Database) {
@@ -68,11 +68,11 @@ const rowId = 1;
 
 /** Null while the environment decides. */
 export async function findSettings(db: Database): Promise<SiteSettings | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ settings: siteSettings.settings })
     .from(siteSettings)
     .where(eq(siteSettings.id, rowId));
-  return found?.settings ?? null;
+  return row?.settings ?? null;
 }
 
 export async function saveSettings(tx: Database, settings: SiteSettings, changedAt: Date): Promise<void> {

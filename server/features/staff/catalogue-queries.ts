@@ -151,12 +151,12 @@ export function listContributorRows(db: Database, normalized: string, after: str
 }
 
 export async function findContributorRow(db: Database, id: ContributorId): Promise<ContributorRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ ...contributorColumns, normalizedName: contributors.normalizedName })
     .from(contributors)
     .leftJoin(users, eq(users.id, contributors.userId))
     .where(eq(contributors.id, id));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Locks contributors in the order of their ids; fewer rows when one does not exist. */
@@ -207,9 +207,9 @@ export async function moveContributor(
 }
 
 export async function findAuthorAccount(db: Database, username: string): Promise<UserId | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(sql`lower(${users.username}) = lower(${username})`, eq(users.isAuthor, true)));
-  return found?.id ?? null;
+  return row?.id ?? null;
 }

@@ -56,8 +56,8 @@ export function listMessageRows(
 }
 
 export async function lockMessage(tx: Database, id: string): Promise<MessageRow | null> {
-  const [found] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
-  return found ?? null;
+  const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
+  return row ?? null;
 }
 
 export async function setAnswer(

@@ -83,17 +83,17 @@ function getConditions({ search, byEmail, filter }: UserSearch, now: Date): SQL 
 }
 
 export async function findUserRow(db: Database, id: UserId, now: Date): Promise<StaffUserRow | null> {
-  const [found] = await db.select(getColumns(now)).from(users).where(eq(users.id, id));
-  return found ?? null;
+  const [row] = await db.select(getColumns(now)).from(users).where(eq(users.id, id));
+  return row ?? null;
 }
 
 export async function lockUserRoles(tx: Database, id: UserId) {
-  const [found] = await tx
+  const [row] = await tx
     .select({ id: users.id, email: users.email, isEmployee: users.isEmployee, isAdmin: users.isAdmin })
     .from(users)
     .where(eq(users.id, id))
     .for("update");
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function setSuspension(

@@ -71,10 +71,10 @@ function toView(actor: User, row: StaffUserRow): StaffUser {
   };
 }
 
-type Ranked = Pick<User, "id" | "isEmployee" | "isAdmin">;
+type UserWithRoles = Pick<User, "id" | "isEmployee" | "isAdmin">;
 
 /** Nobody acts on their own account, and employees act on readers and authors only. */
-function canManage(actor: Ranked, target: Ranked): boolean {
+function canManage(actor: UserWithRoles, target: UserWithRoles): boolean {
   if (actor.id === target.id) return false;
   return actor.isAdmin || !(target.isEmployee || target.isAdmin);
 }

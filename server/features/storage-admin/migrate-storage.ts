@@ -70,8 +70,9 @@ export async function requestMigration(
   await db.transaction(async (tx) => {
     await lockMigrations(tx);
     const latest = await findLatestMigration(tx);
-    if (latest?.state === "copying" || latest?.state === "cancelling") throw conflict("storage_moving");
-    if ((await readActiveStorage(tx)).driver === target) throw conflict("storage_already_used");
+    if (latest?.state === "copying" || latest?.state === "cancelling")
+      throw conflict("storage_migration_running");
+    if ((await readActiveStorage(tx)).driver === target) throw conflict("storage_already_active");
     if (latest?.state === "switched") {
       await updateMigration(tx, latest.id, ["switched"], { state: "finished", finishedAt: clock() });
       await deleteCopies(tx, latest.id);
@@ -89,7 +90,7 @@ export async function requestCancel(services: Services, actor: User): Promise<vo
     await lockMigrations(tx);
     const latest = await findLatestMigration(tx);
     if (!latest || !(await updateMigration(tx, latest.id, ["copying"], { state: "cancelling", error: "" })))
-      throw conflict("storage_not_moving");
+      throw conflict("storage_migration_not_running");
     await jobs.add(migrateStorage, {}, { db: tx });
     await writeAudit(services, "storage.migration_cancelled", actor.id, latest.id, {}, tx);
   });
@@ -139,7 +140,7 @@ async function continueMigration(services: Services, row: MigrationRow, signal: 
   const { db, clock, storageDrivers } = services;
   const [target, source] = [storageDrivers[row.target], storageDrivers[getOtherDriver(row.target)]];
   if (!target || !source) throw new Error("S3 is not configured.");
-  const move: Move = { services, id: row.id, source, target, signal };
+  const move: MigrationContext = { services, id: row.id, source, target, signal };
 
   if (row.state === "cancelling") {
     await deleteDuplicates(move, { target, other: source });
@@ -166,7 +167,7 @@ async function continueMigration(services: Services, row: MigrationRow, signal: 
   await deleteCopies(db, row.id);
 }
 
-interface Move {
+interface MigrationContext {
   readonly services: Services;
   readonly id: string;
   readonly source: Storage;
@@ -179,7 +180,7 @@ interface Move {
  *
  * @returns false when the migration was cancelled
  */
-async function copyAll({ services: { db }, id, source, target, signal }: Move): Promise<boolean> {
+async function copyAll({ services: { db }, id, source, target, signal }: MigrationContext): Promise<boolean> {
   const copied = new Set(await listCopies(db, id));
   for (let count = -1; count !== 0; ) {
     const waiting: string[] = [];
@@ -228,7 +229,7 @@ async function copyVerified(source: Storage, target: Storage, key: string): Prom
 
 /** Deletes files whose digest is the same in the other storage. A file that differs stays. */
 async function deleteDuplicates(
-  { services: { log }, signal }: Move,
+  { services: { log }, signal }: MigrationContext,
   { target: storage, other }: { readonly target: Storage; readonly other: Storage },
 ): Promise<void> {
   const keys: string[] = [];

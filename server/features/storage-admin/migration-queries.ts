@@ -7,12 +7,8 @@ import { storageCopies, storageMigrations } from "#server/db/schema/storage.ts";
 export type MigrationRow = typeof storageMigrations.$inferSelect;
 
 export async function findLatestMigration(db: Database): Promise<MigrationRow | null> {
-  const [found] = await db
-    .select()
-    .from(storageMigrations)
-    .orderBy(desc(storageMigrations.startedAt))
-    .limit(1);
-  return found ?? null;
+  const [row] = await db.select().from(storageMigrations).orderBy(desc(storageMigrations.startedAt)).limit(1);
+  return row ?? null;
 }
 
 /** Until the transaction ends, no other migration starts or changes its state. */

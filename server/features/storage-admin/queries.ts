@@ -7,8 +7,8 @@ import { storageChecks } from "#server/db/schema/storage.ts";
 export type CheckRow = typeof storageChecks.$inferSelect;
 
 export async function findLatestCheck(db: Database): Promise<CheckRow | null> {
-  const [found] = await db.select().from(storageChecks).orderBy(desc(storageChecks.startedAt)).limit(1);
-  return found ?? null;
+  const [row] = await db.select().from(storageChecks).orderBy(desc(storageChecks.startedAt)).limit(1);
+  return row ?? null;
 }
 
 export async function isCheckRunning(db: Database, since: Date): Promise<boolean> {

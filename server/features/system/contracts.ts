@@ -5,7 +5,7 @@ import * as admin from "#shared/admin/contract.ts";
 import * as aiNarration from "#shared/ai-narration/contract.ts";
 import * as alignment from "#shared/alignment/contract.ts";
 import * as values from "#shared/api/schemas.ts";
-import * as authorFigures from "#shared/author-figures/contract.ts";
+import * as authorStats from "#shared/author-stats/contract.ts";
 import * as authors from "#shared/authors/contract.ts";
 import * as access from "#shared/books/access.ts";
 import * as book from "#shared/books/book.ts";
@@ -57,7 +57,7 @@ import * as reader from "#shared/reader/contract.ts";
 import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import * as activity from "#shared/reading-activity/contract.ts";
 import * as session from "#shared/reading-activity/session.ts";
-import * as figures from "#shared/reading-activity/stats.ts";
+import * as stats from "#shared/reading-activity/stats.ts";
 import * as zone from "#shared/reading-activity/time-zone.ts";
 import { seoStreams } from "#shared/routes/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
@@ -267,10 +267,10 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
-    name: "authorFigures",
-    about: "Figures of a book for its author",
-    contracts: authorFigures.authorFiguresContract,
-    streams: authorFigures.authorFiguresStreams,
+    name: "authorStats",
+    about: "Statistics of a book for its author",
+    contracts: authorStats.authorStatsContract,
+    streams: authorStats.authorStatsStreams,
   },
   { name: "chapters", about: "The chapters of an audiobook", contracts: chaptersContract, streams: {} },
   {
@@ -315,7 +315,7 @@ const moreModules = [
   countryDefaults,
   defaults,
   cities,
-  figures,
+  stats,
   goals,
   imports,
   memberships,

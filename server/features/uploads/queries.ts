@@ -66,7 +66,7 @@ export async function findOpenFile(
   userId: UserId,
   fileId: UploadFileId,
 ): Promise<UploadFileRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ file: uploadFiles })
     .from(uploadFiles)
     .innerJoin(uploadSets, eq(uploadSets.id, uploadFiles.setId))
@@ -77,15 +77,15 @@ export async function findOpenFile(
         inArray(uploadSets.state, ["open", "failed"]),
       ),
     );
-  return found?.file ?? null;
+  return row?.file ?? null;
 }
 
 export async function findFile(db: Database, fileId: string): Promise<UploadFileRow | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(uploadFiles)
     .where(eq(uploadFiles.id, fileId as UploadFileId));
-  return found ?? null;
+  return row ?? null;
 }
 
 export async function setDigest(db: Database, fileId: UploadFileId, digest: string): Promise<void> {

@@ -9,11 +9,11 @@ export type SessionRow = typeof sessions.$inferSelect;
 /** An active session by its hashed id. */
 export async function findSession(db: Database, idHash: string, now: Date): Promise<SessionRow | null> {
   const isActive = and(gt(sessions.idleUntil, now), gt(sessions.absoluteUntil, now));
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(sessions)
     .where(and(eq(sessions.idHash, idHash), isActive));
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Stores a new session, or updates its data but not its expiry. */

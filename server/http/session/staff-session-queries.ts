@@ -7,7 +7,7 @@ export async function findStaffSession(
   db: Database,
   idHash: string,
 ): Promise<{ readonly seenAt: Date | null; readonly hasSecondFactor: boolean }> {
-  const [found] = await db
+  const [row] = await db
     .select({
       seenAt: sql`coalesce(${sessions.staffSeenAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
       hasSecondFactor:
@@ -18,7 +18,7 @@ export async function findStaffSession(
     .from(sessions)
     .leftJoin(twoFactor, eq(twoFactor.userId, sessions.userId))
     .where(eq(sessions.idHash, idHash));
-  return found ?? { seenAt: null, hasSecondFactor: false };
+  return row ?? { seenAt: null, hasSecondFactor: false };
 }
 
 export async function touchStaff(db: Database, idHash: string, now: Date): Promise<void> {

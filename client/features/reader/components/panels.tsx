@@ -3,7 +3,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import type { Chapter } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import type { Reading } from "#client/features/reader/hooks/use-reader.ts";
+import type { ReaderController } from "#client/features/reader/hooks/use-reader.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { getScript } from "#client/features/reader/settings/settings.ts";
 
@@ -26,7 +26,7 @@ const ExternalLinkDialog = createLazyPanel(
 );
 
 interface PanelsProps {
-  readonly reading: Reading;
+  readonly reader: ReaderController;
   readonly ebook: Ebook;
   readonly control: SettingsControl;
   readonly positionHistory: ReactNode;
@@ -35,7 +35,7 @@ interface PanelsProps {
 }
 
 export function Panels(props: PanelsProps) {
-  const { reading, ebook } = props;
+  const { reader, ebook } = props;
   const {
     engine,
     location,
@@ -46,7 +46,7 @@ export function Panels(props: PanelsProps) {
     enlarged,
     setEnlarged,
     jumpHistory: history,
-  } = reading;
+  } = reader;
   const isOpen = location !== null;
   useEffect(() => {
     if (isOpen) void Promise.allSettled(loaders.map((load) => load()));
@@ -76,8 +76,8 @@ export function Panels(props: PanelsProps) {
 }
 
 function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
-  const { reading, engine, ebook, control, positionHistory } = props;
-  const { panel, setPanel, location, jumpHistory: history } = reading;
+  const { reader, engine, ebook, control, positionHistory } = props;
+  const { panel, setPanel, location, jumpHistory: history } = reader;
   const [searchText, setSearchText] = useState("");
   const close = () => setPanel(null);
   const goTo = (target: Target) => {
@@ -118,7 +118,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         control={control}
         script={getScript(ebook.language)}
         isFixed={engine.isFixed}
-        fullScreen={reading.fullScreen}
+        fullScreen={reader.fullScreen}
         onHelp={() => setPanel("help")}
         onClose={close}
       >

@@ -137,7 +137,7 @@ function useAttachExtension(engine: ReaderEngine | null, extension: ReaderExtens
   useEffect(() => (engine && extension ? extension.attach(engine) : undefined), [engine, extension]);
 }
 
-export type Reading = ReturnType<typeof useReader>;
+export type ReaderController = ReturnType<typeof useReader>;
 
 function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
   const palette = usePageColors(settings.theme);

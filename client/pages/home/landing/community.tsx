@@ -7,7 +7,7 @@ import { sampleReviews } from "./marketing-claims.ts";
 import { useClaims } from "./use-claims.ts";
 
 export function Community() {
-  const { figures } = useClaims();
+  const { stats } = useClaims();
   return (
     <section aria-labelledby="community" className="mt-14">
       <div className="mx-auto mb-6 max-w-2xl text-center">
@@ -17,7 +17,7 @@ export function Community() {
         <p className="mt-2 text-balance text-muted">{t("landing.communityHint")}</p>
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {figures.map(({ value, label }) => (
+        {stats.map(({ value, label }) => (
           <div
             key={label}
             className="flex flex-col-reverse items-center rounded-card border border-line bg-surface px-3 py-6 text-center"

@@ -23,12 +23,12 @@ export const collection: readonly LocalizedClaim[] = [
   { en: "Unlimited downloads", ar: "تنزيلات بلا حدود" },
 ];
 
-interface CommunityFigure {
+interface CommunityStat {
   readonly value: LocalizedClaim;
   readonly label: LocalizedClaim;
 }
 
-export const communityFigures: readonly CommunityFigure[] = [
+export const communityStats: readonly CommunityStat[] = [
   { value: { en: "50K+", ar: "+50 ألف" }, label: { en: "Active Readers", ar: "قارئ نشط" } },
   { value: { en: "125K+", ar: "+125 ألف" }, label: { en: "Book Reviews", ar: "مراجعة كتاب" } },
   { value: { en: "2.5K+", ar: "+2.5 ألف" }, label: { en: "Book Clubs", ar: "نادٍ للقراءة" } },

@@ -1,9 +1,9 @@
 import { type Block, getInlineText, type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
 import { useSiteText } from "#client/lib/hooks/use-site-text.ts";
 import { localizeClaim } from "./localize-claim.ts";
-import { collection, communityFigures, marketingPromises } from "./marketing-claims.ts";
+import { collection, communityStats, marketingPromises } from "./marketing-claims.ts";
 
-interface Figure {
+interface Stat {
   readonly value: string;
   readonly label: string;
 }
@@ -11,14 +11,14 @@ interface Figure {
 /** The claims of the landing page: three lists of the text `landing`, else the built-in ones. */
 export function useClaims() {
   const { content } = useSiteText("landing");
-  const [promises, texts, figures] = content ? listItems(content) : [];
+  const [promises, texts, stats] = content ? listItems(content) : [];
   return {
     promises: promises?.map(toPlainText) ?? marketingPromises.map(localizeClaim),
     collection: texts?.map(toPlainText) ?? collection.map(localizeClaim),
-    figures:
-      figures?.map(toFigure) ??
-      communityFigures.map(
-        ({ value, label }): Figure => ({ value: localizeClaim(value), label: localizeClaim(label) }),
+    stats:
+      stats?.map(toStat) ??
+      communityStats.map(
+        ({ value, label }): Stat => ({ value: localizeClaim(value), label: localizeClaim(label) }),
       ),
   };
 }
@@ -27,7 +27,7 @@ const listItems = (content: RichText) =>
   content.flatMap((block) => (block.type === "list" ? [block.items] : []));
 
 /** "**50K+** Active Readers": the bold part is the number. */
-function toFigure(item: readonly Block[]): Figure {
+function toStat(item: readonly Block[]): Stat {
   const nodes = item.flatMap((block) => (block.type === "paragraph" ? block.children : []));
   const isValue = ({ type }: (typeof nodes)[number]) => type === "strong";
   return {

@@ -24,8 +24,8 @@ export function listPasskeyRows(db: Database, userId: UserId): Promise<Passkey[]
 }
 
 export async function findPasskey(db: Database, id: string): Promise<PasskeyRow | null> {
-  const [found] = await db.select().from(passkeys).where(eq(passkeys.id, id));
-  return found ?? null;
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.id, id));
+  return row ?? null;
 }
 
 /** @returns null when it was added before */

@@ -4,7 +4,7 @@ import { findAccountByEmail } from "#server/features/accounts/queries.ts";
 import type { Services } from "#server/services.ts";
 import { verifyPassword } from "./passwords.ts";
 
-export interface TypedCredentials {
+export interface PasswordCredentials {
   readonly email: string;
   readonly password: string;
 }
@@ -21,7 +21,7 @@ export class PasswordStrategy extends passport.Strategy {
   }
 
   override authenticate(_req: Request, options: unknown): void {
-    const { email, password } = options as TypedCredentials;
+    const { email, password } = options as PasswordCredentials;
     const { db, clock } = this.services;
     findAccountByEmail(db, email, clock())
       .then(async (account) => {

@@ -7,11 +7,11 @@ import { recoveryCodes, twoFactor } from "#server/db/schema/accounts.ts";
  * The encrypted key; null when there is none. With `isConfirmed` false, also one that is not confirmed yet.
  */
 export async function findSecret(db: Database, userId: UserId, isConfirmed: boolean): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ secret: twoFactor.secret })
     .from(twoFactor)
     .where(and(eq(twoFactor.userId, userId), isConfirmed ? isNotNull(twoFactor.confirmedAt) : undefined));
-  return found?.secret ?? null;
+  return row?.secret ?? null;
 }
 
 /** Replaces a key that is not confirmed yet. Returns false when one is confirmed. */

@@ -36,7 +36,7 @@ const open = (image: Buffer) =>
     .timeout({ seconds: maxSeconds })
     .autoOrient();
 
-async function fitToCover(image: Buffer, width: number, height: number): Promise<Raw> {
+async function fitToCover(image: Buffer, width: number, height: number): Promise<RawImage> {
   const shape = width / height;
   if (shape >= portraitRatio.min && shape <= portraitRatio.max) {
     const ownWidth = Math.max(narrowest, Math.min(maxWidth, width));
@@ -55,15 +55,15 @@ async function fitToCover(image: Buffer, width: number, height: number): Promise
   );
 }
 
-interface Raw {
+interface RawImage {
   readonly data: Buffer;
   readonly info: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
 }
 
-const toRaw = (sharp: Sharp): Promise<Raw> =>
+const toRaw = (sharp: Sharp): Promise<RawImage> =>
   sharp.flatten({ background: "#ffffff" }).toColorspace("srgb").raw().toBuffer({ resolveWithObject: true });
 
-async function encodeWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
+async function encodeWidths({ data, info: { width, height, channels } }: RawImage): Promise<CoverFiles> {
   const resized = coverWidths.map(async (requested) => {
     const file = await sharp(data, { raw: { width, height, channels } })
       .resize(requested, requested * 1.5, { withoutEnlargement: true })

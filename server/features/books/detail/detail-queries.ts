@@ -10,8 +10,8 @@ import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { chapters } from "#server/db/schema/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+import { accessColumns } from "#server/features/books/access-queries.ts";
 import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
-import { rightsColumns } from "#server/features/books/rights-queries.ts";
 
 const originals = alias(books, "originals");
 
@@ -29,7 +29,7 @@ const detail = prepareQuery((db) =>
   db
     .select({
       ...cardColumns,
-      ...rightsColumns,
+      ...accessColumns,
       subtitle: books.subtitle,
       publisher: books.publisher,
       publishedYear: books.publishedYear,
@@ -68,8 +68,8 @@ const detail = prepareQuery((db) =>
 );
 
 export async function findDetail(db: Database, bookId: BookId) {
-  const [found] = await detail(db).execute({ bookId });
-  return found ?? null;
+  const [row] = await detail(db).execute({ bookId });
+  return row ?? null;
 }
 
 /** The next published book in a series; null after the last. */
@@ -118,7 +118,7 @@ export async function findContributor(
   imageUrl: string;
   userId: UserId | null;
 } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: contributors.id,
       name: contributors.name,
@@ -133,7 +133,7 @@ export async function findContributor(
     .from(contributors)
     .leftJoin(users, eq(users.id, contributors.userId))
     .where(eq(contributors.id, id));
-  return found ?? null;
+  return row ?? null;
 }
 
 export function listBooksOfContributor(db: Database, id: ContributorId, limit: number) {

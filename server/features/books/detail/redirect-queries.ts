@@ -11,11 +11,11 @@ export async function lockRedirects(db: Database): Promise<void> {
 
 /** The book of an old or printed id; null for none. */
 export async function findRedirect(db: Database, oldId: string): Promise<BookId | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ bookId: bookRedirects.bookId })
     .from(bookRedirects)
     .where(eq(bookRedirects.oldId, oldId));
-  return found?.bookId ?? null;
+  return row?.bookId ?? null;
 }
 
 export async function insertRedirect(db: Database, oldId: string, bookId: BookId): Promise<void> {
@@ -51,6 +51,6 @@ export function listRedirectRows(db: Database, after: string | null, limit: numb
 }
 
 export async function findTitle(db: Database, bookId: BookId): Promise<string | null> {
-  const [found] = await db.select({ title: books.title }).from(books).where(eq(books.id, bookId));
-  return found?.title ?? null;
+  const [row] = await db.select({ title: books.title }).from(books).where(eq(books.id, bookId));
+  return row?.title ?? null;
 }

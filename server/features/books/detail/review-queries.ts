@@ -68,7 +68,7 @@ export async function findReviewRow(
   viewerId: UserId | null,
   id: string,
 ): Promise<ReviewRow | null> {
-  const [found] = await selectReviews(db, viewerId, sql`''`).where(
+  const [row] = await selectReviews(db, viewerId, sql`''`).where(
     and(
       eq(reviews.id, id),
       eq(reviews.isHidden, false),
@@ -76,7 +76,7 @@ export async function findReviewRow(
       sql`not ${isUnseen(viewerId, reviews.userId)}`,
     ),
   );
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Ratings with up to 1, 2, 3, 4 and 5 stars. */

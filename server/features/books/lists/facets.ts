@@ -7,15 +7,15 @@ type Deps = Pick<Services, "db" | "clock">;
 const minMs = 2_000;
 const intervalFactor = 50;
 
-interface Counted {
+interface CachedCounts {
   readonly value: Awaited<ReturnType<typeof countAll>>;
   /** Milliseconds since 1970. */
   readonly until: number;
 }
 
 interface CountCache {
-  counted: Counted | null;
-  counting: Promise<Counted> | null;
+  counted: CachedCounts | null;
+  counting: Promise<CachedCounts> | null;
 }
 
 const caches = new WeakMap<Deps["db"], CountCache>();
@@ -28,7 +28,7 @@ async function countAll({ db }: Deps) {
   }));
 }
 
-async function getCounts(services: Deps): Promise<Counted["value"]> {
+async function getCounts(services: Deps): Promise<CachedCounts["value"]> {
   const cache = caches.get(services.db) ?? { counted: null, counting: null };
   caches.set(services.db, cache);
   const isFresh = cache.counted !== null && cache.counted.until > services.clock().getTime();
@@ -42,7 +42,7 @@ async function getCounts(services: Deps): Promise<Counted["value"]> {
   return (await cache.counting).value;
 }
 
-async function count(services: Deps, cache: CountCache): Promise<Counted> {
+async function count(services: Deps, cache: CountCache): Promise<CachedCounts> {
   const startedAt = performance.now();
   try {
     const value = await countAll(services);

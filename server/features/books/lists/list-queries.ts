@@ -173,17 +173,17 @@ export async function countFilteredBooks(db: Database, filters: Filters, max: nu
 
 /** Case-insensitive; null for none. */
 export async function findTropeId(db: Database, name: string): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: tropes.id })
     .from(tropes)
     .where(sql`lower(${tropes.name}) = lower(${name})`)
     .limit(1);
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 /** Case-insensitive; null for none. */
 export async function findGenreId(db: Database, name: string): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: genres.id })
     .from(genres)
     .where(
@@ -192,7 +192,7 @@ export async function findGenreId(db: Database, name: string): Promise<string | 
     )
     .orderBy(sql`lower(${genres.name}) = lower(${name}) desc`)
     .limit(1);
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 export async function listContributorsByKey(
@@ -211,14 +211,14 @@ export async function findContributorId(
   db: Database,
   by: { readonly id?: string; readonly normalizedName?: string },
 ): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: contributors.id })
     .from(contributors)
     .where(
       by.id ? sql`${contributors.id} = ${by.id}` : eq(contributors.normalizedName, by.normalizedName ?? ""),
     )
     .limit(1);
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 /** Books of the same series, contributors or genres, most similar first, without the book itself. */

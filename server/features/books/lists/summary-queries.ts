@@ -3,7 +3,7 @@ import type { Book, BookId } from "#shared/books/book.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { rightsColumns } from "#server/features/books/rights-queries.ts";
+import { accessColumns } from "#server/features/books/access-queries.ts";
 
 /** `createdText` keeps the microseconds that `Date` drops. */
 export const cardColumns = {
@@ -42,7 +42,7 @@ export interface CardRow extends Omit<Book, "coverImageUrl" | "audioUrl" | "isCo
 /** Cards of these books with their access data, unsorted. */
 export function listCards(db: Database, bookIds: readonly BookId[]) {
   return db
-    .select({ ...rightsColumns, ...cardColumns })
+    .select({ ...accessColumns, ...cardColumns })
     .from(books)
     .where(inArray(books.id, [...bookIds]))
     .limit(bookIds.length);
@@ -50,13 +50,13 @@ export function listCards(db: Database, bookIds: readonly BookId[]) {
 
 /** A published free book with a sync map, demos first, then the oldest; null for none. */
 export async function findSyncedCard(db: Database) {
-  const [found] = await db
+  const [row] = await db
     .select(cardColumns)
     .from(books)
     .where(and(eq(books.state, "published"), eq(books.isFree, true), eq(books.hasSyncMap, true)))
     .orderBy(desc(books.isDemo), asc(books.createdAt), asc(books.id))
     .limit(1);
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Names each field: a literal is several times faster to create than a copy of the row. */

@@ -53,9 +53,9 @@ export async function* searchInterpretations(
   };
 }
 
-type LookedUpWords = Awaited<ReturnType<typeof lookUpWords>>;
+type WordLookup = Awaited<ReturnType<typeof lookUpWords>>;
 
-function createTerms(words: LookedUpWords, typed: readonly ParsedSearch[], normalized: string): SearchTerms {
+function createTerms(words: WordLookup, typed: readonly ParsedSearch[], normalized: string): SearchTerms {
   const { parsed, counts, published } = words;
   return {
     wide: formatQuery(parsed),
@@ -72,7 +72,7 @@ function createTerms(words: LookedUpWords, typed: readonly ParsedSearch[], norma
  * The terms to look up in the index, rarest first: the rows of the others are checked, which is faster when there
  * are few.
  */
-function listIndexedTerms({ parsed, counts, published }: LookedUpWords): readonly ParsedSearch[] {
+function listIndexedTerms({ parsed, counts, published }: WordLookup): readonly ParsedSearch[] {
   const ordered = parsed
     .map((term, index) => ({ term, count: counts[index] ?? 0 }))
     .toSorted((a, b) => Number(isPrefix(a.term)) - Number(isPrefix(b.term)) || a.count - b.count);

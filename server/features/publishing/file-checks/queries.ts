@@ -24,11 +24,11 @@ export async function saveMeasurement(
 
 /** The key of an EPUB whose links were not checked; null for none. */
 export async function findUnchecked(db: Database, bookId: BookId): Promise<string | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ storageKey: ebooks.storageKey })
     .from(ebooks)
     .where(and(eq(ebooks.bookId, bookId), isNull(ebooks.brokenLinks)));
-  return found?.storageKey ?? null;
+  return row?.storageKey ?? null;
 }
 
 export async function saveBrokenLinks(

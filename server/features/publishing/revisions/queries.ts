@@ -34,8 +34,8 @@ export async function insertRevision(
 
 /** Null when the row is a book itself. */
 export async function findRevision(db: Database, bookId: BookId): Promise<RevisionRow | null> {
-  const [found] = await db.select().from(bookRevisions).where(eq(bookRevisions.bookId, bookId));
-  return found ?? null;
+  const [row] = await db.select().from(bookRevisions).where(eq(bookRevisions.bookId, bookId));
+  return row ?? null;
 }
 
 /** Newest first, at most 50. */
@@ -69,25 +69,25 @@ export async function listCoauthorIds(db: Database, bookId: BookId): Promise<Use
 
 /** The revision that was published last; null for none. */
 export async function findLastApplied(db: Database, targetId: BookId): Promise<BookId | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ bookId: bookRevisions.bookId })
     .from(bookRevisions)
     .where(and(eq(bookRevisions.targetId, targetId), isNotNull(bookRevisions.appliedAt)))
     .orderBy(desc(bookRevisions.appliedAt))
     .limit(1);
-  return found?.bookId ?? null;
+  return row?.bookId ?? null;
 }
 
 /** The newest revision of a book that can still be edited; null for none. */
 export async function findDraftRevision(db: Database, targetId: BookId): Promise<BookId | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ bookId: bookRevisions.bookId })
     .from(bookRevisions)
     .innerJoin(books, eq(books.id, bookRevisions.bookId))
     .where(and(eq(bookRevisions.targetId, targetId), inArray(books.state, ["draft", "rejected"])))
     .orderBy(desc(bookRevisions.number))
     .limit(1);
-  return found?.bookId ?? null;
+  return row?.bookId ?? null;
 }
 
 export async function insertRevisionNotes(
@@ -132,11 +132,11 @@ export async function listDocuments(db: Database, bookId: BookId): Promise<Docum
 }
 
 export async function findText(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({ sha256: ebooks.sha256, spine: ebooks.spine })
     .from(ebooks)
     .where(eq(ebooks.bookId, bookId));
-  return found ?? null;
+  return row ?? null;
 }
 
 const tables = {

@@ -8,7 +8,7 @@ import { getDocumentFractions, getTextFraction } from "#shared/positions/text-fr
 import { getSentenceId } from "#shared/reader/sentences.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import type { findEbook, StoredSpineItem } from "#server/features/reader/queries.ts";
-import { getDocumentPart, type PartOfDocument } from "#server/features/reader/sample-bounds.ts";
+import { type DocumentPart, getDocumentPart } from "#server/features/reader/sample-bounds.ts";
 import { getContents } from "./contents.ts";
 import type { OptimizedLink, OptimizedText, OptimizedView } from "./html.ts";
 import { optimizedTexts } from "./texts.ts";
@@ -30,7 +30,7 @@ export interface ChapterPage {
   readonly book: NonNullable<Awaited<ReturnType<typeof findEbook>>>;
   readonly access: BookAccess;
   readonly item: StoredSpineItem;
-  readonly portion: Exclude<PartOfDocument, "none">;
+  readonly portion: Exclude<DocumentPart, "none">;
   /** Null when the document is missing or damaged. */
   readonly page: OptimizedPage | null;
   /** From 1. */

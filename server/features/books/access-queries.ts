@@ -1,11 +1,11 @@
 import { eq, inArray, or, type SQL } from "drizzle-orm";
-import type { BookRights, Viewer } from "#shared/books/access-policy.ts";
+import type { BookAccessFields, Viewer } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 
-export const rightsColumns = {
+export const accessColumns = {
   id: books.id,
   state: books.state,
   isFree: books.isFree,
@@ -17,9 +17,9 @@ export const rightsColumns = {
 };
 
 /** Null when there is no such book. */
-export async function findRights(db: Database, bookId: BookId): Promise<BookRights | null> {
-  const [found] = await db.select(rightsColumns).from(books).where(eq(books.id, bookId)).limit(1);
-  return found ?? null;
+export async function findAccessFields(db: Database, bookId: BookId): Promise<BookAccessFields | null> {
+  const [row] = await db.select(accessColumns).from(books).where(eq(books.id, bookId)).limit(1);
+  return row ?? null;
 }
 
 const isShown = inArray(books.state, ["published", "scheduled"]);

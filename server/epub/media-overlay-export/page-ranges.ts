@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from "entities";
 import type { SanitizedDocument, TextSource } from "#server/epub/sanitize/sanitize-document.ts";
 import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
 
-export interface RawPiece {
+export interface MarkupRange {
   readonly start: number;
   readonly end: number;
   readonly characters: number;
@@ -13,13 +13,13 @@ export interface RawPiece {
  *
  * @param page parsed with text offsets
  */
-export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, readonly RawPiece[]> {
-  const pieces = new Map<number, RawPiece[]>();
+export function getSentenceRanges(page: SanitizedDocument): ReadonlyMap<number, readonly MarkupRange[]> {
+  const pieces = new Map<number, MarkupRange[]>();
   const marks = getMarks(getBlocks(page), 0);
   for (const [index, token] of page.body.entries()) {
-    if (token.is !== "text") continue;
+    if (token.type !== "text") continue;
     const tokenMarks = marks.get(index) ?? [];
-    const rawOffsets = tokenMarks.length > 0 && token.source ? new RawOffsets(token.source) : null;
+    const rawOffsets = tokenMarks.length > 0 && token.source ? new MarkupOffsets(token.source) : null;
     for (const { number, start, end } of tokenMarks) {
       const existing = pieces.get(number) ?? [];
       pieces.set(number, existing);
@@ -40,7 +40,7 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
  * Maps text offsets to markup offsets, where characters can be written as entities. Offsets must be requested
  * in order.
  */
-class RawOffsets {
+class MarkupOffsets {
   readonly #source: TextSource;
   readonly #entities: ReadonlyArray<{
     readonly index: number;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { bookStops, bookWeeks, figureRuns } from "#server/db/schema/author-figures.ts";
+import { bookStops, bookWeeks, statsRuns } from "#server/db/schema/author-stats.ts";
 import { books } from "#server/db/schema/books.ts";
 import { chapters, ebooks } from "#server/db/schema/formats.ts";
 import { libraryEntries } from "#server/db/schema/library.ts";
@@ -10,19 +10,12 @@ import { bookReach, readingDays } from "#server/db/schema/reading-activity.ts";
 
 /** The last run of any kind; null before the first one. */
 export async function findLastRun(db: Database): Promise<Date | null> {
-  const [found] = await db
-    .select({ at: figureRuns.at })
-    .from(figureRuns)
-    .orderBy(desc(figureRuns.at))
-    .limit(1);
-  return found?.at ?? null;
+  const [row] = await db.select({ at: statsRuns.at }).from(statsRuns).orderBy(desc(statsRuns.at)).limit(1);
+  return row?.at ?? null;
 }
 
 export async function saveRun(tx: Database, kind: "changed" | "all", at: Date): Promise<void> {
-  await tx
-    .insert(figureRuns)
-    .values({ kind, at })
-    .onConflictDoUpdate({ target: figureRuns.kind, set: { at } });
+  await tx.insert(statsRuns).values({ kind, at }).onConflictDoUpdate({ target: statsRuns.kind, set: { at } });
 }
 
 /** Neither the book's owner nor staff. */
@@ -116,11 +109,11 @@ export function listStops(db: Database, bookId: BookId) {
 }
 
 export async function findText(db: Database, bookId: BookId) {
-  const [found] = await db
+  const [row] = await db
     .select({ spine: ebooks.spine, toc: ebooks.toc })
     .from(ebooks)
     .where(eq(ebooks.bookId, bookId));
-  return found ?? null;
+  return row ?? null;
 }
 
 export function listAudioChapters(db: Database, bookId: BookId) {

@@ -9,7 +9,7 @@ export const minReaders = 10;
 /** Null when it is withheld. */
 const Count = z.nullable(z.int());
 
-export const FigureWeek = z.object({
+export const WeekStats = z.object({
   /** The Monday of the week. */
   week: z.iso.date(),
   readers: Count,
@@ -17,7 +17,7 @@ export const FigureWeek = z.object({
   minutes: Count,
   finished: Count,
 });
-export type FigureWeek = z.infer<typeof FigureWeek>;
+export type WeekStats = z.infer<typeof WeekStats>;
 
 export const StoppingPoint = z.object({
   format: z.enum(["text", "audio"]),
@@ -29,36 +29,36 @@ export const StoppingPoint = z.object({
 });
 export type StoppingPoint = z.infer<typeof StoppingPoint>;
 
-export const BookFigures = z.object({
+export const BookStats = z.object({
   /** Null before the first night. */
   updatedAt: z.nullable(Instant),
   /** The last 52 weeks, newest first; weeks without readers are missing. */
-  weeks: z.array(FigureWeek),
+  weeks: z.array(WeekStats),
   /** In the order of the book; chapters without readers are missing. */
   stops: z.array(StoppingPoint),
 });
-export type BookFigures = z.infer<typeof BookFigures>;
+export type BookStats = z.infer<typeof BookStats>;
 
 const bookParams = z.strictObject({ bookId: BookId });
 
-export const authorFiguresContract = {
-  getFigures: route({
+export const authorStatsContract = {
+  getBookStats: route({
     method: "GET",
-    path: "/api/publishing/books/:bookId/figures",
+    path: "/api/publishing/books/:bookId/stats",
     access: "publisher",
     summary:
       "Readers, listeners and minutes of a book by week, and where readers stop; small counts are withheld",
     params: bookParams,
-    response: BookFigures,
+    response: BookStats,
   }),
 };
 
-export const authorFiguresStreams = {
-  downloadFigures: stream({
+export const authorStatsStreams = {
+  downloadBookStats: stream({
     method: "GET",
-    path: "/api/publishing/books/:bookId/figures.csv",
+    path: "/api/publishing/books/:bookId/stats.csv",
     access: "publisher",
-    summary: "The weekly figures of a book as CSV",
+    summary: "The weekly stats of a book as CSV",
     produces: "text/csv",
     params: bookParams,
   }),

@@ -1,14 +1,14 @@
 import type { PublishingBook } from "#shared/publishing/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Section } from "#client/ui/section.tsx";
-import { BookFiguresSection } from "./book-figures.tsx";
+import { BookStatsSection } from "./book-stats.tsx";
 
-/** The figures of a book that has readers. */
-export function renderFigures({ id, state }: PublishingBook) {
+/** The statistics of a book that has readers. */
+export function renderStats({ id, state }: PublishingBook) {
   if (state !== "published" && state !== "hidden") return null;
   return (
-    <Section title={t("figures.title")}>
-      <BookFiguresSection bookId={id} />
+    <Section title={t("authorStats.title")}>
+      <BookStatsSection bookId={id} />
     </Section>
   );
 }

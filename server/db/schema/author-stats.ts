@@ -1,5 +1,5 @@
 import { date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import type { StoppingPoint } from "#shared/author-figures/contract.ts";
+import type { StoppingPoint } from "#shared/author-stats/contract.ts";
 import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
@@ -32,7 +32,7 @@ export const bookStops = pgTable(
 );
 
 /** The last run. */
-export const figureRuns = pgTable("figure_runs", {
+export const statsRuns = pgTable("stats_runs", {
   kind: text().$type<"changed" | "all">().primaryKey(),
   at: timestampColumn().notNull(),
 });

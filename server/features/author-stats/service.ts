@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
-import type { BookFigures, FigureWeek, StoppingPoint } from "#shared/author-figures/contract.ts";
-import { minReaders } from "#shared/author-figures/contract.ts";
-import { withholdSmallCounts } from "#shared/author-figures/withhold-small-counts.ts";
+import type { BookStats, StoppingPoint, WeekStats } from "#shared/author-stats/contract.ts";
+import { minReaders } from "#shared/author-stats/contract.ts";
+import { withholdSmallCounts } from "#shared/author-stats/withhold-small-counts.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getDocumentFractions } from "#shared/positions/text-fraction.ts";
 import type { Database } from "#server/db/client.ts";
@@ -9,17 +9,17 @@ import { requireOwnBook } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { findLastRun, findText, listAudioChapters, listStops, listWeeks } from "./queries.ts";
 
-const figuresPeriodMs = 364 * 86_400_000;
+const statsPeriodMs = 364 * 86_400_000;
 
 /**
- * The figures of a book as its author and staff may see them.
+ * The stats of a book as its author and staff may see them.
  *
  * @throws {ProblemError} `not_found`; `forbidden` for the books of others
  */
-export async function getFigures(services: Services, user: User, bookId: BookId): Promise<BookFigures> {
+export async function getBookStats(services: Services, user: User, bookId: BookId): Promise<BookStats> {
   const { db, clock } = services;
   await requireOwnBook(services, user, bookId);
-  const since = new Date(clock().getTime() - figuresPeriodMs).toISOString().slice(0, 10);
+  const since = new Date(clock().getTime() - statsPeriodMs).toISOString().slice(0, 10);
   const weeks = (await listWeeks(db, bookId, since)).map(withholdWeek);
   return { updatedAt: await findLastRun(db), weeks, stops: await findStops(db, bookId) };
 }
@@ -31,7 +31,7 @@ function withholdWeek({
   listeners,
   minutes,
   finished,
-}: Record<keyof FigureWeek, number | string>) {
+}: Record<keyof WeekStats, number | string>) {
   const toCount = (count: number | string) => (Number(count) < minReaders ? null : Number(count));
   const isKnown = Number(readers) >= minReaders || Number(listeners) >= minReaders;
   return {
@@ -110,7 +110,7 @@ async function listTimedChapters(db: Database, bookId: BookId): Promise<Chapter[
 }
 
 /** Counts that are withheld are empty. */
-export function toCsv({ weeks }: BookFigures): string {
+export function toCsv({ weeks }: BookStats): string {
   const rows = weeks.map(({ week, readers, listeners, minutes, finished }) =>
     [week, readers, listeners, minutes, finished].map((value) => value ?? "").join(","),
   );

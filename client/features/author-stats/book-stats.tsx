@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
-  authorFiguresContract,
-  type BookFigures,
-  type FigureWeek,
+  authorStatsContract,
+  type BookStats,
   type StoppingPoint,
-} from "#shared/author-figures/contract.ts";
+  type WeekStats,
+} from "#shared/author-stats/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { query } from "#client/lib/api/query.ts";
 import { formatCalendarDay, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
@@ -18,39 +18,40 @@ import { TextLink } from "#client/ui/text-link.tsx";
 const columns = ["readers", "listeners", "minutes", "finished"] as const;
 
 /** How much a book is read and listened to, and where readers stop. */
-export function BookFiguresSection({ bookId }: { readonly bookId: BookId }) {
-  const figures = useQuery(query(authorFiguresContract.getFigures, { params: { bookId } }));
+export function BookStatsSection({ bookId }: { readonly bookId: BookId }) {
+  const stats = useQuery(query(authorStatsContract.getBookStats, { params: { bookId } }));
   return (
     <QueryState
-      query={figures}
+      query={stats}
       loading={<Skeleton className="h-48 rounded-card" />}
-      errorTitle={t("figures.loadFailed")}
+      errorTitle={t("authorStats.loadFailed")}
       isEmpty={({ weeks, stops }) => weeks.length === 0 && stops.length === 0}
-      empty={<p className="text-muted">{t("figures.none")}</p>}
+      empty={<p className="text-muted">{t("authorStats.none")}</p>}
     >
-      {(data) => <Figures figures={data} bookId={bookId} />}
+      {(data) => <StatsContent stats={data} bookId={bookId} />}
     </QueryState>
   );
 }
 
-function Figures({ figures, bookId }: { readonly figures: BookFigures; readonly bookId: BookId }) {
-  const { weeks, stops, updatedAt } = figures;
+function StatsContent({ stats, bookId }: { readonly stats: BookStats; readonly bookId: BookId }) {
+  const { weeks, stops, updatedAt } = stats;
   return (
     <div className="flex flex-col gap-6">
       <p className="text-muted text-small">
-        {t("figures.hint")} {updatedAt && t("figures.updated", { when: formatRelativeTime(updatedAt) })}
+        {t("authorStats.hint")}{" "}
+        {updatedAt && t("authorStats.updated", { when: formatRelativeTime(updatedAt) })}
       </p>
       {weeks.length > 0 && <Weeks weeks={weeks} />}
       {(["text", "audio"] as const).map((format) => (
         <StopList key={format} format={format} stops={stops.filter((stop) => stop.format === format)} />
       ))}
       <TextLink
-        to={`/api/publishing/books/${bookId}/figures.csv`}
+        to={`/api/publishing/books/${bookId}/stats.csv`}
         reloadDocument
         download
         className="inline-flex min-h-11 w-fit items-center"
       >
-        {t("figures.download")}
+        {t("authorStats.download")}
       </TextLink>
     </div>
   );
@@ -58,21 +59,21 @@ function Figures({ figures, bookId }: { readonly figures: BookFigures; readonly 
 
 const collapsedWeeks = 8;
 
-function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
+function Weeks({ weeks }: { readonly weeks: readonly WeekStats[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const shownWeeks = showsAll ? weeks : weeks.slice(0, collapsedWeeks);
   return (
     <div className="flex flex-col items-start gap-2">
       <table className="w-full text-small">
-        <caption className="sr-only">{t("figures.byWeek")}</caption>
+        <caption className="sr-only">{t("authorStats.byWeek")}</caption>
         <thead>
           <tr>
             <th scope="col" className="p-2 text-start font-medium text-muted">
-              {t("figures.week")}
+              {t("authorStats.week")}
             </th>
             {columns.map((column) => (
               <th key={column} scope="col" className="p-2 text-end font-medium text-muted">
-                {t(`figures.${column}`)}
+                {t(`authorStats.${column}`)}
               </th>
             ))}
           </tr>
@@ -94,7 +95,7 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
       </table>
       {weeks.length > shownWeeks.length && (
         <Button tone="quiet" size="small" onClick={() => setShowsAll(true)}>
-          {t("figures.wholeYear")}
+          {t("authorStats.wholeYear")}
         </Button>
       )}
     </div>
@@ -102,7 +103,7 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
 }
 
 const formatOrWithhold = (value: number | null) =>
-  value === null ? t("figures.lessThanTen") : formatCount(value);
+  value === null ? t("authorStats.lessThanTen") : formatCount(value);
 
 interface StopListProps {
   readonly format: StoppingPoint["format"];
@@ -114,7 +115,7 @@ function StopList({ format, stops }: StopListProps) {
   const max = Math.max(1, ...stops.map(({ readers }) => readers ?? 0));
   return (
     <section>
-      <h3 className="mb-2 font-semibold">{t(`figures.stops-${format}`)}</h3>
+      <h3 className="mb-2 font-semibold">{t(`authorStats.stops-${format}`)}</h3>
       <ol className="flex flex-col gap-1.5 text-small">
         {stops.map(({ number, chapter, readers }) => (
           <li key={number} className="grid grid-cols-[minmax(0,1fr)_6rem_3rem] items-center gap-3">

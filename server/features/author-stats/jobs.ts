@@ -7,15 +7,15 @@ import { findLastRun, saveRun, updateStops, updateWeeks } from "./queries.ts";
 const overlapMs = 3_600_000;
 
 /** Each night what changed; on Sundays everything, which also removes what was deleted. */
-export const updateFigures = defineJob({
-  name: "figures.update",
+export const updateBookStats = defineJob({
+  name: "stats.update",
   payload: z.strictObject({}),
   every: "11 2 * * *",
   isLong: true,
-  run: (services) => runFigures(services, services.clock().getUTCDay() === 0),
+  run: (services) => computeBookStats(services, services.clock().getUTCDay() === 0),
 });
 
-export async function runFigures(
+export async function computeBookStats(
   { db, clock }: Pick<Services, "db" | "clock">,
   isFull: boolean,
 ): Promise<void> {
