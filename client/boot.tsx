@@ -22,6 +22,8 @@ const root = document.getElementById("root");
 if (root) {
   // The static shell stays until the first screen can be rendered in one go.
   await Promise.all([applyStyles(), loadMessages("common", "ui", "shell"), preloadPage(location.pathname)]);
+  // Before the app's elements exist, because the fonts of the root apply to all of them.
+  document.documentElement.classList.add("painted");
   // A transition renders in slices, so that the page stays responsive.
   startTransition(() =>
     createRoot(root, { onCaughtError }).render(

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Direction } from "radix-ui";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { getDirection } from "#shared/api/language.ts";
 import { PlayerDock } from "#client/features/player/components/player-dock.tsx";
@@ -49,7 +49,6 @@ export function App() {
 
 function BackgroundEffects() {
   const isIdle = useIsIdle();
-  useEffect(() => void (isIdle && document.documentElement.classList.add("painted")), [isIdle]);
   return isIdle ? (
     <Suspense>
       <SyncAppearance />

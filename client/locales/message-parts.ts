@@ -1,10 +1,5 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-
-/** A compiled part: text, or a parameter with its name, type and options. */
-type Part =
-  | string
-  | readonly [name: string, kind?: string, choices?: Readonly<Record<string, Parts | number | undefined>>];
-type Parts = string | readonly Part[];
+import type { CompiledMessage, MessagePart } from "#shared/text/format-message.ts";
 
 export function getMessageArguments(text: string): readonly string[] {
   const names = getParts(text).flatMap((part) =>
@@ -23,16 +18,16 @@ export function getPluralForms(text: string): ReadonlyArray<readonly string[]> {
 }
 
 /** All parts, including nested ones. */
-function getParts(text: string): readonly Part[] {
-  return flatten(compileMessage(text) as Parts);
+function getParts(text: string): readonly MessagePart[] {
+  return flatten(compileMessage(text) as CompiledMessage);
 }
 
-function flatten(parts: Parts): readonly Part[] {
+function flatten(parts: CompiledMessage): readonly MessagePart[] {
   if (typeof parts === "string") return [parts];
   return parts.flatMap((part) => {
     const choices = typeof part === "string" ? undefined : part[2];
     const inner = Object.values(choices ?? {}).flatMap((choice) =>
-      choice === undefined || typeof choice === "number" ? [] : flatten(choice),
+      choice === undefined ? [] : flatten(choice),
     );
     return [part, ...inner];
   });

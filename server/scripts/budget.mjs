@@ -13,6 +13,8 @@ const maxArabicMessages = 5;
 const maxReaderScripts = 62;
 /** The lazy route table (`client/app/routes/lazy.ts`), loaded before any lazy screen. */
 const maxLazyRoutes = 8.5;
+/** Scripts of a guest's first book page. A browser requests six at a time over HTTP/1.1. */
+const maxBookScripts = 24;
 
 const client = path.join(root, "dist", "client");
 const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.json"), "utf8"));
@@ -36,6 +38,11 @@ const lazyRoutes = collectChunks(manifest, [
   "app/routing/lazy-routes.tsx",
   "lib/i18n/lazy-messages.ts",
 ]);
+const bookPage = collectChunks(manifest, [
+  ...shell,
+  "pages/book/book-page.tsx",
+  ...listMessageFiles("en", "book", "library", "player"),
+]);
 const shellScripts = scriptsOf(collectChunks(manifest, shell));
 
 const sizes = [
@@ -49,6 +56,9 @@ const sizes = [
 for (const [name, size, limit] of sizes) {
   console.log(`${name}: ${size.toFixed(1)} kB of ${limit}${size > limit ? "  TOO LARGE" : ""}`);
 }
+const bookScripts = scriptsOf(bookPage).length;
+console.log(`First book page: ${bookScripts} scripts of ${maxBookScripts}`);
+if (bookScripts > maxBookScripts) process.exitCode = 1;
 if (sizes[0][1] > targetScripts) console.log(`Above the target of ${targetScripts} kB.`);
 if ([...browse, ...reader].some(({ src }) => src?.startsWith("locales/ar/"))) {
   console.log("An English visitor loads Arabic messages.  FAILED");

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 const storageKey = "scroll-positions";
@@ -10,6 +10,7 @@ export function ScrollRestoration() {
   // In the author portal, `?book=` opens the editor of a book.
   const editedBook = new URLSearchParams(search).get("book");
   const isReturn = useNavigationType() === "POP";
+  const isInitial = useRef(true);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -25,7 +26,12 @@ export function ScrollRestoration() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other query changes keep the scroll position.
   useLayoutEffect(() => {
-    if (isReturn) return restoreScroll(readPositions()[key] ?? 0);
+    const top = isReturn ? (readPositions()[key] ?? 0) : 0;
+    // A loaded page is at its top; reading its height would force a layout in the first render.
+    const isAtTop = isInitial.current && isReturn && top === 0;
+    isInitial.current = false;
+    if (isAtTop) return undefined;
+    if (isReturn) return restoreScroll(top);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else window.scrollTo(0, 0);
     return undefined;

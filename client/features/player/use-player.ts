@@ -1,7 +1,7 @@
 import { useCallback, useContext, useSyncExternalStore } from "react";
 import { useStore } from "#client/lib/store.ts";
 import { PlayerContext, SleepContext } from "./components/player-provider.tsx";
-import { getPlayer, type Player } from "./engine/player-instance.ts";
+import { createdPlayer, getPlayer, type Player } from "./engine/player-instance.ts";
 import { idleState, type PlayerState } from "./engine/player-state.ts";
 import type { PlayerSettings } from "./settings/settings.ts";
 import type { SleepState, SleepTimer } from "./sleep-timer/sleep-timer.ts";
@@ -16,14 +16,16 @@ export function useLazyPlayer(): () => Player {
   return useCallback(() => player ?? getPlayer(), [player]);
 }
 
+/** Does not create the player, which takes longer than most components. */
 export function usePlayerState<Part>(selector: (state: PlayerState) => Part): Part {
-  const player = useLazyPlayer();
-  const subscribe = useCallback((listener: () => void) => player().engine.subscribe(listener), [player]);
-  return useSyncExternalStore(
-    subscribe,
-    () => selector(player().engine.getState()),
-    () => selector(idleState),
+  const appPlayer = useStore(createdPlayer);
+  const player = useContext(PlayerContext) ?? appPlayer;
+  const subscribe = useCallback(
+    (listener: () => void) => player?.engine.subscribe(listener) ?? (() => undefined),
+    [player],
   );
+  const getPart = () => selector(player?.engine.getState() ?? idleState);
+  return useSyncExternalStore(subscribe, getPart, getPart);
 }
 
 export function usePlayerSettings(): PlayerSettings {

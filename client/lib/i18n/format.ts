@@ -1,6 +1,7 @@
 import type { Language } from "#shared/api/language.ts";
 import { getSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { type Calendar, getChosenCalendar } from "./calendar.ts";
+import { formatNumber } from "./format-number.ts";
 import { t } from "./i18n.ts";
 import { getChosenLanguage } from "./language.ts";
 import { getLocale } from "./locale.ts";
@@ -49,9 +50,7 @@ export function formatProgressPercent(progress: string): string {
 
 /** "12,480", or "1,000+" for a capped count. */
 export function formatCount(total: number, isCapped = false): string {
-  // Intl formats are slow to create and give the same result below 1,000.
-  const isShort = Number.isInteger(total) && total >= 0 && total < 1000;
-  return (isShort ? String(total) : getNumberFormat().format(total)) + (isCapped ? "+" : "");
+  return formatNumber(total) + (isCapped ? "+" : "");
 }
 
 /** A day in the chosen calendar: "November 21, 2026", "Jumada II 11, 1448 AH", or both. */
@@ -88,13 +87,4 @@ function findLanguageName(code: string): string {
   } catch {
     return code;
   }
-}
-
-const numberFormats = new Map<Language, Intl.NumberFormat>();
-
-function getNumberFormat(): Intl.NumberFormat {
-  const language = getChosenLanguage();
-  const format = numberFormats.get(language) ?? new Intl.NumberFormat(getLocale(language));
-  numberFormats.set(language, format);
-  return format;
 }

@@ -1,6 +1,6 @@
-import { i18n } from "@lingui/core";
 import type { Language } from "#shared/api/language.ts";
 import type reason from "#shared/locales/en/reason.json";
+import { type CompiledMessage, formatMessage } from "#shared/text/format-message.ts";
 import type admin from "#client/locales/en/admin.json";
 import type aiNarration from "#client/locales/en/aiNarration.json";
 import type alignment from "#client/locales/en/alignment.json";
@@ -54,6 +54,7 @@ import type support from "#client/locales/en/support.json";
 import type textToSpeech from "#client/locales/en/textToSpeech.json";
 import type ui from "#client/locales/en/ui.json";
 import type upload from "#client/locales/en/upload.json";
+import { formatNumber } from "./format-number.ts";
 import { getLocale } from "./locale.ts";
 import { getPageLanguage } from "./page-language.ts";
 
@@ -125,10 +126,12 @@ export type MessageKey = { [A in MessageNamespace]: keyof Messages[A] & string }
 /**
  * The namespaces of the shell and of the pages in `app/routes/initial.ts`; `lazy-messages.ts` has the others.
  */
-const initialMessages = import.meta.glob<Record<string, string>>(
+const initialMessages = import.meta.glob<Readonly<Record<string, CompiledMessage>>>(
   "../../locales/*/{common,ui,shell,auth,book,browse,challenge,home,landing,library,notifications,player,reader}.json",
   { import: "default" },
 );
+const loadedMessages: Record<Language, Record<string, CompiledMessage>> = { en: {}, ar: {} };
+const pluralRules = new Map<Language, Intl.PluralRules>();
 const loadingByPath = new Map<string, Promise<void>>();
 const namespacesInUse = new Set<MessageNamespace>();
 let currentLanguage: Language = getPageLanguage();
@@ -146,24 +149,25 @@ export async function setLanguage(language: Language): Promise<void> {
     requestedCount = namespacesInUse.size;
     await Promise.all(Array.from(namespacesInUse, (namespace) => loadNamespace(language, namespace)));
   }
-  activateLanguage(language);
-}
-
-export function activateLanguage(language: Language): void {
   currentLanguage = language;
-  i18n.activate(language, getLocale(language));
 }
 
 /**
  * Translates a key: `t("player.chapterN", { n: 3 })`. Call it while rendering, because the language can
  * change.
  */
-export function t(text: MessageKey, values?: Readonly<Record<string, unknown>>): string {
-  return i18n._(text, values);
+export function t(key: MessageKey, values: Readonly<Record<string, unknown>> = {}): string {
+  return formatMessage(loadedMessages[currentLanguage][key] ?? key, values, { formatNumber, selectPlural });
+}
+
+function selectPlural(value: number): Intl.LDMLPluralRule {
+  const rules = pluralRules.get(currentLanguage) ?? new Intl.PluralRules(getLocale(currentLanguage));
+  pluralRules.set(currentLanguage, rules);
+  return rules.select(value);
 }
 
 /** False while the messages of a key have not loaded, and for keys that do not exist. */
-export const hasText = (key: string): boolean => key in i18n.messages;
+export const hasText = (key: string): boolean => key in loadedMessages[currentLanguage];
 
 function loadNamespace(language: Language, namespace: MessageNamespace): Promise<void> {
   const folder = namespace === "reason" ? "../../../shared/locales" : "../../locales";
@@ -177,6 +181,5 @@ function loadNamespace(language: Language, namespace: MessageNamespace): Promise
 async function fetchNamespace(path: string, language: Language): Promise<void> {
   const load = initialMessages[path] ?? (await import("./lazy-messages.ts")).lazyMessages[path];
   if (!load) throw new Error(`No messages at ${path}`);
-  i18n.load(language, await load());
-  if (language === currentLanguage) i18n.activate(language, getLocale(language));
+  Object.assign(loadedMessages[language], await load());
 }

@@ -1,5 +1,7 @@
+import type { CompiledMessage } from "#shared/text/format-message.ts";
+
 /** The messages of the lazy routes (`app/routes/lazy.ts`). */
-export const lazyMessages = import.meta.glob<Record<string, string>>(
+export const lazyMessages = import.meta.glob<Readonly<Record<string, CompiledMessage>>>(
   ["../../locales/*/*.json", "../../../shared/locales/*/*.json"],
   { import: "default" },
 );

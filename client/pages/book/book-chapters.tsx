@@ -4,7 +4,7 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import { type Chapter, type Playlist, playerContract } from "#shared/player/contract.ts";
 import { getChapterLabel, getChapterTitle } from "#client/features/player/engine/track.ts";
 import { showPlayer } from "#client/features/player/player-visibility.ts";
-import { usePlayer } from "#client/features/player/use-player.ts";
+import { useLazyPlayer } from "#client/features/player/use-player.ts";
 import { query } from "#client/lib/api/query.ts";
 import { formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -35,11 +35,11 @@ interface ChapterRowProps {
 }
 
 function ChapterRow({ playlist, chapter, index }: ChapterRowProps) {
-  const { engine } = usePlayer();
+  const player = useLazyPlayer();
   const title = getChapterTitle(chapter);
   const Icon = chapter.isLocked ? Lock : Play;
   const listen = () => {
-    engine.playBook(playlist, { index, time: 0 });
+    player().engine.playBook(playlist, { index, time: 0 });
     showPlayer();
   };
   return (

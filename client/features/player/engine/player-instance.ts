@@ -12,6 +12,7 @@ import {
 } from "#client/lib/audio/audio-focus.ts";
 import { listenForOtherTabs } from "#client/lib/audio/audio-preview.ts";
 import { enforceSingleTab } from "#client/lib/audio/single-tab-playback.ts";
+import { Store } from "#client/lib/store.ts";
 import { fadeOut } from "./fade.ts";
 import { updateMediaSession } from "./media-session.ts";
 import { PlayerEngine } from "./player-engine.ts";
@@ -26,10 +27,18 @@ export interface Player {
 
 const rewindAfterAlert: Seconds = 10;
 
+/** The app's player; null before its first use. */
+export const createdPlayer = new Store<Player | null>(null);
+
 let instance: Player | undefined;
 
 export function getPlayer(): Player {
-  instance ??= createPlayer();
+  if (!instance) {
+    const player = createPlayer();
+    instance = player;
+    // Components must not rerender while another one renders.
+    queueMicrotask(() => createdPlayer.set(player));
+  }
   return instance;
 }
 

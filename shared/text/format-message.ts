@@ -1,0 +1,49 @@
+/** Text, or parts with a parameter's name, type and choices, as `@lingui/message-utils` compiles a message. */
+export type CompiledMessage = string | readonly MessagePart[];
+
+export type MessagePart =
+  | string
+  | readonly [name: string, type?: string, choices?: Readonly<Record<string, CompiledMessage | undefined>>];
+
+export interface MessageFormats {
+  readonly formatNumber: (value: number) => string;
+  readonly selectPlural: (value: number) => Intl.LDMLPluralRule;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Fills in a compiled ICU message: parameters, `number`, `plural` with exact cases, and `select`. Missing
+ * values are empty.
+ *
+ * @param count the value of `#`, within a plural
+ */
+export function formatMessage(
+  message: CompiledMessage,
+  values: Values,
+  formats: MessageFormats,
+  count?: number,
+): string {
+  if (typeof message === "string") return message;
+  return message.map((part) => formatPart(part, values, formats, count)).join("");
+}
+
+function formatPart(part: MessagePart, values: Values, formats: MessageFormats, count?: number): string {
+  if (typeof part === "string")
+    return part === "#" && count !== undefined ? formats.formatNumber(count) : part;
+  const [name, type, choices = {}] = part;
+  const value = values[name] ?? "";
+  switch (type) {
+    case "number":
+      return formats.formatNumber(Number(value));
+    case "plural": {
+      const number = Number(value);
+      const choice = choices[number] ?? choices[formats.selectPlural(number)] ?? choices["other"] ?? "";
+      return formatMessage(choice, values, formats, number);
+    }
+    case "select":
+      return formatMessage(choices[String(value)] ?? choices["other"] ?? "", values, formats, count);
+    default:
+      return String(value);
+  }
+}
