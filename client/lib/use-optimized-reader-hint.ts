@@ -4,8 +4,8 @@ import { isMemoryLow } from "./memory-monitor.ts";
 
 export function useOptimizedReaderHint(): boolean {
   const isSlow = useSlowConnection();
-  const isLow = useSyncExternalStore(neverChanges, isMemoryLow, () => false);
+  const isLow = useSyncExternalStore(subscribeToNothing, isMemoryLow, () => false);
   return isSlow || isLow;
 }
 
-const neverChanges = () => () => undefined;
+const subscribeToNothing = () => () => undefined;

@@ -61,7 +61,7 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (requested === "unsatisfiable") return rejectRange(res, file.bytes);
   const mayFill = file.fillsGaps === true && requested !== null && requested[1] === file.bytes;
   const granted = mayFill
-    ? findFilledGap(file, requested[0])
+    ? findZeroFilledSpan(file, requested[0])
     : getGranted(file.allowed, requested ?? [0, file.bytes]);
   if (!granted) return rejectRange(res, file.bytes);
 
@@ -78,7 +78,7 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
 
 const blockBytes = 64 * 1024;
 
-function findFilledGap({ allowed, bytes }: ServedFile, from: number): Span | null {
+function findZeroFilledSpan({ allowed, bytes }: ServedFile, from: number): Span | null {
   const isNear = allowed.some(([start, end]) => start - blockBytes <= from && from < end);
   return isNear ? [from, bytes] : null;
 }

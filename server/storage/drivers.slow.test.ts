@@ -103,7 +103,7 @@ describe.each([
     };
     expect(await list("audio")).toEqual([key, "audio/ab/two.mp3"]);
     expect((await list("")).sort()).toEqual(["audio-books/ab/three.mp3", key, "audio/ab/two.mp3"]);
-    for await (const file of storage.listAged("audio/ab")) expect(file).toMatchObject({ bytes: 1 });
+    for await (const file of storage.listWithAge("audio/ab")) expect(file).toMatchObject({ bytes: 1 });
     expect(await storage.check()).toBe(true);
   });
 

@@ -69,7 +69,7 @@ describe("local storage", () => {
     await writeFile(path.join(folder, "audio/ab/three.mp3.part"), "3");
 
     const aged = [];
-    for await (const { key } of storage.listAged("")) aged.push(key);
+    for await (const { key } of storage.listWithAge("")) aged.push(key);
 
     expect(await getKeys(storage.list("audio"))).toEqual(["audio/ab/one.mp3", "audio/ab/two.mp3"]);
     expect(aged).toEqual(["audio/ab/one.mp3", "audio/ab/three.mp3.part", "audio/ab/two.mp3"]);

@@ -105,7 +105,7 @@ export class LocalStorage implements Storage {
     for await (const { key } of listFiles(this.#folder, prefix)) if (!key.endsWith(draftSuffix)) yield key;
   }
 
-  async *listAged(prefix: string): AsyncIterable<FileWithAge> {
+  async *listWithAge(prefix: string): AsyncIterable<FileWithAge> {
     for await (const { key, file } of listFiles(this.#folder, prefix)) {
       const found = await stat(file).catch(() => null);
       if (found) yield { key, bytes: found.size, changedAt: found.mtime };

@@ -109,10 +109,10 @@ export class S3Storage implements Storage {
   }
 
   async *list(prefix: string): AsyncIterable<string> {
-    for await (const { key } of this.listAged(prefix)) yield key;
+    for await (const { key } of this.listWithAge(prefix)) yield key;
   }
 
-  async *listAged(prefix: string): AsyncIterable<FileWithAge> {
+  async *listWithAge(prefix: string): AsyncIterable<FileWithAge> {
     const input = { Bucket: this.#bucket, Prefix: prefix === "" ? "" : `${prefix}/` };
     let ContinuationToken: string | undefined;
     do {

@@ -71,7 +71,7 @@ export interface Storage {
   list(prefix: string): AsyncIterable<string>;
 
   /** All files with a prefix, including incomplete ones left by a crash. */
-  listAged(prefix: string): AsyncIterable<FileWithAge>;
+  listWithAge(prefix: string): AsyncIterable<FileWithAge>;
 
   /** Whether the storage is writable. */
   check(): Promise<boolean>;

@@ -82,11 +82,11 @@ export class SwitchableStorage implements Storage {
     );
   }
 
-  async *listAged(prefix: string): AsyncIterable<FileWithAge> {
+  async *listWithAge(prefix: string): AsyncIterable<FileWithAge> {
     const storages = await this.#getStorages();
     yield* listDistinct(
       storages,
-      (storage) => storage.listAged(prefix),
+      (storage) => storage.listWithAge(prefix),
       ({ key }) => key,
     );
   }

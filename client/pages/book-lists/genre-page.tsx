@@ -26,7 +26,7 @@ export function GenrePage() {
   const name = useRouteParam("name", z.string());
   const genres = useQuery(query(booksContract.listGenres, {}));
   const namedGenre = genres.data?.find((genre) => hasName(genre, name));
-  const renamed = namedGenre ? undefined : genres.data?.find((genre) => hadName(genre, name));
+  const renamed = namedGenre ? undefined : genres.data?.find((genre) => hasFormerName(genre, name));
   usePageTitle(genres.data ? getGenreName(namedGenre?.name ?? name) : null);
 
   if (renamed) return <Navigate replace to={getGenreUrl(renamed.name)} />;
@@ -43,7 +43,7 @@ export function GenrePage() {
 }
 
 const hasName = (genre: Genre, name: string) => genre.name.toLowerCase() === name.trim().toLowerCase();
-const hadName = (genre: Genre, name: string) => genre.formerNames.includes(name.trim().toLowerCase());
+const hasFormerName = (genre: Genre, name: string) => genre.formerNames.includes(name.trim().toLowerCase());
 
 function GenreBooks({ genre }: { readonly genre: Genre }) {
   const { name, bookCount } = genre;

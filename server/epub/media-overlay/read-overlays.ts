@@ -35,7 +35,7 @@ export async function readOverlays(
   for (const [overlay, path] of overlays.entries()) {
     const entry = archive.entries.get(path);
     bytes += entry?.bytes ?? 0;
-    const smil = entry && bytes <= maxBytes ? await readOne(archive, path, limits) : null;
+    const smil = entry && bytes <= maxBytes ? await readOverlay(archive, path, limits) : null;
     if (!smil) problems.unreadable.push(path);
     for (const clip of smil?.clips ?? []) {
       const spineIndex = spineIndexes.get(archive.find(clip.text.path)?.path ?? "");
@@ -52,7 +52,7 @@ export async function readOverlays(
   return { clips, overlays, warnings: problems.getWarnings() };
 }
 
-async function readOne(archive: Archive, path: string, limits: EpubLimits): Promise<Smil | null> {
+async function readOverlay(archive: Archive, path: string, limits: EpubLimits): Promise<Smil | null> {
   const entry = archive.entries.get(path);
   try {
     return entry ? readSmil(decodeText(await archive.read(entry, limits.document)), path) : null;
@@ -62,7 +62,7 @@ async function readOne(archive: Archive, path: string, limits: EpubLimits): Prom
 }
 
 export async function getAudioFiles(archive: Archive, path: string, limits: EpubLimits): Promise<string[]> {
-  const smil = await readOne(archive, path, limits);
+  const smil = await readOverlay(archive, path, limits);
   return [...new Set(smil?.clips.map(({ audio }) => archive.find(audio)?.path ?? ""))].filter(Boolean);
 }
 

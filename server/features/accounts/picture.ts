@@ -9,7 +9,7 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { reencodePicture } from "#server/images/reencode-picture.ts";
 import type { Services } from "#server/services.ts";
 import { getPictureKey } from "#server/storage/keys.ts";
-import { findAccountById, findPicture, touchContributor, updateUser } from "./queries.ts";
+import { findAccountById, findPicture, markContributorChanged, updateUser } from "./queries.ts";
 
 /** Width and height of a profile picture in pixels. */
 const side = 256;
@@ -36,7 +36,7 @@ async function savePicture(services: Services, { id }: User, url: string): Promi
   const { db, storage, clock, live } = services;
   const before = await findPicture(db, id);
   await updateUser(db, id, { profileImageUrl: url });
-  await touchContributor(db, id);
+  await markContributorChanged(db, id);
   const previous = parsePictureKey(before);
   if (previous && before !== url) await storage.remove(previous);
   await broadcastUserChanged(services, id);
@@ -57,7 +57,7 @@ const orphanGraceMs = 3_600_000;
 /** Removes pictures without a row, as left by crashes. */
 export async function purgePictures({ db, storage, clock }: Services): Promise<void> {
   const oldest = clock().getTime() - orphanGraceMs;
-  for await (const { key, changedAt } of storage.listAged("pictures")) {
+  for await (const { key, changedAt } of storage.listWithAge("pictures")) {
     if (changedAt.getTime() >= oldest) continue;
     const userId = UserId.safeParse(key.split("/")[1]);
     if (!userId.success || (await findPicture(db, userId.data)) !== `/${key}`) await storage.remove(key);

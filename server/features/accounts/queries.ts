@@ -127,7 +127,7 @@ export async function findPicture(db: Database, id: UserId): Promise<string> {
 }
 
 /** Fires the trigger that invalidates the cached pages of the author. */
-export async function touchContributor(db: Database, userId: UserId): Promise<void> {
+export async function markContributorChanged(db: Database, userId: UserId): Promise<void> {
   await db
     .update(contributors)
     .set({ showsPicture: sql`${contributors.showsPicture}` })

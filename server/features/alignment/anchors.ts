@@ -41,7 +41,7 @@ export async function setAnchor(
     await lockAnchors(tx, bookId);
     const others = await listAnchors(tx, bookId);
     const isInMappedChapter = isInChapter(await listMaps(tx, bookId), anchor, sentenceIndex);
-    rejectContradiction(
+    rejectConflictingAnchor(
       anchor,
       isInMappedChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
       sentenceIndex,
@@ -74,7 +74,7 @@ function isInChapter(
     : false;
 }
 
-function rejectContradiction(
+function rejectConflictingAnchor(
   anchor: AnchorTime,
   others: readonly AnchorTime[],
   sentenceIndex: ReadonlyMap<SentenceId, number>,

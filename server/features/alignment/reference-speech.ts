@@ -11,7 +11,7 @@ export async function deleteUnusedSpeech({
   clock,
 }: Pick<Services, "storageDrivers" | "clock">): Promise<void> {
   const oldest = clock().getTime() - cacheMs;
-  for await (const { key, changedAt } of disk.listAged(speechFolder)) {
+  for await (const { key, changedAt } of disk.listWithAge(speechFolder)) {
     if (changedAt.getTime() < oldest) await disk.remove(key);
   }
 }

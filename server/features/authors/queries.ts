@@ -75,7 +75,10 @@ export function listReceived(
   return selectReceived(db, and(eq(applications.state, state), isAfter), limit);
 }
 
-export async function findReceived(db: Database, id: ApplicationId): Promise<ReceivedApplication | null> {
+export async function findReceivedApplication(
+  db: Database,
+  id: ApplicationId,
+): Promise<ReceivedApplication | null> {
   const [row] = await selectReceived(db, eq(applications.id, id), 1);
   return row ?? null;
 }

@@ -9,7 +9,7 @@ import { notify } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type Decision, getDecisionTexts } from "./decision-texts.ts";
-import { findReceived, lockApplication, markDecided } from "./queries.ts";
+import { findReceivedApplication, lockApplication, markDecided } from "./queries.ts";
 
 /**
  * Makes an applicant an author and notifies them by email.
@@ -49,7 +49,7 @@ async function decide(
   const { db, clock } = services;
   await db.transaction(async (tx) => {
     const locked = await lockApplication(tx, id);
-    const application = locked && (await findReceived(tx, id));
+    const application = locked && (await findReceivedApplication(tx, id));
     if (!locked || !application) throw notFound("application");
     if (locked.userId === actorId) throw forbidden("own_application");
     if (locked.state !== "waiting") throw conflict("application_reviewed");
@@ -63,7 +63,7 @@ async function decide(
     await writeAudit(services, `author.${decision.state}`, actorId, locked.userId, { applicationId: id }, tx);
     await notifyApplicant(services, locked.userId, application, decision, tx);
   });
-  const decided = await findReceived(db, id);
+  const decided = await findReceivedApplication(db, id);
   if (!decided) throw notFound("application");
   return decided;
 }

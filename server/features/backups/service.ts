@@ -60,7 +60,7 @@ async function runBackup(
 /** @throws {Error} when the media alone would not fit */
 async function requireSpace({ storage }: Services, folder: string): Promise<void> {
   let bytes = 0;
-  for await (const file of storage.listAged("")) bytes += file.bytes;
+  for await (const file of storage.listWithAge("")) bytes += file.bytes;
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize - bytes < getMinFreeBytes(blocks * bsize)) {
     throw new Error(`${folder} has too little free space for ${Math.ceil(bytes / 1e6)} MB.`);

@@ -58,7 +58,7 @@ async function readFolder(
 }
 
 async function listBooksIn(folder: Folder, root: string, isRoot: boolean): Promise<FoundBook[]> {
-  if (findNamed(folder, "maktaba.json")) return [getBook(folder, root, listAllFiles(folder))];
+  if (findFile(folder, "maktaba.json")) return [getBook(folder, root, listAllFiles(folder))];
   const discs = folder.folders.filter((each) => isDisc(path.basename(each.path)));
   const ownFiles = [...folder.files, ...discs.flatMap(listAllFiles)];
   const subfolders = folder.folders.filter((each) => !discs.includes(each));
@@ -99,7 +99,7 @@ const isNumber = (name: string) => /^[\p{Nd}\p{P}\s]*$/u.test(name);
 
 const listAllFiles = (folder: Folder): string[] => [...folder.files, ...folder.folders.flatMap(listAllFiles)];
 
-const findNamed = (folder: Folder, name: string) =>
+const findFile = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
 /** @param isNamedByFile whether the name of the folder is not the title */
@@ -114,7 +114,7 @@ function getBook(folder: Folder, root: string, files: readonly string[], isNamed
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),
     cover: folder.files.find((file) => isCover(path.basename(file))) ?? null,
-    sidecar: findNamed(folder, "maktaba.json"),
-    sync: findNamed(folder, "sync.json"),
+    sidecar: findFile(folder, "maktaba.json"),
+    sync: findFile(folder, "sync.json"),
   };
 }

@@ -64,7 +64,7 @@ async function computeSha256(storage: Services["storage"], key: string): Promise
 async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">): Promise<FileWithAge[]> {
   // Files are listed first: those stored meanwhile have a row, or are not in the list.
   const files: FileWithAge[] = [];
-  for (const folder of folders) for await (const file of storage.listAged(folder)) files.push(file);
+  for (const folder of folders) for await (const file of storage.listWithAge(folder)) files.push(file);
   const stored = new Set((await listStoredFiles(db)).map(({ key }) => key));
   const covers = await getCovers(db, files);
   return files.filter(({ key }) => !stored.has(key) && !covers.has(withoutWidth(key)));

@@ -11,7 +11,7 @@ import { getCoverKey } from "#server/storage/keys.ts";
 import { getGeneratedCoverHash } from "./covers/generate-cover.ts";
 import { saveGeneratedCover } from "./covers/store-cover.ts";
 import { getAccess, toRejection } from "./service.ts";
-import { findCovered, findEpubFile } from "./stream-queries.ts";
+import { findBookForCover, findEpubFile } from "./stream-queries.ts";
 
 interface Exchange {
   readonly req: Request;
@@ -32,7 +32,7 @@ export async function sendCover(
   { bookId, file }: { readonly bookId: BookId; readonly file: string },
   { req, res }: Exchange,
 ): Promise<void> {
-  const book = await findCovered(services.db, bookId);
+  const book = await findBookForCover(services.db, bookId);
   if (!book || !getAccessTo(book, user).isVisible) throw notFound("cover");
   const [hash = "", width = ""] = file.replace(".webp", "").split("-");
   if (hash !== book.coverHash && hash !== getGeneratedCoverHash(book)) throw notFound("cover");
@@ -65,7 +65,7 @@ export async function redirectToCover(
   bookId: BookId,
   { res }: Pick<Exchange, "res">,
 ): Promise<void> {
-  const book = await findCovered(db, bookId);
+  const book = await findBookForCover(db, bookId);
   if (!book || !getAccessTo(book, user).isVisible) throw notFound("book");
   res.setHeader("Cache-Control", "private, no-cache");
   res.setHeader("Location", getCoverUrl(bookId, book.coverHash || getGeneratedCoverHash(book)));

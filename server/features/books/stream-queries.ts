@@ -12,7 +12,7 @@ const firstGenre = sql<
   where bg.book_id = books.id order by bg.position limit 1)`;
 
 /** Null when there is no such book. */
-export async function findCovered(db: Database, bookId: BookId) {
+export async function findBookForCover(db: Database, bookId: BookId) {
   const [row] = await db
     .select({
       ...accessColumns,

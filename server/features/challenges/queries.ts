@@ -75,7 +75,7 @@ export interface ChallengeCursor {
   readonly id: ChallengeId;
 }
 
-export function listEnded(
+export function listEndedChallenges(
   db: Database,
   now: Date,
   after: ChallengeCursor | null,

@@ -20,7 +20,7 @@ import {
   insertChallenge,
   insertMember,
   listCompletedChallenges,
-  listEnded,
+  listEndedChallenges,
   listJoined,
   listRunning,
   listUpcomingChallenges,
@@ -53,7 +53,7 @@ export async function listPast(
   { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ challenges: Challenge[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
-  const rows = await listEnded(db, clock(), after, limit + 1);
+  const rows = await listEndedChallenges(db, clock(), after, limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { challenges: page, nextCursor: last ? `${last.ended}_${last.id}` : null };

@@ -204,7 +204,7 @@ export async function createDiscussion(
     if (state === "shown") await jobs.add(notifyPost, { postId }, { db: tx });
     return id;
   });
-  return readOwn(services, user.id, id);
+  return findOwnDiscussion(services, user.id, id);
 }
 
 /** The place in both formats, converted once. */
@@ -223,7 +223,11 @@ async function convertAnchor(
   };
 }
 
-async function readOwn({ db }: Pick<Services, "db">, userId: UserId, id: DiscussionId): Promise<Discussion> {
+async function findOwnDiscussion(
+  { db }: Pick<Services, "db">,
+  userId: UserId,
+  id: DiscussionId,
+): Promise<Discussion> {
   const found = await findDiscussion(db, userId, id);
   if (!found) throw notFound("discussion");
   const { authorId: _authorId, anchorBookId: _anchorBookId, isAhead: _isAhead, ...row } = found;

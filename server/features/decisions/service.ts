@@ -39,7 +39,7 @@ export const listMyDecisions = async (
 export async function appeal(services: Services, user: User, id: DecisionId, text: string): Promise<void> {
   const decision = await findDecision(services.db, id);
   if (decision?.userId !== user.id) throw notFound("decision");
-  await fileAppeal(services, decision, text);
+  await createAppeal(services, decision, text);
 }
 
 /** @throws {ProblemError} `unauthenticated`; `conflict` without a suspension or after an appeal */
@@ -52,10 +52,10 @@ export async function appealSuspension(
   const decision = await findSuspension(services.db, user.id);
   const isOver = !decision?.until || decision.until <= services.clock();
   if (!decision || isOver) throw conflict("not_suspended");
-  await fileAppeal(services, decision, text);
+  await createAppeal(services, decision, text);
 }
 
-async function fileAppeal({ db, clock }: Services, decision: DecisionRow, text: string): Promise<void> {
+async function createAppeal({ db, clock }: Services, decision: DecisionRow, text: string): Promise<void> {
   if (decision.revokedAt) throw conflict("decision_revoked");
   const isNew = await insertAppeal(db, { decisionId: decision.id, text, createdAt: clock() });
   if (!isNew) throw conflict("already_appealed");

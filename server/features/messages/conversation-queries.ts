@@ -173,7 +173,11 @@ export async function countUnreadConversations(db: Database, userId: UserId, at:
 }
 
 /** The conversation of two people, created when there is none. */
-export async function openPair(tx: Database, pair: string, at: Date): Promise<ConversationId> {
+export async function findOrCreateConversation(
+  tx: Database,
+  pair: string,
+  at: Date,
+): Promise<ConversationId> {
   await tx
     .insert(conversations)
     .values({ pair, activeAt: at, createdAt: at })

@@ -334,7 +334,7 @@ describe("messages", () => {
     app.setClock(new Date(Date.now() + 2 * 3_600_000));
     await purgePictures(app.services);
     const remaining: string[] = [];
-    for await (const { key } of app.services.storage.listAged("message-picture")) remaining.push(key);
+    for await (const { key } of app.services.storage.listWithAge("message-picture")) remaining.push(key);
     expect(remaining).toEqual([]);
   });
 

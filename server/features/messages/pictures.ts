@@ -82,7 +82,7 @@ export async function purgePictures({ db, storage, clock }: Services): Promise<v
   const before = new Date(clock().getTime() - unsentKeptMs);
   await deleteUnsentPictures(db, before);
   const old: string[] = [];
-  for await (const { key, changedAt } of storage.listAged("message-picture")) {
+  for await (const { key, changedAt } of storage.listWithAge("message-picture")) {
     if (changedAt < before) old.push(key);
   }
   for (let start = 0; start < old.length; start += 1_000) {

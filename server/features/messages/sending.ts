@@ -21,11 +21,11 @@ import {
   advanceMarks,
   claimNumber,
   countStarted,
+  findOrCreateConversation,
   insertGroup,
   listMembers,
   lockConversation,
   type MemberState,
-  openPair,
   updateMember,
   upsertMember,
 } from "./conversation-queries.ts";
@@ -67,7 +67,7 @@ export async function startConversation(
     const existing = await findByClientId(tx, user.id, clientId);
     if (existing) return existing.conversationId;
     const id = isPair
-      ? await openPair(tx, [user.id, ...others].sort().join(" "), at)
+      ? await findOrCreateConversation(tx, [user.id, ...others].sort().join(" "), at)
       : await insertGroup(tx, title, at);
     const { lastNumber } = (await lockConversation(tx, id)) ?? { lastNumber: 0 };
     if (lastNumber === 0) await checkStarts(services, tx, user);
@@ -172,7 +172,7 @@ export async function sendMessage(
     const others = (await listMembers(tx, id)).filter(({ userId }) => userId !== user.id);
     if (state === "request") await updateMember(tx, id, user.id, { state: "active" });
     const states = others.map((each) => each.state);
-    if (pair !== null) states[0] = await reopenPair({ ...services, db: tx }, user.id, id, others[0]);
+    if (pair !== null) states[0] = await reopenConversation({ ...services, db: tx }, user.id, id, others[0]);
     requireTextForRequests(content, states);
     const replied = replyToId ? await findMessageRow(tx, user.id, replyToId) : null;
     if (replyToId && replied?.conversationId !== id) throw notFound("message");
@@ -188,7 +188,7 @@ export async function sendMessage(
  *
  * @returns the state of the other one
  */
-async function reopenPair(
+async function reopenConversation(
   services: Services,
   userId: UserId,
   id: ConversationId,

@@ -19,7 +19,7 @@ import {
 export type BookRow = typeof books.$inferSelect;
 
 /** A book with its lists; null when there is none. With `lock` until the end of the transaction. */
-export async function findEdited(db: Database, bookId: BookId, lock = false): Promise<EditedBook | null> {
+export async function findEditedBook(db: Database, bookId: BookId, lock = false): Promise<EditedBook | null> {
   const [row] = await listEdited(db, [bookId], lock);
   return row ?? null;
 }

@@ -20,7 +20,7 @@ import {
   findBookContent,
   findChange,
   findDuplicates,
-  findEdited,
+  findEditedBook,
   listChangeRows,
   listGenreKeys,
   setCoverHash,
@@ -63,7 +63,7 @@ export async function openBook(
   bookId: BookId,
   { lock = false, right = "edit" }: OpenOptions = {},
 ): Promise<EditedBook> {
-  const book = await findEdited(db, bookId, lock);
+  const book = await findEditedBook(db, bookId, lock);
   if (!book || !getAccessTo(book.row, user).isVisible) throw notFound("book");
   const rights = {
     view: isOwnRecord(book.row, user) || isCoauthor(book.row, user),
@@ -201,7 +201,7 @@ export async function getRevisedOwner(
 
 /** The owner of a book; null for books of the site and for a deleted book. */
 export async function findOwner({ db }: Pick<Services, "db">, bookId: BookId): Promise<UserId | null> {
-  return (await findEdited(db, bookId))?.row.ownerId ?? null;
+  return (await findEditedBook(db, bookId))?.row.ownerId ?? null;
 }
 
 /**
@@ -211,7 +211,7 @@ export async function findOwner({ db }: Pick<Services, "db">, bookId: BookId): P
  */
 export async function addRevision(services: Services, bookId: BookId, targetId: BookId): Promise<void> {
   const { db, clock } = services;
-  const book = await findEdited(db, bookId);
+  const book = await findEditedBook(db, bookId);
   if (book?.row.revisionOf !== targetId) throw conflict("revision_known");
   const { hasEbook: hasText, hasAudiobook: hasAudio } = book.row;
   await db.transaction((tx) =>

@@ -59,7 +59,7 @@ export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
 
 const hourMs = 3_600_000;
 
-export function listTouchedDays(from: number, to: number): Day[] {
+export function listChangedDays(from: number, to: number): Day[] {
   const days: Day[] = [];
   const last = toLocalDay("+14:00", to);
   for (let day = toLocalDay("-12:00", from); day <= last; day = addDays(day, 1)) days.push(day);

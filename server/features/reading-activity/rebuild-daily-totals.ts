@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { updateBookReach } from "./book-reach.ts";
-import { computeDailyTotals, getDayBounds, listTouchedDays } from "./daily-totals.ts";
+import { computeDailyTotals, getDayBounds, listChangedDays } from "./daily-totals.ts";
 import { listBookLimits, listDayBooks, listSpans, replaceDays } from "./day-queries.ts";
 import { limitPublicTotals } from "./limit-public-totals.ts";
 
@@ -19,7 +19,7 @@ export async function rebuildDailyTotals(
   changedSessions: readonly ChangedSessions[],
   now: Date,
 ): Promise<void> {
-  const days = [...new Set(changedSessions.flatMap(({ from, to }) => listTouchedDays(from, to)))].sort();
+  const days = [...new Set(changedSessions.flatMap(({ from, to }) => listChangedDays(from, to)))].sort();
   const bookIds = new Set<BookId>();
   for (const run of getRuns(days)) {
     for (const bookId of await recountRun(db, userId, run, now)) bookIds.add(bookId);

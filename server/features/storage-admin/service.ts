@@ -31,7 +31,7 @@ export async function getStorage({
   settings,
 }: Services): Promise<StorageReport> {
   const kinds = new Map<string, { files: number; bytes: number }>();
-  for await (const { key, bytes } of storage.listAged("")) {
+  for await (const { key, bytes } of storage.listWithAge("")) {
     const kind = key.split("/")[0] ?? "";
     const sum = kinds.get(kind) ?? { files: 0, bytes: 0 };
     kinds.set(kind, { files: sum.files + 1, bytes: sum.bytes + bytes });

@@ -47,10 +47,12 @@ export function isPushEndpoint({ pushHosts }: PushSettings, endpoint: string): b
   const { href, hostname, host, port, username, password } = new URL(endpoint);
   // Normalized, so that one subscription is not stored as two devices.
   if (href !== endpoint || username !== "" || password !== "") return false;
-  return isAmong(pushHosts, host) || (port === "" && isIP(hostname) === 0 && isAmong(knownHosts, hostname));
+  return (
+    matchesHost(pushHosts, host) || (port === "" && isIP(hostname) === 0 && matchesHost(knownHosts, hostname))
+  );
 }
 
-function isAmong(hosts: readonly string[], host: string): boolean {
+function matchesHost(hosts: readonly string[], host: string): boolean {
   return hosts.some((each) =>
     each.startsWith("*.") ? host.endsWith(each.slice(1)) && host.length >= each.length : host === each,
   );
@@ -75,7 +77,7 @@ export function createWebPushClient(settings: PushSettings, more: AgentOptions =
   return {
     async post(message) {
       if (!isPushEndpoint(settings, message.endpoint)) return { kind: "unreachable" };
-      const isTrusted = isAmong(settings.pushHosts, new URL(message.endpoint).host);
+      const isTrusted = matchesHost(settings.pushHosts, new URL(message.endpoint).host);
       return post(message, isTrusted ? trusted : publicAgent, isTrusted);
     },
     close() {

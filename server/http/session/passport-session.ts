@@ -70,14 +70,14 @@ export async function signInAs(
   const initialize = getPassport(services).initialize({ compat: false });
   await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
   (req as SignInRequest).isRemembered = isRemembered;
-  await logInKeepingDevices(services, req, user, () => {
+  await logInAndMoveDevices(services, req, user, () => {
     return new Promise<void>((resolve, reject) => {
       req.logIn(user, (error) => (error ? reject(error) : resolve()));
     });
   });
 }
 
-async function logInKeepingDevices(
+async function logInAndMoveDevices(
   { db }: Pick<Services, "db">,
   req: Request,
   { id }: User,

@@ -44,7 +44,7 @@ const encodings = [
  */
 export async function transcodeUpload(file: string, folder: string): Promise<TranscodedAudio> {
   const format = await detectFormat(file);
-  await rejectUnusual(file, format);
+  await rejectUnusualAudio(file, format);
   const { encodedFile, extension } = await encode(file, format, folder);
   const { mediaType, duration } = await probeAudio(encodedFile);
   rejectLong(duration);
@@ -121,7 +121,7 @@ interface Stream {
 const defaults = { minHertz: 4_000, maxHertz: 384_000, maxChannels: 8 };
 
 /** @throws {ProblemError} `unprocessable_file` for video and unusual audio formats */
-async function rejectUnusual(file: string, { demuxer }: UploadedAudio): Promise<void> {
+async function rejectUnusualAudio(file: string, { demuxer }: UploadedAudio): Promise<void> {
   const requested = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
   const input = await runTool("ffprobe", ["-v", "quiet", "-f", demuxer, ...requested, `file:${file}`]);
   const { streams = [] } = JSON.parse(input ?? "{}") as { readonly streams?: readonly Stream[] };

@@ -1,7 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { PublishingBook, Revision } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { findEdited } from "#server/features/publishing/queries.ts";
+import { findEditedBook } from "#server/features/publishing/queries.ts";
 import { type RevisionContext, undoDays } from "#server/features/publishing/states.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -15,8 +15,8 @@ type Deps = Pick<Services, "db" | "clock">;
 /** The revision in a row of `books`, with what decides on its actions; null for a book itself. */
 export async function describeRevision({ db, clock }: Deps, bookId: BookId) {
   const revision = await findRevision(db, bookId);
-  const target = revision && (await findEdited(db, revision.targetId));
-  const row = revision && (await findEdited(db, bookId))?.row;
+  const target = revision && (await findEditedBook(db, revision.targetId));
+  const row = revision && (await findEditedBook(db, bookId))?.row;
   if (!revision || !target || !row) return null;
   const { appliedAt, number, notes, targetId } = revision;
   const isRecent = appliedAt !== null && clock().getTime() - appliedAt.getTime() < undoDays * dayMs;
@@ -60,8 +60,8 @@ export async function applyRevision(
   { isRevert }: { readonly isRevert: boolean },
 ): Promise<void> {
   const revision = await findRevision(tx, bookId);
-  const target = revision && (await findEdited(tx, revision.targetId, true));
-  const row = revision && (await findEdited(tx, bookId, true))?.row;
+  const target = revision && (await findEditedBook(tx, revision.targetId, true));
+  const row = revision && (await findEditedBook(tx, bookId, true))?.row;
   if (!revision || !target || !row) throw notFound("revision");
   if (isRevert !== (revision.appliedAt !== null)) throw conflict("book_state");
   await updateRevision(tx, bookId, { appliedAt: isRevert ? null : services.clock() });

@@ -172,7 +172,7 @@ export class Viewport {
   #onRelocate(at: Relocation): void {
     if (this.#getKind(at.index) === this.#kind) {
       this.#documentIndex = at.index;
-      this.#listener.onRelocate(this.#toPositioned(at));
+      this.#listener.onRelocate(this.#addPosition(at));
       return;
     }
     this.#isSwitching = true;
@@ -190,7 +190,7 @@ export class Viewport {
     if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();
   }
 
-  #toPositioned(at: Relocation): PositionedRelocation {
+  #addPosition(at: Relocation): PositionedRelocation {
     const { documents } = this.#book;
     const { section, ...position } = documents.getPosition(at.index);
     const { from, to } = position.span;
