@@ -34,7 +34,7 @@ async function send<C extends typeof previewCsv | typeof applyCsv>(
     as: user,
     method: "POST",
     body: toFormData(new Blob([csv])),
-    headers: { ChangeOrigin: app.services.settings.origins[0] },
+    headers: { Origin: app.services.settings.origins[0] },
   });
   if (!response.ok) throw new CallError(response.status, await response.text());
   return decodeReply(contract, await response.json());
