@@ -28,7 +28,7 @@ import {
 /** Null when the book lacks the other format. */
 interface ConvertedPosition {
   readonly found: Locator | null;
-  /** ConvertedPosition without a sync map. */
+  /** Converted without a sync map. */
   readonly isApproximate: boolean;
 }
 

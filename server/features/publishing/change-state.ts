@@ -82,8 +82,8 @@ export async function changeState(
 }
 
 async function rejectIncomplete(tx: Database, { row, fields }: EditedBook): Promise<void> {
-  const [facts, duplicates] = [await findBookContent(tx, row), await findDuplicates(tx, row)];
-  const checks = checkBook({ row, fields, facts, duplicates });
+  const [content, duplicates] = [await findBookContent(tx, row), await findDuplicates(tx, row)];
+  const checks = checkBook({ row, fields, content, duplicates });
   if (checks.some(({ severity }) => severity === "blocks")) throw conflict("book_incomplete");
 }
 

@@ -6,7 +6,7 @@ import type { BookContent, BookRow } from "./queries.ts";
 interface CheckedBook {
   readonly row: Pick<BookRow, "hasEbook" | "hasAudiobook" | "coverHash" | "revisionOf">;
   readonly fields: BookFields;
-  readonly facts: Pick<BookContent, "text" | "parts" | "audio">;
+  readonly content: Pick<BookContent, "text" | "parts" | "audio">;
   readonly duplicates: readonly { title: string; isSameFile: boolean; isSameIsbn: boolean }[];
 }
 
@@ -33,7 +33,7 @@ export function checkBook(checked: CheckedBook): BookCheck[] {
   return checked.row.revisionOf === null ? found : found.filter(({ code }) => fileChecks.includes(code));
 }
 
-function checkAll({ row, fields, facts, duplicates }: CheckedBook): BookCheck[] {
+function checkAll({ row, fields, content, duplicates }: CheckedBook): BookCheck[] {
   const found: BookCheck[] = [];
   const add = (code: CheckCode, severity: CheckSeverity, subject = "", fix: BookCheck["fix"] = null) =>
     found.push({ code, severity, subject, fix });
@@ -46,14 +46,14 @@ function checkAll({ row, fields, facts, duplicates }: CheckedBook): BookCheck[] 
   for (const { title, isSameFile, isSameIsbn } of duplicates) {
     add(isSameFile ? "duplicate-files" : isSameIsbn ? "duplicate-isbn" : "duplicate-title", "warning", title);
   }
-  if (row.hasEbook && facts.text?.toc.length === 0) add("contents-missing", "warning");
-  if (row.hasAudiobook && facts.parts.length === 0) add("chapters-missing", "warning");
-  for (const { number, title } of facts.parts) {
+  if (row.hasEbook && content.text?.toc.length === 0) add("contents-missing", "warning");
+  if (row.hasAudiobook && content.parts.length === 0) add("chapters-missing", "warning");
+  for (const { number, title } of content.parts) {
     if (title.trim() === "") add("chapter-untitled", "warning", String(number));
   }
-  for (const warning of facts.text?.warnings.slice(0, maxWarnings) ?? [])
+  for (const warning of content.text?.warnings.slice(0, maxWarnings) ?? [])
     add("file-warning", "warning", warning);
-  checkFiles(facts, add);
+  checkFiles(content, add);
   if (row.coverHash === "" || isGeneratedCover(row.coverHash)) add("cover-missing", "note");
   if (fields.description.length < minDescriptionLength) add("description-missing", "note");
   return found;
@@ -66,7 +66,7 @@ const fullScale = -0.01;
 const maxPerCode = 5;
 
 /** Problems that were measured in the files; see `file-checks`. */
-function checkFiles({ text, audio }: CheckedBook["facts"], add: Add): void {
+function checkFiles({ text, audio }: CheckedBook["content"], add: Add): void {
   for (const link of text?.brokenLinks?.slice(0, maxPerCode) ?? []) add("link-broken", "warning", link, null);
   const measured = audio.flatMap(({ fileName, measurement }) =>
     measurement ? [{ fileName, ...measurement }] : [],

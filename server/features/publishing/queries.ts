@@ -105,7 +105,7 @@ function listTropeNames(db: Database, bookIds: readonly BookId[]) {
     .orderBy(asc(tropes.name));
 }
 
-/** Facts for the checks and the form. */
+/** What the checks and the form need of a book. */
 export async function findBookContent(db: Database, { id, ownerId }: BookRow) {
   const [text] = await db
     .select({ toc: ebooks.toc, warnings: ebooks.warnings, brokenLinks: ebooks.brokenLinks })

@@ -270,19 +270,19 @@ export async function toView(
   user: User,
   { row, fields }: EditedBook,
 ): Promise<PublishingBook> {
-  const facts = await findBookContent(services.db, row);
+  const content = await findBookContent(services.db, row);
   const duplicates = await findDuplicates(services.db, row);
   const revision = row.revisionOf && (await describeRevision(services, row.id));
-  const { owner } = facts;
+  const { owner } = content;
   return {
     ...pickRow(row),
     fields,
     coverImageUrl: getCoverUrl(row.id, row.coverHash),
     hasOwnCover: row.coverHash !== "" && !isGeneratedCover(row.coverHash),
-    chapterCount: facts.parts.length,
+    chapterCount: content.parts.length,
     owner: owner && { name: getShortName(owner.firstName, owner.lastName), username: owner.username },
-    watchers: facts.watchers,
-    checks: checkBook({ row, fields, facts, duplicates }),
+    watchers: content.watchers,
+    checks: checkBook({ row, fields, content, duplicates }),
     canEdit: isOwnRecord(row, user),
     actions: revision ? listRevisionActions(user, revision.context) : listActions(user, row),
     revision: revision?.view ?? null,

@@ -35,7 +35,7 @@ function makeSheetResponsive(sheet: CSSStyleSheet | null): void {
   try {
     makeRulesResponsive(sheet?.cssRules ?? []);
   } catch {
-    // ReaderController cssRules throws for a stylesheet that failed to load.
+    // Reading cssRules throws for a stylesheet that failed to load.
   }
 }
 
