@@ -1,11 +1,6 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import {
-  createUser,
-  grantRoles,
-  type Roles,
-  turnOffSecondFactor,
-} from "#server/features/accounts/service.ts";
+import { createUser, grantRoles, type Roles, resetTwoFactor } from "#server/features/accounts/service.ts";
 import { getReasonText } from "#server/http/api/reason-text.ts";
 import { issueReason } from "#server/http/api/validation-reasons.ts";
 import { type Command, type ParsedArguments, requireOption, requireOptions } from "./command.ts";
@@ -65,7 +60,7 @@ export const userTwoFactorCommand: Command = {
   operands: 0,
   async run({ withServices, print }, parsedArguments) {
     const email = requireOption(parsedArguments, "email");
-    const user = await withServices((services) => turnOffSecondFactor(services, email));
+    const user = await withServices((services) => resetTwoFactor(services, email));
     print(`${user.username} <${user.email}> now signs in without a code.`);
     return 0;
   },

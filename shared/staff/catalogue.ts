@@ -86,7 +86,7 @@ export const staffCatalogueContract = {
     access: "employee",
     summary: "Moves all books of a genre to another one and deletes it",
     params: genreParams,
-    body: z.strictObject({ into: Id }),
+    body: z.strictObject({ targetId: Id }),
     response: Genres,
   }),
 
@@ -135,7 +135,7 @@ export const staffCatalogueContract = {
     access: "employee",
     summary: "Moves all books of a theme to another one and deletes it",
     params: tropeParams,
-    body: z.strictObject({ into: Id }),
+    body: z.strictObject({ targetId: Id }),
     response: Tropes,
   }),
 

@@ -120,7 +120,7 @@ function GenreRow({ genre, others, actor }: GenreRowProps) {
           others={others}
           error={merge.error}
           isPending={merge.isPending}
-          onMerge={(into) => merge.mutate({ params, body: { into } }, { onSuccess: close })}
+          onMerge={(targetId) => merge.mutate({ params, body: { targetId } }, { onSuccess: close })}
           onClose={close}
         />
       )}

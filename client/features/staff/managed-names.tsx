@@ -92,16 +92,16 @@ export function EditNameDialog(props: EditDialogProps) {
 interface MergeDialogProps extends MutationStatus {
   readonly from: ManagedName;
   readonly others: readonly ManagedName[];
-  readonly onMerge: (into: string) => void;
+  readonly onMerge: (targetId: string) => void;
   readonly onClose: () => void;
 }
 
 /** Moves all books to another genre, theme or contributor. */
 export function MergeDialog({ from, others, error, isPending, onMerge, onClose }: MergeDialogProps) {
-  const [into, setInto] = useState(others[0]?.id ?? "");
+  const [targetId, setTargetId] = useState(others[0]?.id ?? "");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (into) onMerge(into);
+    if (targetId) onMerge(targetId);
   };
   return (
     <Dialog
@@ -113,9 +113,9 @@ export function MergeDialog({ from, others, error, isPending, onMerge, onClose }
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <Select
           label={t("catalogueAdmin.into")}
-          value={into}
+          value={targetId}
           options={others.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setInto}
+          onChange={setTargetId}
         />
         <FormFooter
           error={error ? getErrorMessage(error) : null}

@@ -105,7 +105,7 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
           others={others}
           error={merge.error}
           isPending={merge.isPending}
-          onMerge={(into) => merge.mutate({ params, body: { into } }, { onSuccess: close })}
+          onMerge={(targetId) => merge.mutate({ params, body: { targetId } }, { onSuccess: close })}
           onClose={close}
         />
       )}

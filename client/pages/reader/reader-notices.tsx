@@ -57,7 +57,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
       <ReaderToast
         action={{ label: t("reader.goBack"), onSelect: () => accept("previous", previous) }}
         onDismiss={() => {
-          rememberDismissed(bookId, previous);
+          storeDismissed(bookId, previous);
           dismiss("previous");
         }}
       >
@@ -112,7 +112,7 @@ function usePreviousPosition(
   return previous.place.fraction - target.locator.fraction > 0.01 ? previous : null;
 }
 
-const getDismissedKey = (bookId: BookId) => `reader-declined:${bookId}`;
+const getDismissedKey = (bookId: BookId) => `reader-dismissed:${bookId}`;
 
 function wasDismissed(bookId: BookId, { id }: PositionHistoryEntry): boolean {
   try {
@@ -122,7 +122,7 @@ function wasDismissed(bookId: BookId, { id }: PositionHistoryEntry): boolean {
   }
 }
 
-function rememberDismissed(bookId: BookId, { id }: PositionHistoryEntry): void {
+function storeDismissed(bookId: BookId, { id }: PositionHistoryEntry): void {
   try {
     localStorage.setItem(getDismissedKey(bookId), id);
   } catch {}

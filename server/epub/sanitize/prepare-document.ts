@@ -14,7 +14,7 @@ import { escapeAttribute } from "./write-markup.ts";
 
 /** A file to be prepared for a reader, as plain data for a worker. */
 export interface Preparation {
-  readonly as: "page" | "drawing" | "sheet" | "xml";
+  readonly kind: "page" | "svg" | "css" | "xml";
   /** The page is a JSON-encoded `OptimizedPage`. */
   readonly optimized?: OptimizedOptions;
   /** Only the Qur'an passages of a page, as JSON of `SentencePassage`s. */
@@ -32,7 +32,7 @@ export interface Preparation {
 }
 
 export function prepareDocument({
-  as,
+  kind,
   content,
   path,
   mediaType,
@@ -45,9 +45,9 @@ export function prepareDocument({
 }: Preparation): string {
   const urls = createUrlResolver(path, getFileIndex(files));
   const getText = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-  if (as === "sheet") return sanitizeCss(getText(), urls.style);
-  if (as === "drawing") return writeSvg(sanitizeDocument(getText(), urls));
-  if (as === "xml") return sanitizeXml(getText());
+  if (kind === "css") return sanitizeCss(getText(), urls.style);
+  if (kind === "svg") return writeSvg(sanitizeDocument(getText(), urls));
+  if (kind === "xml") return sanitizeXml(getText());
   const page = getPage(path, mediaType, () => sanitizeDocument(getText(), urls));
   if (findsQuranPassages) return JSON.stringify(getPagePassages(page, getQuranIndex()));
   if (speechExtraction) return JSON.stringify(createSpokenDocument(page, speechExtraction, getQuranIndex()));

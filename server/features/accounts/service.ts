@@ -37,7 +37,7 @@ export {
  *
  * @throws {ProblemError} `not_found`
  */
-export async function turnOffSecondFactor(services: Services, email: string): Promise<User> {
+export async function resetTwoFactor(services: Services, email: string): Promise<User> {
   const user = await getUserByEmail(services, email);
   await removeTwoFactor(services, user, null);
   return user;

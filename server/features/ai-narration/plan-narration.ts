@@ -76,7 +76,7 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
     if (!entry) continue;
     const requested = targets.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
     const found = await prepareInWorker({
-      as: "page",
+      kind: "page",
       path: document.source,
       mediaType: document.mediaType,
       spineIndex,

@@ -104,13 +104,13 @@ async function getEntryContent(
   if (!entry) throw notFound("file");
   const declared = document?.mediaType ?? open.book.manifest.find((item) => item.path === path)?.mediaType;
   const mediaType = getMediaType(source, declared);
-  const as = document ? "page" : getKind(mediaType);
-  if (as === null)
+  const kind = document ? "page" : getKind(mediaType);
+  if (kind === null)
     return { mediaType, bytes: entry.bytes, open: (range) => streamEntry(open.archive, entry, range) };
 
   const key = `${file.storageKey} ${path} ${blocks ?? "all"}`;
   const content = await getPreparedFile(key, async () => ({
-    as,
+    kind,
     content: await getContent(open, entry, mediaType),
     path: source,
     mediaType,
@@ -118,7 +118,7 @@ async function getEntryContent(
     blocks,
     files: open.files,
   }));
-  return createTextContent(as === "page" ? xhtmlType : mediaType, content);
+  return createTextContent(kind === "page" ? xhtmlType : mediaType, content);
 }
 
 /** A wrapped image need not be extracted for its page. */
@@ -132,10 +132,10 @@ async function getContent(
 }
 
 /** How a file is sanitized; null for unchanged files. */
-function getKind(mediaType: string): Preparation["as"] | null {
+function getKind(mediaType: string): Preparation["kind"] | null {
   if (mediaType === xhtmlType) return "page";
-  if (mediaType === svgType) return "drawing";
-  if (mediaType === "text/css") return "sheet";
+  if (mediaType === svgType) return "svg";
+  if (mediaType === "text/css") return "css";
   return mediaType.endsWith("+xml") || mediaType === "application/xml" ? "xml" : null;
 }
 

@@ -99,7 +99,7 @@ async function search(
     if (mediaType.startsWith("image/") && mediaType !== svgType) return [];
     const content = await open.archive.read(entry, entry.bytes);
     const found = await prepareInWorker({
-      as: "page",
+      kind: "page",
       findsQuranPassages: true,
       content,
       path: source,

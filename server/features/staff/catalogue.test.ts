@@ -62,7 +62,7 @@ describe("genres", () => {
   test("are merged: books move and the old name redirects", async ({ app }) => {
     const { as, one, two, idOf, bookId } = await setUp(app);
 
-    await as(c.mergeGenre, { params: { genreId: idOf(one) }, body: { into: idOf(two) } });
+    await as(c.mergeGenre, { params: { genreId: idOf(one) }, body: { targetId: idOf(two) } });
 
     expect(await listFound(app, { genre: two })).toEqual([bookId]);
     expect(await listFound(app, { genre: one })).toEqual([bookId]);
@@ -98,7 +98,7 @@ test("themes are renamed and merged with their books", async ({ app }) => {
 
   await as(c.mergeTrope, {
     params: { tropeId: findId(`Patience ${n}`) },
-    body: { into: findId(`Endurance ${n}`) },
+    body: { targetId: findId(`Endurance ${n}`) },
   });
 
   expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).tropes).toEqual([

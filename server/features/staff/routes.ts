@@ -64,7 +64,7 @@ export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, {
   editGenre: ({ params, body }, { user, ...services }) => editGenre(services, user, params.genreId, body),
   orderGenres: ({ body }, { user, ...services }) => orderGenres(services, user, body.ids),
   mergeGenre: ({ params, body }, { user, ...services }) =>
-    mergeGenre(services, user, params.genreId, body.into),
+    mergeGenre(services, user, params.genreId, body.targetId),
   deleteGenre: ({ params }, { user, ...services }) =>
     deleteGenre(services, user, params.genreId).then(() => done),
   listManagedTropes: (_input, services) => listTropes(services),
@@ -72,7 +72,7 @@ export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, {
   renameTrope: ({ params, body }, { user, ...services }) =>
     renameTrope(services, user, params.tropeId, body.name),
   mergeTrope: ({ params, body }, { user, ...services }) =>
-    mergeTrope(services, user, params.tropeId, body.into),
+    mergeTrope(services, user, params.tropeId, body.targetId),
   deleteTrope: ({ params }, { user, ...services }) =>
     deleteTrope(services, user, params.tropeId).then(() => done),
   listContributors: ({ query }, services) => listContributors(services, query),

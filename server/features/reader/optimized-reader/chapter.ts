@@ -35,7 +35,7 @@ export async function readChapter(services: Services, requested: ChapterRequest)
     const { mediaType = "" } = document;
     const key = `optimized ${file.storageKey} ${bookUrl} ${spineIndex} ${blocks ?? "all"} ${imageLabel}`;
     const content = await getPreparedFile(key, async () => ({
-      as: "page",
+      kind: "page",
       content:
         mediaType.startsWith("image/") && mediaType !== svgType
           ? new Uint8Array()
