@@ -15,7 +15,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
-import { ReviewText } from "./review-text.tsx";
+import { Spoiler } from "#client/ui/spoiler.tsx";
 
 const reviewBatchSize = 6;
 const className = "grid gap-4 lg:grid-cols-2";
@@ -220,5 +220,17 @@ function ReviewActions({ review, onReport }: ReviewCardProps) {
         {t("reviews.reportReview")}
       </Button>
     </div>
+  );
+}
+
+/** A plain text in which `||…||` hides spoilers. */
+function ReviewText({ text }: { readonly text: string }) {
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-line text-start">
+      {text.split(/\|\|(.+?)\|\|/s).map((part, index) => {
+        const key = `${index} ${part}`;
+        return index % 2 === 1 ? <Spoiler key={key}>{part}</Spoiler> : <span key={key}>{part}</span>;
+      })}
+    </p>
   );
 }

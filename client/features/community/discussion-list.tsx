@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { BookLock } from "lucide-react";
 import { useState } from "react";
 import type { CommunityDetail } from "#shared/community/community.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
@@ -9,7 +10,6 @@ import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
-import { AheadCount } from "./ahead-count.tsx";
 import { DiscussionRow } from "./discussion-row.tsx";
 
 interface DiscussionListProps {
@@ -68,5 +68,19 @@ export function DiscussionList({ community, onStart }: DiscussionListProps) {
         onLoad={() => void list.fetchNextPage()}
       />
     </div>
+  );
+}
+
+/** How many discussions are about places that the reader has not reached. */
+function AheadCount({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="flex items-start gap-3 rounded-card border border-line border-dashed p-4 text-muted text-small">
+      <BookLock aria-hidden className="size-5 shrink-0 text-accent" />
+      <span>
+        <span className="block font-medium text-ink">{t("community.ahead", { n: count })}</span>
+        {t("community.aheadHint")}
+      </span>
+    </p>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import type { BookId } from "#shared/books/book.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { formatProgressPercent } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookRow } from "#client/ui/books/book-row.tsx";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { Rating } from "./rating.tsx";
+import { StarPicker } from "#client/ui/forms/star-picker.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import { useMyEntry } from "./use-my-entry.ts";
 
@@ -58,4 +59,16 @@ function FinishSuggestion({ entry: { book } }: { readonly entry: LibraryEntry })
       </Button>
     </div>
   );
+}
+
+interface RatingProps {
+  readonly bookId: BookId;
+  readonly title: string;
+  /** Null before rating. */
+  readonly rating: number | null;
+}
+
+function Rating({ bookId, title, rating }: RatingProps) {
+  const { rate } = useMyEntry(bookId);
+  return <StarPicker label={t("library.rate", { title })} value={rating} onChange={rate} />;
 }

@@ -1,8 +1,8 @@
 import { Pencil } from "lucide-react";
+import type { CountryDefault } from "#shared/prayer/country-defaults.ts";
 import type { SiteDefault } from "#shared/prayer/defaults.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { formatMethod } from "./format-method.ts";
 
 interface Row extends SiteDefault {
   readonly label: string;
@@ -61,4 +61,11 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
       </table>
     </div>
   );
+}
+
+function formatMethod({ method, angles: { fajr, isha } }: CountryDefault): string {
+  if (method !== "Other") return t(`prayer.method_${method}`);
+  return "minutes" in isha
+    ? t("athan.byAnglesAndMinutes", { fajr, minutes: isha.minutes })
+    : t("athan.byAngles", { fajr, isha: isha.angle });
 }
