@@ -20,7 +20,7 @@ import { createSessionCookie } from "./session-cookie.ts";
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-killed-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const killCount = 3;
+const killCount = 2;
 const readerCount = 8;
 
 interface Writer {

@@ -22,7 +22,7 @@ import { narrateBooks } from "./jobs.ts";
 import { upsertRun } from "./queries.ts";
 import { requestNarration } from "./service.ts";
 
-const longChapter = 60;
+const longChapter = 30;
 const chapters = [3, longChapter, 3].map(
   (count, index) => `<h1>Part ${index + 1}</h1><p>${"The well was deep. ".repeat(count)}</p>`,
 );
