@@ -26,12 +26,13 @@ export function ScrollRestoration() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other query changes keep the scroll position.
   useLayoutEffect(() => {
-    const top = isReturn ? (readPositions()[key] ?? 0) : 0;
-    // A loaded page is at its top; reading its height would force a layout in the first render.
-    const isAtTop = isInitial.current && isReturn && top === 0;
+    const wasInitial = isInitial.current;
     isInitial.current = false;
-    if (isAtTop) return undefined;
-    if (isReturn) return restoreScroll(top);
+    if (isReturn) {
+      const top = readPositions()[key] ?? 0;
+      // A loaded page is at its top; reading its height would force a layout in the first render.
+      return wasInitial && top === 0 ? undefined : restoreScroll(top);
+    }
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else window.scrollTo(0, 0);
     return undefined;

@@ -18,7 +18,7 @@ export const bookWeeks = pgTable(
   (table) => [primaryKey({ columns: [table.bookId, table.week] })],
 );
 
-/** How far readers came who have not finished a book, in hundredths of it. */
+/** Readers who have not finished a book, by the hundredth of it that they reached. */
 export const bookStops = pgTable(
   "book_stops",
   {
