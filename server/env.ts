@@ -11,7 +11,7 @@ function withDescription<Schema extends z.ZodMiniType>(description: string, sche
 }
 
 const number = (min: number, max: number) => z.coerce.number().check(z.gte(min), z.lte(max));
-const onOrOff = z.enum(["on", "off"]);
+const onOff = z.enum(["on", "off"]);
 const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** All settings, by environment variable. `.env.example` is generated from it. */
@@ -59,15 +59,15 @@ export const Environment = z.object({
   ),
   AUTO_REGISTER: withDescription(
     "Whether signing in with an unknown email creates an account.",
-    withDefault(onOrOff, "on"),
+    withDefault(onOff, "on"),
   ),
   SIGN_UP_CHALLENGE: withDescription(
     "Whether a sign-up needs a proof of work, against automated accounts. Requires HTTPS; also turns AUTO_REGISTER off.",
-    withDefault(onOrOff, "off"),
+    withDefault(onOff, "off"),
   ),
   REQUIRE_STAFF_2FA: withDescription(
     "Whether the staff area needs two-step verification.",
-    withDefault(onOrOff, "off"),
+    withDefault(onOff, "off"),
   ),
   OIDC_ISSUER: withDescription(
     "An OpenID Connect provider; requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
@@ -93,7 +93,7 @@ export const Environment = z.object({
     "Multiplies all rate limits; use more than 1 only for tests.",
     withDefault(number(1, 100_000), 1),
   ),
-  X_ACCEL: withDescription("Whether nginx sends files (X-Accel-Redirect).", withDefault(onOrOff, "off")),
+  X_ACCEL: withDescription("Whether nginx sends files (X-Accel-Redirect).", withDefault(onOff, "off")),
   MAX_EPUB_MB: withDescription("The maximum size of an EPUB.", withDefault(number(1, 4096), 500)),
   MAX_EPUB_UNPACKED_MB: withDescription(
     "The maximum unpacked size of an EPUB.",
@@ -162,7 +162,7 @@ export const Environment = z.object({
   ),
   DEMO: withDescription(
     "Whether the demo library is loaded into an empty database.",
-    withDefault(onOrOff, "on"),
+    withDefault(onOff, "on"),
   ),
   LOG_LEVEL: withDescription("The log level.", withDefault(z.enum(levels), "info")),
 });

@@ -47,7 +47,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   const httpServer = parts.includes("web") ? await startHttpServer(env.HOST, env.PORT) : null;
   if (httpServer) open.httpServer = () => httpServer.close();
 
-  const acquiring = acquireDatabase(env, dataDir, { adopts: true });
+  const acquiring = acquireDatabase(env, dataDir, { stopsExisting: true });
   // On interruption, waits for the start to finish before stopping.
   open.database = async () => (await acquiring).release();
   const database = await acquiring;

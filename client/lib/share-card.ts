@@ -70,8 +70,8 @@ function drawCovers(
   const coverWidth = Math.min(maxWidth, fittingWidth);
   covers.forEach((cover, index) => {
     const [row, column] = [Math.floor(index / coverColumns), index % coverColumns];
-    const inRow = Math.min(coverColumns, covers.length - row * coverColumns);
-    const rowWidth = inRow * coverWidth + (inRow - 1) * coverGap;
+    const coversInRow = Math.min(coverColumns, covers.length - row * coverColumns);
+    const rowWidth = coversInRow * coverWidth + (coversInRow - 1) * coverGap;
     const x = (width - rowWidth) / 2 + column * (coverWidth + coverGap);
     drawCover(context, cover, { x, y: top + row * (coverWidth * 1.5 + coverGap), width: coverWidth });
   });

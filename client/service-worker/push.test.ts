@@ -88,9 +88,9 @@ describe("a push", () => {
     expect(shown.mock.calls[0]?.[1]).not.toHaveProperty("renotify");
   });
 
-  test("of news is not shown while a page is visible", async () => {
+  test("of a notification is not shown while a page is visible", async () => {
     const { dispatch, shown } = setUp([{ visibilityState: "visible" }]);
-    await dispatch("push", makePushEvent({ kind: "news", until: undefined, lang: "ar" }));
+    await dispatch("push", makePushEvent({ kind: "notification", until: undefined, lang: "ar" }));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: false, dir: "rtl" });
   });
 });

@@ -31,7 +31,7 @@ export async function openBench(storedDataDir: string | undefined): Promise<Open
     LOG_LEVEL: "error",
     RATE_LIMIT_FACTOR: "100000",
   });
-  const database = await acquireDatabase(env, dataDir, { adopts: true });
+  const database = await acquireDatabase(env, dataDir, { stopsExisting: true });
   await migrate(database.url).catch(async (error) => {
     await database.release();
     throw error;

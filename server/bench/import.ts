@@ -49,7 +49,7 @@ async function measure(report: Report, { services }: Bench, folder: string, what
     services,
     folder,
     {},
-    { onRejected: (name, why) => rejected.push(`${name}: ${why}`) },
+    { onRejected: (name, reason) => rejected.push(`${name}: ${reason}`) },
   );
   const seconds = (performance.now() - from) / 1000;
   if (added !== books)
@@ -77,10 +77,10 @@ async function measureLibrary(report: Report, bench: Bench): Promise<void> {
     report.metric(`library of 1,000: ${what}`, rate, "req/s");
     report.metric(`library of 1,000: ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
   }
-  const ofReader = { ...load, headers: { cookie: await bench.signIn() } };
+  const readerLoad = { ...load, headers: { cookie: await bench.signIn() } };
   // A warm-up.
-  await measureRequestsPerSecond(server.baseUrl + detail, ofReader);
-  const rate = await measureRequestsPerSecond(server.baseUrl + detail, ofReader);
+  await measureRequestsPerSecond(server.baseUrl + detail, readerLoad);
+  const rate = await measureRequestsPerSecond(server.baseUrl + detail, readerLoad);
   report.metric("library of 1,000: detail of a reader", rate, "req/s", { min: 1_000 });
   await server.stop();
 }

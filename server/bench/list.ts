@@ -70,17 +70,17 @@ async function measureCached(report: Report, servers: Readonly<Record<string, st
     report.metric(`cached ${what}`, rate, "req/s");
     report.metric(`cached ${what}, ratio to the same bytes`, ratio, "", { min: 0.5 });
   }
-  const ofReader = { connections: 16, seconds, headers: { cookie } };
+  const readerLoad = { connections: 16, seconds, headers: { cookie } };
   // A warm-up.
-  await measureRequestsPerSecond(`${servers[cached]}${detail}`, ofReader);
-  const rate = await measureRequestsPerSecond(`${servers[cached]}${detail}`, ofReader);
+  await measureRequestsPerSecond(`${servers[cached]}${detail}`, readerLoad);
+  const rate = await measureRequestsPerSecond(`${servers[cached]}${detail}`, readerLoad);
   report.metric("detail of a reader", rate, "req/s", { min: 1_000 });
 }
 
 function reportShares(report: Report, costs: ReadonlyMap<string, readonly number[]>): void {
   const all = median(costs.get(whole) ?? []);
   if (all === 0) {
-    report.note("this system does not tell the processor time of a process");
+    report.note("this system does not report the CPU time of a process");
     return;
   }
   let before = 0;

@@ -68,7 +68,12 @@ async function getImport({ services }: Bench): Promise<Map<number, string>> {
       });
     }
     const rejected: string[] = [];
-    await importFolder(services, folder, {}, { onRejected: (name, why) => rejected.push(`${name}: ${why}`) });
+    await importFolder(
+      services,
+      folder,
+      {},
+      { onRejected: (name, reason) => rejected.push(`${name}: ${reason}`) },
+    );
     if (rejected.length > 0) throw new Error(rejected.join("; "));
   } finally {
     rmSync(folder, { recursive: true, force: true });

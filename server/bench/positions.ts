@@ -44,10 +44,10 @@ async function write(
   baseUrl: string,
   cookies: readonly string[],
   bookIds: readonly string[],
-  forSeconds: number,
+  durationSeconds: number,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: cookies.length });
-  const until = performance.now() + forSeconds * 1000;
+  const until = performance.now() + durationSeconds * 1000;
   const waits: number[] = [];
   await Promise.all(
     cookies.map(async (cookie, reader) => {

@@ -22,7 +22,7 @@ export function createCliContext(
     const env = parseEnvironment(variables);
     const { dataDir } = validateSettings(env);
     checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
-    const provided = acquireDatabase(env, dataDir, { adopts: false });
+    const provided = acquireDatabase(env, dataDir, { stopsExisting: false });
     // On interruption, waits for the start to finish before stopping.
     closeCallbacks.push(async () => (await provided).release());
     const database = await provided;

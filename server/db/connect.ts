@@ -25,15 +25,15 @@ const flags = [
 const minPostgresVersion = 15;
 
 interface Options {
-  /** The last server to exit stops the embedded database, also after an earlier crash. Commands do not. */
-  readonly adopts: boolean;
+  /** Whether `release` also stops an embedded database that was already running. Commands do not. */
+  readonly stopsExisting: boolean;
 }
 
 /** Connects to `DATABASE_URL`, or to the embedded database, which is started if needed. */
 export async function acquireDatabase(
   { DATABASE_URL: url }: Pick<Environment, "DATABASE_URL">,
   dataDir: string,
-  { adopts }: Options,
+  { stopsExisting }: Options,
 ): Promise<ProvidedDatabase> {
   if (url !== undefined) {
     await testConnection(url);
@@ -45,7 +45,7 @@ export async function acquireDatabase(
     url: embedded.url,
     async release() {
       await supervisor.stop();
-      if (embedded.wasRunning && !adopts) return;
+      if (embedded.wasRunning && !stopsExisting) return;
       if (!(await isUsed(embedded))) await findRunning(dataDir)?.stop();
     },
   };
@@ -61,7 +61,7 @@ async function testConnection(url: string): Promise<void> {
     );
     const version = rows[0]?.version ?? 0;
     if (version < minPostgresVersion)
-      throw new Error(`it is PostgreSQL ${version}, ${minPostgresVersion} or newer is needed`);
+      throw new Error(`it is PostgreSQL ${version}; version ${minPostgresVersion} or newer is required`);
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     throw new Error(`The database of DATABASE_URL cannot be used: ${message || code}.`);

@@ -199,7 +199,7 @@ function collectOutput(child: ChildProcess) {
   });
   child.on("exit", (code, signal) => {
     if (signal) text += `\nterminated by ${signal}`;
-    else if (text.trim() === "") text = `it ended with code ${code}`;
+    else if (text.trim() === "") text = `it exited with code ${code}`;
     end();
   });
   child.on("error", end);

@@ -43,7 +43,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-const asSelf: Identity = { ids: {}, command: (program, args) => [program, [...args]] };
+const currentIdentity: Identity = { ids: {}, command: (program, args) => [program, [...args]] };
 
 /** Root without root's privileges, for checkouts that other users cannot read. */
 const inUserNamespace: Identity = {
@@ -56,7 +56,7 @@ const inUserNamespace: Identity = {
 
 /** Chooses the user for PostgreSQL, which refuses to run as root, and gives it the folder. */
 export function getOsUser({ bin }: PostgresProgram, home: string): Identity {
-  if (process.getuid?.() !== 0) return asSelf;
+  if (process.getuid?.() !== 0) return currentIdentity;
   const data = path.join(home, "pg");
   if (existsSync(data) && statSync(data).uid === 0) return inUserNamespace;
   const ids = findUnprivilegedUser();

@@ -59,8 +59,8 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   const ifRange = req.get("if-range");
   const requested = ifRange && ifRange !== file.etag ? null : parseRange(req.get("range"), file.bytes);
   if (requested === "unsatisfiable") return rejectRange(res, file.bytes);
-  const mayFill = file.fillsGaps === true && requested !== null && requested[1] === file.bytes;
-  const granted = mayFill
+  const isZeroFilled = file.fillsGaps === true && requested !== null && requested[1] === file.bytes;
+  const granted = isZeroFilled
     ? findZeroFilledSpan(file, requested[0])
     : getGranted(file.allowed, requested ?? [0, file.bytes]);
   if (!granted) return rejectRange(res, file.bytes);
@@ -72,7 +72,7 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (req.method === "HEAD") return void res.end();
   await pipeToResponse(
     res,
-    mayFill ? openFilled(file, granted) : await waitForOpen(file.open({ start: from, end: to - 1 })),
+    isZeroFilled ? openFilled(file, granted) : await waitForOpen(file.open({ start: from, end: to - 1 })),
   );
 }
 

@@ -28,17 +28,17 @@ export async function startWorker(
 ): Promise<Worker> {
   const name = `worker-${randomUUID()}`;
   const heartbeat = await startWorkerHeartbeat(databaseUrl, name, services.log, checkIntervalMs);
-  const lanes = getLanes(jobs, concurrency);
+  const groups = getJobGroups(jobs, concurrency);
   const pool = openRetryingPool({
     connectionString: databaseUrl,
-    max: lanes.reduce((connections, lane) => connections + lane.concurrency + 2, 0),
+    max: groups.reduce((connections, group) => connections + group.concurrency + 2, 0),
     application_name: "maktaba worker",
   });
   const onConnectionLost = (error: Error) =>
     services.log.warn({ err: error }, "the worker lost a connection");
   pool.on("error", onConnectionLost);
   pool.on("connect", (client) => client.on("error", onConnectionLost));
-  const runners = await Promise.all(lanes.map((lane) => runLane(services, pool, name, lane)));
+  const runners = await Promise.all(groups.map((group) => runJobGroup(services, pool, name, group)));
   return {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()));
@@ -48,23 +48,23 @@ export async function startWorker(
   };
 }
 
-interface Lane {
+interface JobGroup {
   readonly jobs: readonly AnyJob[];
   readonly concurrency: number;
 }
 
 const externalConcurrency = 6;
 
-function getLanes(jobs: readonly AnyJob[], concurrency: number): readonly Lane[] {
-  const lanes = [
+function getJobGroups(jobs: readonly AnyJob[], concurrency: number): readonly JobGroup[] {
+  const groups = [
     { jobs: jobs.filter(({ isLong, usesExternal }) => !isLong && !usesExternal), concurrency },
     ...jobs.filter(({ isLong }) => isLong).map((job) => ({ jobs: [job], concurrency: 1 })),
     { jobs: jobs.filter(({ usesExternal }) => usesExternal), concurrency: externalConcurrency },
   ];
-  return lanes.filter(({ jobs: laneJobs }) => laneJobs.length > 0);
+  return groups.filter(({ jobs: groupJobs }) => groupJobs.length > 0);
 }
 
-function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concurrency }: Lane) {
+function runJobGroup(services: Services, pool: pg.Pool, name: string, { jobs, concurrency }: JobGroup) {
   return run({
     pgPool: pool,
     concurrency,

@@ -44,15 +44,15 @@ export class SwitchableStorage implements Storage {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    return this.#fromEither((storage) => storage.read(key, range));
+    return this.#withFallback((storage) => storage.read(key, range));
   }
 
   async openFile(key: string): Promise<RandomAccessFile> {
-    return this.#fromEither((storage) => storage.openFile(key));
+    return this.#withFallback((storage) => storage.openFile(key));
   }
 
   async acquireLocal(key: string): Promise<LocalFile> {
-    return this.#fromEither((storage) => storage.acquireLocal(key));
+    return this.#withFallback((storage) => storage.acquireLocal(key));
   }
 
   async size(key: string): Promise<number | null> {
@@ -117,7 +117,7 @@ export class SwitchableStorage implements Storage {
     return { active, fallback: fallback && this.#drivers[fallback] };
   }
 
-  async #fromEither<T>(open: (storage: Storage) => Promise<T>): Promise<T> {
+  async #withFallback<T>(open: (storage: Storage) => Promise<T>): Promise<T> {
     const { active, fallback } = await this.#getStorages();
     if (!fallback) return open(active);
     return open(active).catch((error: unknown) => {

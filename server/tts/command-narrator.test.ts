@@ -53,11 +53,12 @@ test("the language in its arguments consists of letters", async () => {
 });
 
 test("a command that hangs, needs too much memory, fails or is missing is rejected with the reason", async () => {
-  expect(await getReason(speak(createNarrator("for (;;);", { milliseconds: 300 })))).toBe("it took too long");
+  expect(await getReason(speak(createNarrator("for (;;);", { milliseconds: 300 })))).toBe("it timed out");
   const greedy = createNarrator("const a = []; for (;;) a.push(Buffer.alloc(1e6, 1));", {
     memoryBytes: 300_000_000,
   });
-  if (process.platform === "linux") expect(await getReason(speak(greedy))).toBe("it took too much memory");
+  if (process.platform === "linux")
+    expect(await getReason(speak(greedy))).toBe("it exceeded its memory limit");
   expect(await getReason(speak(createNarrator('console.error("no model"); process.exit(2);')))).toContain(
     "no model",
   );

@@ -56,6 +56,6 @@ export async function synthesize(
     throw new NarrationRejectedError("voice-failed", error.message);
   });
   const speech = readWav(file);
-  if (!speech) throw new NarrationRejectedError("voice-failed", "it wrote no WAV of 16 bits");
+  if (!speech) throw new NarrationRejectedError("voice-failed", "its output is not a 16-bit WAV file");
   return speech;
 }

@@ -43,10 +43,10 @@ export function runProgram(
       endGroup(child.pid);
     };
     const cancel = () => end(signal?.reason);
-    const timeout = setTimeout(() => end(new ProgramFailedError("it took too long")), limits.milliseconds);
+    const timeout = setTimeout(() => end(new ProgramFailedError("it timed out")), limits.milliseconds);
     const timer = setInterval(() => {
       void getMemory(child.pid).then((usedBytes) => {
-        if (usedBytes > limits.memoryBytes) end(new ProgramFailedError("it took too much memory"));
+        if (usedBytes > limits.memoryBytes) end(new ProgramFailedError("it exceeded its memory limit"));
       });
     }, pollIntervalMs);
     signal?.addEventListener("abort", cancel);
@@ -58,7 +58,7 @@ export function runProgram(
     };
     child.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > limits.outputBytes) end(new ProgramFailedError("it wrote too much"));
+      if (bytes > limits.outputBytes) end(new ProgramFailedError("its output is too large"));
       else chunks.push(chunk);
     });
     child.stderr.on("data", (chunk: Buffer) => {
@@ -73,7 +73,7 @@ export function runProgram(
       finish(() => {
         if (reason) reject(reason);
         else if (code === 0) resolve(Buffer.concat(chunks));
-        else reject(new ProgramFailedError(`it ended with ${code ?? signal}: ${errorOutput.trim()}`));
+        else reject(new ProgramFailedError(`it exited with ${code ?? signal}: ${errorOutput.trim()}`));
       }),
     );
   });

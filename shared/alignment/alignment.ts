@@ -9,7 +9,7 @@ export const AlignmentState = z.enum(["queued", "running", "done", "failed", "re
 export type AlignmentState = z.infer<typeof AlignmentState>;
 
 /** The stage while `running`. */
-export const AlignmentStage = z.enum(["speaking", "aligning"]);
+export const AlignmentStage = z.enum(["synthesizing", "aligning"]);
 export type AlignmentStage = z.infer<typeof AlignmentStage>;
 
 /**

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "#shared/api/schemas.ts";
 
 export const PushPayload = z.object({
-  kind: z.enum(["prayer", "news", "test"]),
+  kind: z.enum(["prayer", "notification", "test"]),
   title: z.string().check(z.minLength(1), z.maxLength(120)),
   body: z.string().check(z.maxLength(300)),
   lang: z.string().check(z.regex(/^[a-z]{2}$/)),

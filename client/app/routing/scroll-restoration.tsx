@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router-dom";
 
 const storageKey = "scroll-positions";
 /** Gives up when the page is not tall enough by then. */
-const giveUpAfterMs = 3000;
+const restoreTimeoutMs = 3000;
 
 export function ScrollRestoration() {
   const { key, pathname, search, hash } = useLocation();
@@ -55,7 +55,7 @@ function restoreScroll(top: number): () => void {
     finish();
   };
   const watcher = new ResizeObserver(attempt);
-  const timer = setTimeout(finish, giveUpAfterMs);
+  const timer = setTimeout(finish, restoreTimeoutMs);
   for (const event of ["wheel", "touchstart", "keydown"] as const) {
     window.addEventListener(event, finish, { signal: controller.signal, passive: true });
   }

@@ -67,7 +67,7 @@ function getStatusText(alignment: Alignment | null): string {
   if (!alignment) return t("alignment.state_none");
   const { state, stage, reason, about, chaptersDone: done, chapterCount: count } = alignment;
   if (state === "queued") return t("alignment.queued");
-  if (state === "running") return t(`alignment.running_${stage ?? "speaking"}`, { done, count });
+  if (state === "running") return t(`alignment.running_${stage ?? "synthesizing"}`, { done, count });
   if (reason) return t(`alignment.reason_${reason}` satisfies MessageKey, { about });
   return t(state === "cancelled" ? "alignment.state_cancelled" : "alignment.state_done");
 }

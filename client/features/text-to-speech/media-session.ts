@@ -66,13 +66,13 @@ export interface VisibleState {
 export function updateSpeechMediaSession(
   engine: Pick<SpeechEngine, "getState" | "subscribe">,
   { title, author, chapter }: VisibleState,
-  isElsewhere: () => boolean,
+  hasOtherAudioFocus: () => boolean,
   session: MediaSession | undefined = navigator.mediaSession,
 ): () => void {
   if (!session) return () => {};
   let shownText = "";
   const show = () => {
-    if (isElsewhere()) {
+    if (hasOtherAudioFocus()) {
       shownText = "";
       return;
     }

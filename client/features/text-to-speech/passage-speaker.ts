@@ -1,6 +1,6 @@
 import { getBaseLanguage } from "./languages.ts";
 import type { SpeakingRate } from "./speaking-rate.ts";
-import type { SpeechProblem, SpeechSettings } from "./speech-state.ts";
+import type { SpeechError, SpeechSettings } from "./speech-state.ts";
 import type { Passage } from "./split-by-language.ts";
 import { getFirstChunkLength } from "./split-utterance.ts";
 import type { Outcome, UtterancePlayer } from "./utterance-player.ts";
@@ -13,7 +13,7 @@ export interface PassageListener {
   readonly onWord: (start: number, end: number) => void;
   readonly onEnd: () => void;
   readonly onNoVoice: () => void;
-  readonly onStopped: (playbackError: SpeechProblem | null) => void;
+  readonly onStopped: (playbackError: SpeechError | null) => void;
 }
 
 /** Time-out factor, so that slow voices are not cut off. */

@@ -8,7 +8,7 @@ import { SpeakingRate } from "./speaking-rate.ts";
 import {
   initialSpeechState,
   isInProgress,
-  type SpeechProblem,
+  type SpeechError,
   type SpeechSettings,
   type SpeechState,
 } from "./speech-state.ts";
@@ -273,7 +273,7 @@ export class SpeechEngine {
     this.#speaker.stop();
   }
 
-  #fail(playbackError: SpeechProblem): void {
+  #fail(playbackError: SpeechError): void {
     this.#stop();
     this.#store.update({
       status: "paused",

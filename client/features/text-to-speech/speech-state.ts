@@ -10,7 +10,7 @@ export type Status =
   | "waiting-for-play"
   | "ended";
 
-export type SpeechProblem =
+export type SpeechError =
   | { readonly kind: "no-voices" }
   | { readonly kind: "no-voice-for"; readonly language: string }
   | { readonly kind: "no-text" }
@@ -29,7 +29,7 @@ export interface SpeechState {
   readonly status: Status;
   readonly sentence: SentenceId | null;
   readonly notice: Notice | null;
-  readonly playbackError: SpeechProblem | null;
+  readonly playbackError: SpeechError | null;
   readonly ending: EndNotice | null;
   readonly spokenRange: { readonly start: number; readonly end: number } | null;
   /** The current or last voice. */

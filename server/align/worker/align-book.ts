@@ -4,7 +4,7 @@ import { createUnclearChapter, findLowConfidence } from "#server/align/low-confi
 import { checkDurations } from "./check-durations.ts";
 import { type AudibleChapter, decodeChapters, decodeSpan } from "./ffmpeg.ts";
 import { findStartSentence } from "./find-start-sentence.ts";
-import { type SpokenBook, speakBook } from "./speak-book.ts";
+import { type ReferenceText, synthesizeText } from "./synthesize-text.ts";
 import {
   AlignmentRejectedError,
   type AlignProgress,
@@ -27,7 +27,7 @@ const minVoiceShare = 0.5;
 const rejection = { speech: 1_800, fraction: 0.05 };
 const minSpeech = 3;
 /** The share of the progress for synthesizing the text. */
-const speakingShare = 0.15;
+const synthesisShare = 0.15;
 
 /** @throws {AlignmentRejectedError} with the reason */
 export async function alignBook(
@@ -35,19 +35,19 @@ export async function alignBook(
   reporter: ProgressReporter,
 ): Promise<readonly FoundAudioChapter[]> {
   checkDurations(task);
-  const spokenBook = await speakBook(task, (fraction) =>
-    reporter.onProgress({ stage: "speaking", progress: speakingShare * fraction, chaptersDone: 0 }),
+  const referenceText = await synthesizeText(task, (fraction) =>
+    reporter.onProgress({ stage: "synthesizing", progress: synthesisShare * fraction, chaptersDone: 0 }),
   );
-  const startSentence = await findStartSentence(task, spokenBook.text, (span) =>
+  const startSentence = await findStartSentence(task, referenceText.text, (span) =>
     decodeSpan(task.programs.ffmpeg, span.file, span, reporter.onDecoder),
   );
-  const found = await new Book(task, spokenBook, reporter, startSentence).alignAll();
+  const found = await new Book(task, referenceText, reporter, startSentence).alignAll();
   return markUnnarrated(found, task);
 }
 
 class Book {
   readonly #task: AlignTask;
-  readonly #spoken: SpokenBook;
+  readonly #spoken: ReferenceText;
   readonly #reporter: ProgressReporter;
   readonly #firstSentences: ReadonlyMap<number, number>;
   readonly #totalSeconds: number;
@@ -58,9 +58,14 @@ class Book {
   #voice: Voice | null = null;
   readonly #found: FoundAudioChapter[] = [];
 
-  constructor(task: AlignTask, spokenBook: SpokenBook, reporter: ProgressReporter, startSentence: number) {
+  constructor(
+    task: AlignTask,
+    referenceText: ReferenceText,
+    reporter: ProgressReporter,
+    startSentence: number,
+  ) {
     this.#task = task;
-    this.#spoken = spokenBook;
+    this.#spoken = referenceText;
     this.#reporter = reporter;
     this.#expectedSentence = startSentence;
     this.#firstSentences = new Map(task.firstSentences);
@@ -138,7 +143,7 @@ class Book {
 
   #reportProgress(): void {
     const progress =
-      speakingShare + ((1 - speakingShare) * this.#processedSeconds) / Math.max(1, this.#totalSeconds);
+      synthesisShare + ((1 - synthesisShare) * this.#processedSeconds) / Math.max(1, this.#totalSeconds);
     this.#reporter.onProgress({
       stage: "aligning",
       progress: Math.min(0.99, progress),

@@ -91,7 +91,7 @@ async function importHuge(report: Report, bench: Bench, folder: string) {
         { ...services, settings: limits },
         folder,
         {},
-        { onRejected: (name, why) => rejected.push(`${name}: ${why}`) },
+        { onRejected: (name, reason) => rejected.push(`${name}: ${reason}`) },
       ),
     )) / 1_000;
   clearInterval(watch);

@@ -47,7 +47,7 @@ export const pushMessages = pgTable(
       .$type<PushDeviceId>()
       .notNull()
       .references(() => pushDevices.id, { onDelete: "cascade" }),
-    kind: text().$type<"news" | "test">().notNull(),
+    kind: text().$type<"notification" | "test">().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     topic: text().notNull(),
     /** Its subject, such as `post:<id>`; empty for none. */

@@ -37,7 +37,7 @@ export async function runAlignmentJob(
 ): Promise<void> {
   const started = await startRun(services.db, bookId, run, services.clock());
   if (!started) return;
-  let latest: AlignProgress = { stage: "speaking", progress: 0, chaptersDone: 0 };
+  let latest: AlignProgress = { stage: "synthesizing", progress: 0, chaptersDone: 0 };
   const saveProgress = () =>
     updateProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
   const onProgress = (progress: AlignProgress) => {

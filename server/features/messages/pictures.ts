@@ -19,7 +19,7 @@ const maxSide = 1600;
 const pictureSize = { width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true } as const;
 const newAccountMs = 24 * 3_600_000;
 /** Also how long a stored file may be without a row. */
-const unsentKeptMs = 3_600_000;
+const maxUnsentAgeMs = 3_600_000;
 
 /**
  * Stores a picture for a message. Requests have none, and new accounts send none.
@@ -79,7 +79,7 @@ export async function sendMessagePicture(
 
 /** Deletes pictures that were not sent, and files without a row. */
 export async function purgePictures({ db, storage, clock }: Services): Promise<void> {
-  const before = new Date(clock().getTime() - unsentKeptMs);
+  const before = new Date(clock().getTime() - maxUnsentAgeMs);
   await deleteUnsentPictures(db, before);
   const old: string[] = [];
   for await (const { key, changedAt } of storage.listWithAge("message-picture")) {

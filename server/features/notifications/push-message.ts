@@ -54,5 +54,5 @@ export function toPushMessage(
   const message: PushTexts = texts[lang][type as NotificationType] ?? texts[lang].other;
   const topic = hash("sha256", `${type} ${actionUrl}`, "base64url").slice(0, 32);
   const url = actionUrl || "/notifications";
-  return { payload: { kind: "news", ...message, lang, url, tag: topic, isSilent: false }, topic };
+  return { payload: { kind: "notification", ...message, lang, url, tag: topic, isSilent: false }, topic };
 }

@@ -20,7 +20,7 @@ import {
 
 const hourMs = 3_600_000;
 const minAheadMs = 25 * hourMs;
-const concurrentReaders = 500;
+const batchSize = 500;
 
 export async function reschedule(
   db: Database,
@@ -57,7 +57,7 @@ export async function planUpcoming({
     const now = clock();
     isMore = await db.transaction(async (tx) => {
       const due = new Date(now.getTime() + minAheadMs);
-      const claimed = await claimProfilesToPlan(tx, due, concurrentReaders);
+      const claimed = await claimProfilesToPlan(tx, due, batchSize);
       const rows = claimed.flatMap(({ userId, profile, timesKey, plannedUntil }) => {
         const after = new Date(Math.max(plannedUntil.getTime(), now.getTime()));
         try {
@@ -81,7 +81,7 @@ export async function planUpcoming({
         tx,
         claimed.map(({ userId, timesKey }) => ({ userId, plannedUntil: getPlanningHorizon(timesKey, now) })),
       );
-      return claimed.length === concurrentReaders;
+      return claimed.length === batchSize;
     });
   }
   return added;

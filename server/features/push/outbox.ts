@@ -7,7 +7,7 @@ import { insertMessages } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
 /** Time to live in milliseconds. */
-const ttlMs = { news: dayMs, test: 5 * 60_000 } as const;
+const ttlMs = { notification: dayMs, test: 5 * 60_000 } as const;
 
 /** Sends one message. */
 export const sendPushJob = { name: "push.send", payload: z.object({ id: z.uuid() }) };

@@ -319,7 +319,7 @@ describe("a push message", () => {
     await expect(as(testDevice, { params })).rejects.toMatchObject({ status: 409 });
   });
 
-  test("of news names only its kind, in the user's language", async ({ app }) => {
+  test("of a notification names only its kind, in the user's language", async ({ app }) => {
     app.webPushClient.respond = () => createReply(201);
     const reader = await app.make.user();
     const browser = createPushBrowser();
@@ -335,7 +335,7 @@ describe("a push message", () => {
     expect(app.webPushClient.posted).toHaveLength(1);
     const [posted] = app.webPushClient.posted;
     const text = posted && browser.open(posted);
-    expect(text).toMatchObject({ kind: "news", url: "/book/7", lang: "ar", title: "كتاب جديد" });
+    expect(text).toMatchObject({ kind: "notification", url: "/book/7", lang: "ar", title: "كتاب جديد" });
     expect(JSON.stringify(text)).not.toContain("PRIVATE");
   });
 });

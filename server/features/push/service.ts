@@ -47,7 +47,7 @@ export async function pushNotifications(
   const outgoing = notifications.flatMap(({ userId, ...message }) =>
     devices.filter((device) => device.userId === userId).map(({ id }) => ({ ...message, id })),
   );
-  await enqueuePushMessages(services, outgoing, "news", within);
+  await enqueuePushMessages(services, outgoing, "notification", within);
 }
 
 /**

@@ -97,7 +97,7 @@ export async function listBookLimits(
   return new Map(
     sizes.map(({ bookId, ...size }) => {
       const bookWords = words.filter((row) => row.bookId === bookId);
-      return [bookId, { ...size, wordsElsewhere: new Map(bookWords.map((row) => [row.month, row.words])) }];
+      return [bookId, { ...size, wordsOnOtherDays: new Map(bookWords.map((row) => [row.month, row.words])) }];
     }),
   );
 }

@@ -9,7 +9,7 @@ export interface BookLimits {
   readonly words: number;
   readonly hasText: boolean;
   /** By month, such as `2026-03`. */
-  readonly wordsElsewhere: ReadonlyMap<string, number>;
+  readonly wordsOnOtherDays: ReadonlyMap<string, number>;
 }
 
 const maxDayMs = 16 * 3_600_000;
@@ -43,11 +43,11 @@ const compareDays = (a: DayRow, b: DayRow) => (a.day < b.day ? -1 : a.day > b.da
 
 const isListening = ({ kind }: DayRow) => kind === "listening" || kind === "readAlong";
 
-function limitWords(row: DayRow, { words, wordsElsewhere }: BookLimits, used: Map<string, number>): DayRow {
+function limitWords(row: DayRow, { words, wordsOnOtherDays }: BookLimits, used: Map<string, number>): DayRow {
   if (words === 0 || row.publicWords === 0) return row;
   const month = row.day.slice(0, 7);
   const key = `${row.bookId} ${month}`;
-  const before = used.get(key) ?? wordsElsewhere.get(month) ?? 0;
+  const before = used.get(key) ?? wordsOnOtherDays.get(month) ?? 0;
   const allowed = Math.min(row.publicWords, Math.max(0, words * maxReadingsPerMonth - before));
   used.set(key, before + allowed);
   const fraction = allowed / row.publicWords;

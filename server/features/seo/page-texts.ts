@@ -9,7 +9,7 @@ interface PageTexts {
   readonly challenges: string;
   readonly getCover: (title: string) => string;
   readonly booksBy: (name: string, titles: readonly string[]) => string;
-  readonly booksOn: (genre: string) => string;
+  readonly booksInGenre: (genre: string) => string;
   readonly genres: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     challenges: "Reading Challenges",
     getCover: (title) => `The cover of ${title}`,
     booksBy: (name, titles) => `Books by ${name}: ${titles.join(", ")}.`,
-    booksOn: (genre) => `Ebooks and audiobooks on ${genre}.`,
+    booksInGenre: (genre) => `Ebooks and audiobooks on ${genre}.`,
     genres: {},
   },
   ar: {
@@ -35,7 +35,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     challenges: "تحديات القراءة",
     getCover: (title) => `غلاف «${title}»`,
     booksBy: (name, titles) => `كتب ${name}: ${titles.join("، ")}.`,
-    booksOn: (genre) => `كتب إلكترونية وصوتية في تصنيف «${genre}».`,
+    booksInGenre: (genre) => `كتب إلكترونية وصوتية في تصنيف «${genre}».`,
     genres: {
       Art: "الفنون",
       Beginners: "للمبتدئين",

@@ -68,14 +68,14 @@ export const hasGenrePages = genrePath in routes;
 
 async function describeAuthorPage(
   { db, settings }: Services,
-  givenId: string,
+  requestedId: string,
   language: Language,
 ): Promise<PageResult> {
-  const id = ContributorId.safeParse(givenId).data;
+  const id = ContributorId.safeParse(requestedId).data;
   const person = id ? await findPersonSeoData(db, id) : null;
   if (!person) return describeNotFoundPage(language);
   const path = `/author/${person.id}`;
-  if (person.id !== givenId) return { movedTo: path };
+  if (person.id !== requestedId) return { movedTo: path };
   const { name, bio } = person;
   return {
     status: 200,
@@ -184,7 +184,7 @@ async function describeGenrePage({ db }: Services, input: string, language: Lang
     status: 200,
     title: localizedName,
     description: getExcerpt(
-      (localizedName === name && description) || pageTexts[language].booksOn(localizedName),
+      (localizedName === name && description) || pageTexts[language].booksInGenre(localizedName),
     ),
     canonical: path,
     outline: {

@@ -158,10 +158,10 @@ async function continueMigration(services: Services, row: MigrationRow, signal: 
     });
     return;
   }
-  const sinceSwitch = clock().getTime() - (row.switchedAt?.getTime() ?? 0);
-  if (sinceSwitch > settleMs && sinceSwitch < keepOldMs) return;
+  const msSinceSwitch = clock().getTime() - (row.switchedAt?.getTime() ?? 0);
+  if (msSinceSwitch > settleMs && msSinceSwitch < keepOldMs) return;
   await copyAll(move);
-  if (sinceSwitch < keepOldMs) return;
+  if (msSinceSwitch < keepOldMs) return;
   await deleteDuplicates(move, { target: source, other: target });
   await updateMigration(db, row.id, ["switched"], { state: "finished", finishedAt: clock() });
   await deleteCopies(db, row.id);

@@ -32,7 +32,7 @@ import { storeBook } from "#server/testing/books/stored-book.ts";
 const password = "Fixture-Lantern-7 dusk";
 const env = parseEnvironment();
 const settings = toSettings(env);
-const database = await acquireDatabase(env, settings.dataDir, { adopts: false });
+const database = await acquireDatabase(env, settings.dataDir, { stopsExisting: false });
 const { services, close } = await createServices(settings, database.url, pino({ level: "silent" }));
 const { db, storage } = services;
 

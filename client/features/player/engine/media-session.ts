@@ -8,7 +8,7 @@ const widths = [160, 320, 640] as const;
 
 interface MediaSessionOptions {
   readonly session?: MediaSession | undefined;
-  readonly isElsewhere?: () => boolean;
+  readonly hasOtherAudioFocus?: () => boolean;
 }
 
 /**
@@ -19,14 +19,14 @@ interface MediaSessionOptions {
 export function updateMediaSession(
   engine: PlayerEngine,
   settings: SettingsStore,
-  { session = navigator.mediaSession, isElsewhere = () => false }: MediaSessionOptions = {},
+  { session = navigator.mediaSession, hasOtherAudioFocus = () => false }: MediaSessionOptions = {},
 ): () => void {
   if (!session) return () => {};
   const registerMediaKeys = () => delegateMediaKeys(session, getActions(engine, settings));
   let lastShown: string | null = "";
   registerMediaKeys();
   return engine.subscribe(() => {
-    if (isElsewhere()) {
+    if (hasOtherAudioFocus()) {
       lastShown = null;
       return;
     }

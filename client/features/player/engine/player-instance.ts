@@ -58,7 +58,7 @@ function createPlayer(): Player {
   engine.onCommand((command, { track }) => {
     if (command === "play" || command === "restart") requestAudioFocus(focusHolder, track?.bookId ?? null);
   });
-  updateMediaSession(engine, settings, { isElsewhere: () => hasOtherAudioFocus(focusHolder) });
+  updateMediaSession(engine, settings, { hasOtherAudioFocus: () => hasOtherAudioFocus(focusHolder) });
   listenToKeys(engine, settings);
   enforceSingleTab(engine);
   return { engine, settings, sleep: new SleepTimer(engine) };

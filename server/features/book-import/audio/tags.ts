@@ -29,10 +29,10 @@ export async function readTags(path: string, audioInfo: AudioInfo): Promise<Tags
   // music-metadata discards everything of an MP4 with an invalid chapter track.
   const includeChapters = audioInfo.mediaType !== "audio/mp4";
   const found = await withTimeout(parseFile(path, { includeChapters, duration: false })).catch(() => null);
-  return found ? toTags(found, audioInfo) : noTags;
+  return found ? toTags(found, audioInfo) : emptyTags;
 }
 
-const noTags: Tags = {
+const emptyTags: Tags = {
   title: "",
   album: "",
   artists: [],

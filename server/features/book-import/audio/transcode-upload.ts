@@ -128,9 +128,9 @@ async function rejectUnusualAudio(file: string, { demuxer }: UploadedAudio): Pro
   for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
     if (type === "video" && !imageCodecs.has(codec)) throw unprocessableFile("audio_is_video");
     const hertz = Number(sample_rate ?? defaults.minHertz);
-    const isUsual =
+    const isSupported =
       hertz >= defaults.minHertz && hertz <= defaults.maxHertz && channels <= defaults.maxChannels;
-    if (type === "audio" && !isUsual) throw unprocessableFile("audio_damaged");
+    if (type === "audio" && !isSupported) throw unprocessableFile("audio_damaged");
   }
 }
 

@@ -28,22 +28,22 @@ const namedSizes: Readonly<Record<string, number>> = {
 
 const tolerancePx = 40;
 
-const atSide = "max(12%, (100% - 24rem) / 2)";
+const maxSideSpace = "max(12%, (100% - 24rem) / 2)";
 
 type Adjust = (value: string, pixels: number) => string | null;
 
 const addSpace: Adjust = (value, pixels) => {
   if (/%$/.test(value)) return Number.parseFloat(value) > 25 ? `min(${value}, max(25%, 100% - 20rem))` : null;
-  if (pixels > tolerancePx) return `min(${value}, ${atSide})`;
+  if (pixels > tolerancePx) return `min(${value}, ${maxSideSpace})`;
   return pixels < -tolerancePx ? `max(${value}, -5%)` : null;
 };
 
 const limitNegative: Adjust = (value, pixels) => (pixels < -tolerancePx ? `max(${value}, -1rem)` : null);
 
 const limitIndent: Adjust = (value, pixels) => {
-  if (pixels > tolerancePx) return `min(${value}, ${atSide})`;
+  if (pixels > tolerancePx) return `min(${value}, ${maxSideSpace})`;
   // A negative indent is limited to the available margin.
-  return pixels < -tolerancePx ? `max(${value}, -1 * ${atSide})` : null;
+  return pixels < -tolerancePx ? `max(${value}, -1 * ${maxSideSpace})` : null;
 };
 
 const limitTo =

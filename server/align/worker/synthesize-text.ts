@@ -4,7 +4,7 @@ import { Espeak } from "./espeak.ts";
 import { ReferenceSpeech } from "./reference-speech.ts";
 import { AlignmentRejectedError, type AlignTask } from "./task.ts";
 
-export interface SpokenBook {
+export interface ReferenceText {
   readonly text: SpokenText;
   readonly isUnspoken: (sentence: number) => boolean;
 }
@@ -16,10 +16,10 @@ const progressInterval = 50;
  * @param onProgress the share of sentences that are spoken
  * @throws {AlignmentRejectedError} when the text has no speech, or its language no voice
  */
-export async function speakBook(
+export async function synthesizeText(
   { sentences, partStarts, language, programs, speechFolder }: AlignTask,
   onProgress: (fraction: number) => void,
-): Promise<SpokenBook> {
+): Promise<ReferenceText> {
   const speech = new ReferenceSpeech(speechFolder, new Espeak(programs["espeak-ng"], language));
   const spokenSentences: Uint8Array[] = [];
   const unspoken = new Set<number>();
