@@ -23,6 +23,7 @@ describe("transliterations", () => {
     ["موشحات", "Muwashshahat Mouachahat"],
     ["واصل", "Wasil Ouassil"],
     ["علماء", "Ulama Oulema ʿUlamāʾ"],
+    ["نسائي", "Nasai Nasāʾī Nassaï"],
   ])("of %s are %s", (arabic, latin) => {
     const [word = ""] = getNormalizedWords(arabic);
     for (const spelling of getNormalizedWords(latin)) {
@@ -50,6 +51,8 @@ describe("transliterations", () => {
       const arabic = latin === "albukhari" ? "البخاري" : latin === "hikaya" ? "حكايه" : "حكايات";
       expect(getOppositeKeys(latin)).toContain(getTransliterationKey(arabic));
     }
+    expect(getOppositeKeys("jalal")).toContain(getTransliterationKey("جلال"));
+    expect(getOppositeKeys("dhahabi")).toContain(getTransliterationKey("ذهبي"));
     expect(getOppositeKeys("زكاه")).toContain(getTransliterationKey("zakat"));
   });
 });

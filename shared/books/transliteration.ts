@@ -167,7 +167,7 @@ function toClasses(script: string, characters: string): string | null {
 
 function getLatinConsonants(word: string): string {
   return word
-    .replace(/(..?)\1+/g, "$1")
+    .replace(/([^aeiou]{1,2}|[aeiou])\1+/g, "$1")
     .replace(/sch|sh|ch/g, "s")
     .replace(/dj/g, "j")
     .replace(/ck/g, "k")
@@ -191,8 +191,8 @@ const withoutConjunction = (arabic: string) => (/^و.{3,}/u.test(arabic) ? [arab
  * compile.
  */
 function isSpelledAs(word: string, arabic: string, finalYa: readonly string[]): boolean {
-  // Hamza on a seat is normalized to the seat, which doubles long vowels: رئيس.
-  const characters = [...arabic.replace(/([ايو])\1+(?!$)/gu, "$1")];
+  // Hamza on a seat is normalized to the seat, which doubles long vowels: رئيس and النسائي.
+  const characters = [...arabic.replace(/([ايو])\1+(?!$)|(?<=ا)(ي)ي$/gu, "$1$2")];
   let ends = 1;
   for (const [n, letter] of characters.entries()) {
     if (n === 0) ends = matchInitial(word, letter, characters.length);

@@ -92,7 +92,7 @@ export function parseSearchWords(text: string): SearchTerm[] {
     return words.flatMap(addParts).map((word, n, { length }) => ({
       word: word.slice(0, maxWordLength),
       joined: isJoined && n === length - 1 ? words.join("").slice(0, maxWordLength) : null,
-      isArticle: (isJoined && n === 0 && articles.has(word)) || /^(al|el)$/.test(word),
+      isArticle: (isJoined && n === 0 && isArticle(word, words[1])) || /^(al|el)$/.test(word),
     }));
   });
   const significant = allWords.filter(({ word, isArticle }) => !isArticle && !stopWords.has(word));
@@ -104,6 +104,10 @@ export function parseSearchWords(text: string): SearchTerm[] {
     isStart: endsOpen && n === searchedWords.length - 1 && word === allWords.at(-1)?.word && word.length >= 3,
   }));
 }
+
+/** The conjunction and the article take the next letter: `wan-nihaya`. */
+const isArticle = (word: string, next = "") =>
+  articles.has(word) || (/^wa(?:sh|[dnrstz])$/.test(word) && next.startsWith(word.slice(2)));
 
 function addParts(word: string): string[] {
   const parts = splitCompoundName(word);
