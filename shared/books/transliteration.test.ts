@@ -24,6 +24,9 @@ describe("transliterations", () => {
     ["واصل", "Wasil Ouassil"],
     ["علماء", "Ulama Oulema ʿUlamāʾ"],
     ["نسائي", "Nasai Nasāʾī Nassaï"],
+    ["نووية", "Nawawiya Nawawīyah"],
+    ["إسماعيل", "Ismail Ismael"],
+    ["أزهر", "Azhar"],
   ])("of %s are %s", (arabic, latin) => {
     const [word = ""] = getNormalizedWords(arabic);
     for (const spelling of getNormalizedWords(latin)) {
@@ -53,6 +56,14 @@ describe("transliterations", () => {
     }
     expect(getOppositeKeys("jalal")).toContain(getTransliterationKey("جلال"));
     expect(getOppositeKeys("dhahabi")).toContain(getTransliterationKey("ذهبي"));
+    for (const [latin, arabic] of [
+      ["azhar", "ازهر"],
+      ["mushaf", "مصحف"],
+      ["alfiyat", "الفيه"],
+    ] as const) {
+      expect(getOppositeKeys(latin)).toContain(getTransliterationKey(arabic));
+      expect(getOppositeKeys(arabic)).toContain(getTransliterationKey(latin === "alfiyat" ? "fiyat" : latin));
+    }
     expect(getOppositeKeys("زكاه")).toContain(getTransliterationKey("zakat"));
   });
 });
@@ -60,6 +71,7 @@ describe("transliterations", () => {
 test.each([
   ["abdurrahman", ["abd", "rahman"]],
   ["abdelkader", ["abd", "kader"]],
+  ["abdelkrim", ["abd", "krim"]],
   ["abdullah", ["abd", "allah"]],
   ["abdulaziz", ["abd", "aziz"]],
   ["noureddine", ["nour", "din"]],

@@ -104,19 +104,24 @@ export function getOppositeKeys(word: string): string[] {
   if (key === null) return [];
   const [script, classesOfWord = ""] = key.split(":");
   if (script === "arabic") {
-    const keys = [`latin:${classesOfWord}`];
-    return /ه$/u.test(word) ? [...keys, `latin:${classesOfWord}t`] : keys;
+    const keys = [`latin:${classesOfWord}`, toClasses("latin", withMergedDigraphs(toSkeleton(word))) ?? ""];
+    const feminine = /ه$/u.test(word) ? keys.map((each) => `${each}t`) : [];
+    return [...keys, ...feminine].filter(isUsableKey);
   }
-  const withoutArticleKeys = withoutArticle(word).map((each) =>
-    toClasses("arabic", getLatinConsonants(each)),
-  );
-  const feminine = /[aeiou]t$/.test(word) ? [`arabic:${classesOfWord.slice(0, -1)}`] : [];
-  return [
-    `arabic:${classesOfWord}`,
-    ...feminine,
-    ...withoutArticleKeys.filter((each) => each !== null),
-  ].filter((each) => !each.endsWith(":"));
+  const forms = listLatinForms(word).flatMap((form) => [form, withSplitDigraphs(form)]);
+  const keys = forms.map((form) => toClasses("arabic", getLatinConsonants(form)) ?? "");
+  const feminine = /[aeiou]t$/.test(word) ? keys.map((each) => each.slice(0, -1)) : [];
+  return [...keys, ...feminine].filter(isUsableKey);
 }
+
+const isUsableKey = (key: string, index: number, keys: readonly string[]) =>
+  key !== "" && !key.endsWith(":") && keys.indexOf(key) === index;
+
+/** Inside of words, `sh` can be two letters: Ishaq is إسحاق and Azhar is أزهر. */
+const withSplitDigraphs = (latin: string) => latin.replace(/(?<=[aeiou])([skgtdz])h(?=[aeiou])/g, "$1-h");
+
+const withMergedDigraphs = (arabic: string) =>
+  arabic.replace(/[حه]$/u, "").replace(/(?<=.[سصكقجغتثدذزطظض])[حه]/gu, "");
 
 /**
  * The candidates that are usual transliterations of a word; all normalized. Because final alef maqsura is
@@ -147,7 +152,9 @@ function isTransliteration(a: string, b: string, finalYa: readonly string[]): bo
 }
 
 function matches(latin: readonly string[], arabic: readonly string[], finalYa: readonly string[]): boolean {
-  return latin.some((word) => arabic.some((letters) => isSpelledAs(word, letters, finalYa)));
+  return latin.some((word) =>
+    arabic.flatMap(withSingleVowels).some((letters) => isSpelledAs(word, letters, finalYa)),
+  );
 }
 
 /** A Latin word with and without its article; empty for long words. */
@@ -183,6 +190,12 @@ function withoutArticle(word: string): string[] {
   return withoutArticle === undefined ? [] : [withoutArticle];
 }
 
+/** Hamza on a seat is normalized to the seat, which doubles long vowels: رئيس and النسائي, but not النووي. */
+const withSingleVowels = (arabic: string) => [
+  arabic,
+  arabic.replace(/([ايو])\1+(?!$)|(?<=ا)(ي)ي$/gu, "$1$2"),
+];
+
 const withoutConjunction = (arabic: string) => (/^و.{3,}/u.test(arabic) ? [arabic.slice(1)] : []);
 
 /**
@@ -191,14 +204,16 @@ const withoutConjunction = (arabic: string) => (/^و.{3,}/u.test(arabic) ? [arab
  * compile.
  */
 function isSpelledAs(word: string, arabic: string, finalYa: readonly string[]): boolean {
-  // Hamza on a seat is normalized to the seat, which doubles long vowels: رئيس and النسائي.
-  const characters = [...arabic.replace(/([ايو])\1+(?!$)|(?<=ا)(ي)ي$/gu, "$1$2")];
+  const characters = [...arabic];
   let ends = 1;
   for (const [n, letter] of characters.entries()) {
     if (n === 0) ends = matchInitial(word, letter, characters.length);
     else {
       const start = skipVowels(word, ends, 0, 2);
-      const forms = n === characters.length - 1 ? getFinalForms(letter, finalYa) : getInnerForms(letter);
+      const forms =
+        n === characters.length - 1
+          ? getFinalForms(letter, finalYa)
+          : getInnerForms(letter, characters[n - 1]);
       const isOptional = n === 1 && /[اع]/u.test(characters[0] ?? "") && /[اويع]/u.test(letter);
       ends = matchForms(word, start, forms) | (isOptional ? start : 0);
     }
@@ -273,7 +288,13 @@ const longVowelForms: Readonly<Record<string, readonly string[]>> = {
   ع: ["a", ""],
 };
 
-const getInnerForms = (letter: string) => longVowelForms[letter] ?? consonantForms.get(letter) ?? [];
+/** After these letters ya can be `e`: Ismael is إسماعيل. */
+const yaForms = ["y", "yy", "i", "ee", "e"];
+
+function getInnerForms(letter: string, previous = ""): readonly string[] {
+  if (letter === "ي" && /[اع]/u.test(previous)) return yaForms;
+  return longVowelForms[letter] ?? consonantForms.get(letter) ?? [];
+}
 
 const finalHa = ["h", "t", "ah", "at", "eh", "et", "a", "e"];
 
@@ -296,7 +317,7 @@ export function splitCompoundName(word: string): string[] {
 }
 
 const compounds = [
-  /^(?<first>abd)[aeiou](?:l(?=[^l])|([dnrstz])(?=\2))?(?<last>(?:llah|[^aeiou]?[aeiou].{2,}))$/,
+  /^(?<first>abd)[aeiou](?:l(?=[^l])|([dnrstz])(?=\2))?(?<last>llah|[^aeiou]?[aeiou].{2,}|[^aeiou]{2}[aeiou].+)$/,
   /^(?<first>.{3,}?)[aeiou]d?(?<last>d(?:in|ine|een))$/,
   /^(?<first>.{3,})[aeou](?<last>llah)$/,
   /^(?<first>عبد)(?<last>ال.{2,})$/u,

@@ -77,7 +77,7 @@ export interface SearchTerm {
 }
 
 const articles = new Set(
-  "al el ul il as us es ash ar ur er an en at et ath ad ed adh edh az ez aal wal bil".split(" "),
+  "al el ul il as us es ash ach ech ar ur er an en at et ath ad ed adh edh az ez aal wal bil".split(" "),
 );
 const stopWords = new Set(
   "the a an of and or in on to for by with from is as at wa في من علي عن الي و او ما".split(" "),

@@ -38,8 +38,10 @@ export async function* searchInterpretations(
 
   const corrected = await correctWords(db, searchTerms, words.wordStats);
   const correctedWords = corrected.filter((word) => word !== null);
+  // Results for the minority of the words would not be what was searched.
   if (
     correctedWords.length === 0 ||
+    correctedWords.length < searchTerms.length / 2 ||
     correctedWords.join(" ") === searchTerms.map(({ word }) => word).join(" ")
   )
     return;

@@ -54,13 +54,21 @@ nawawi nawawy النووي نووي
 ghazali ghazzali gazali algazel الغزالي غزالي
 ibn bin ben ابن بن
 abd abdul abdel abdou عبد
-abu abou abi أبو أبي
+abu abou abi abul aboul أبو أبي
+mayy mai مي
+dharr dhar ذر
 umm um oum أم
 dhu zu dhou dhul dhil ذو ذي
 taha طه
 taymiyyah taymiyya taimiyah taymiya تيمية
 qayyim kayyim qayim القيم
 rumi roumi mevlana mawlana الرومي رومي
+ismail ismael ismaeel ishmael إسماعيل
+ishaq ishak isaac إسحاق
+yaqub yaqoub yacoub jacob يعقوب
+yunus younes yunis jonah يونس
+harun haroun haroon aaron هارون
+zakariya zakaria zakariyya zechariah زكريا
 yusuf yousef youssef yousuf joseph يوسف
 ibrahim ibraheem abraham إبراهيم
 musa moussa moosa moses موسى

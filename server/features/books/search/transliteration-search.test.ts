@@ -40,7 +40,7 @@ const test = baseTest.extend<{ titles: Map<BookId, string> }>({
 });
 
 describe("Arabic titles", () => {
-  test("are found by 300 transliterations, without false hits in the first three", async ({
+  test("are found by over 300 transliterations, without false hits in the first three", async ({
     app,
     titles,
   }) => {
