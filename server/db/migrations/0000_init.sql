@@ -1478,8 +1478,8 @@ CREATE INDEX "books_worst" ON "books" USING btree ((coalesce(average_rating, 9))
 CREATE INDEX "books_popular" ON "books" USING btree ("popularity","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_by_title" ON "books" USING btree ("normalized_title","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_coming" ON "books" USING btree ("release_at","id") WHERE state = 'scheduled';--> statement-breakpoint
-CREATE INDEX "books_search" ON "books" USING gin ("search_vector");--> statement-breakpoint
-CREATE INDEX "books_search_titles" ON "books" USING gin (ts_filter(search_vector, '{a}'));--> statement-breakpoint
+CREATE INDEX "books_search" ON "books" USING gin ("search_vector") WITH (gin_pending_list_limit=64);--> statement-breakpoint
+CREATE INDEX "books_search_titles" ON "books" USING gin (ts_filter(search_vector, '{a}')) WITH (gin_pending_list_limit=64);--> statement-breakpoint
 CREATE INDEX "books_by_language" ON "books" USING btree ("language","created_at","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_by_language_and_title" ON "books" USING btree ("language","normalized_title","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_audio" ON "books" USING btree ("created_at","id") WHERE state = 'published' and has_audiobook and not is_narrated;--> statement-breakpoint
@@ -1589,7 +1589,7 @@ CREATE INDEX "reviews_newest" ON "reviews" USING btree ("book_id","created_at","
 CREATE INDEX "reviews_helpful" ON "reviews" USING btree ("book_id","helpful_count","id");--> statement-breakpoint
 CREATE INDEX "reviews_of_user" ON "reviews" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "search_words_transliterations" ON "search_words" USING btree ("transliteration_key","book_count" DESC NULLS LAST) WHERE transliteration_key <> '';--> statement-breakpoint
+CREATE INDEX "search_words_transliterations" ON "search_words" USING btree ("transliteration_key","book_count" DESC NULLS LAST,"word") WHERE transliteration_key <> '';--> statement-breakpoint
 CREATE INDEX "popular_books_search" ON "popular_books" USING gin ("search_vector");--> statement-breakpoint
 CREATE INDEX "popular_books_titles" ON "popular_books" USING gin (ts_filter(search_vector, '{a}'));--> statement-breakpoint
 CREATE INDEX "search_words_without_key" ON "search_words" USING btree ("word") WHERE transliteration_key is null;--> statement-breakpoint

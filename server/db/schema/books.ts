@@ -40,6 +40,9 @@ export const coverVariants = pgSequence("cover_variants", {
   cycle: true,
 });
 
+/** In kilobytes. Each search reads the pending list, which is 4 MB by default. */
+const shortPendingList = { gin_pending_list_limit: 64 };
+
 export const books = pgTable(
   "books",
   {
@@ -129,9 +132,9 @@ export const books = pgTable(
     index("books_popular").on(table.popularity, table.id).where(sql`state = 'published'`),
     index("books_by_title").on(table.normalizedTitle, table.id).where(sql`state = 'published'`),
     index("books_coming").on(table.releaseAt, table.id).where(sql`state = 'scheduled'`),
-    index("books_search").using("gin", table.searchVector),
+    index("books_search").using("gin", table.searchVector).with(shortPendingList),
     // Titles have their own index, so that a common word does not scan ten thousand descriptions.
-    index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
+    index("books_search_titles").using("gin", sql`ts_filter(search_vector, '{a}')`).with(shortPendingList),
     index("books_by_language").on(table.language, table.createdAt, table.id).where(sql`state = 'published'`),
     // Titles of one script are all before or after those of another.
     index("books_by_language_and_title")

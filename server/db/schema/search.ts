@@ -28,7 +28,7 @@ export const searchWords = pgTable(
   (table) => [
     index("search_words_trigrams").using("gin", sql`${table.word} gin_trgm_ops`),
     index("search_words_transliterations")
-      .on(table.transliterationKey, table.bookCount.desc())
+      .on(table.transliterationKey, table.bookCount.desc(), table.word)
       .where(sql`transliteration_key <> ''`),
     index("search_words_without_key").on(table.word).where(sql`transliteration_key is null`),
   ],
