@@ -90,7 +90,7 @@ function draw(
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser has no canvas.");
+  if (!context) throw new Error("This browser does not support canvas.");
   context.fillStyle = colors.paper;
   context.fillRect(0, 0, width, height);
   context.direction = isRightToLeft ? "rtl" : "ltr";
@@ -100,7 +100,10 @@ function draw(
   context.font = `28px ${fonts.text}`;
   writeLines(context, [productName], { y: height - 50, lineHeight: 0, color: colors.muted });
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("No picture."))), "image/png");
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The canvas could not be encoded."))),
+      "image/png",
+    );
   });
 }
 

@@ -1,10 +1,11 @@
 import type { Services } from "#server/services.ts";
 
-const recordIntervalMs = 1_000;
+const saveIntervalMs = 1_000;
 
-/** The reason of an external stop. */
+/** A user cancelled the run. */
 class RunCancelledError extends Error {}
 
+/** The process shuts down. */
 class RunInterruptedError extends Error {}
 
 interface CancellableRun {
@@ -39,7 +40,7 @@ export async function runCancellable(
   onError: (error: unknown) => Promise<void>,
 ): Promise<void> {
   const controller = new AbortController();
-  const interrupt = () => controller.abort(new RunInterruptedError("the process ends"));
+  const interrupt = () => controller.abort(new RunInterruptedError("the process is shutting down"));
   shutdownSignal?.addEventListener("abort", interrupt);
   if (shutdownSignal?.aborted) interrupt();
   const checkCancelled = () => {
@@ -48,7 +49,7 @@ export async function runCancellable(
       (error: unknown) => log.warn({ err: error }, "progress was lost"),
     );
   };
-  const timer = setInterval(checkCancelled, recordIntervalMs);
+  const timer = setInterval(checkCancelled, saveIntervalMs);
   const stopListening = live.onBroadcast(topic, (message) => {
     if (message === id) checkCancelled();
   });

@@ -44,13 +44,13 @@ export function convertFraction(
   from: readonly number[],
   to: readonly number[],
 ): Fraction {
-  const [wholeFrom, wholeTo] = [sum(from), sum(to)];
-  if (from.length !== to.length || wholeFrom === 0 || wholeTo === 0) return clamp(fraction);
-  let remaining = clamp(fraction) * wholeFrom;
+  const [fromTotal, toTotal] = [sum(from), sum(to)];
+  if (from.length !== to.length || fromTotal === 0 || toTotal === 0) return clamp(fraction);
+  let remaining = clamp(fraction) * fromTotal;
   let offset = 0;
   for (const [index, length] of from.entries()) {
     const other = to[index] ?? 0;
-    if (remaining < length) return clamp((offset + (remaining / length) * other) / wholeTo);
+    if (remaining < length) return clamp((offset + (remaining / length) * other) / toTotal);
     remaining -= length;
     offset += other;
   }

@@ -38,11 +38,11 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
 
 const rowClassName = "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start -outline-offset-2";
 
-const depths = ["", "ps-8", "ps-12", "ps-16"] as const;
+const indentClassNames = ["", "ps-8", "ps-12", "ps-16"] as const;
 
 function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapter: Chapter }) {
   const { id, section, depth } = chapter;
-  const className = `${rowClassName} ${depths[Math.min(depth, depths.length - 1)]}`;
+  const className = `${rowClassName} ${indentClassNames[Math.min(depth, indentClassNames.length - 1)]}`;
   const label = (
     <span dir="auto" lang={ebook.language} className="min-w-0 flex-1 break-words">
       {chapter.label}

@@ -163,7 +163,7 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
     };
     await expect(
       runNarrationJob(app.services, bookId, run, { narrator: failingNarrator }, abortController.signal),
-    ).rejects.toThrow("the process ends");
+    ).rejects.toThrow("the process is shutting down");
     expect((await getRow(app, bookId)).state).toBe("running");
     const detail = await app.as(employee)(booksContract.getBook, { params: { bookId } });
     expect(detail).toMatchObject({ hasAudiobook: false, chapterCount: 0 });

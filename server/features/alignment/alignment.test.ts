@@ -197,7 +197,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     const ending = new AbortController();
     const job = runAlignmentJob(app.services, audiobook.bookId, run, installedPrograms, ending.signal);
     setTimeout(() => ending.abort(), 100);
-    await expect(job).rejects.toThrow("the process ends");
+    await expect(job).rejects.toThrow("the process is shutting down");
     expect((await getRow(app, audiobook.bookId)).state).toBe("running");
   });
 

@@ -7,8 +7,8 @@ import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { decisionsPath, getAppealTexts } from "./decision-texts.ts";
-import { presentDecision } from "./present-decision.ts";
 import { closeAppeal, type DecisionRow, findDecision, listAppealRows, revokeDecision } from "./queries.ts";
+import { toModerationDecision } from "./to-moderation-decision.ts";
 
 const defaultPage = 30;
 
@@ -21,7 +21,7 @@ export async function listAppeals(
   const rows = await listAppealRows(db, decodeCursor(cursor, timeAndId), limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.appealedText, last.id]);
   const appeals = shown.map(({ person, appealedAt, appealedText: _appealedText, ...decision }) => ({
-    decision: presentDecision(decision),
+    decision: toModerationDecision(decision),
     text: decision.appeal?.text ?? "",
     createdAt: appealedAt,
     user: { id: person.id, username: person.username, name: person.name },

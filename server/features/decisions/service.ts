@@ -6,7 +6,6 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { listAppeals, resolveAppeal } from "./appeals.ts";
 import { decisionsPath } from "./decision-texts.ts";
-import { presentDecision } from "./present-decision.ts";
 import {
   type DecisionRow,
   findDecision,
@@ -17,6 +16,7 @@ import {
   revokeRemoval,
   revokeSuspensions,
 } from "./queries.ts";
+import { toModerationDecision } from "./to-moderation-decision.ts";
 
 export {
   type DecisionRow,
@@ -31,7 +31,7 @@ export {
 export const listMyDecisions = async (
   { db }: Pick<Services, "db">,
   userId: UserId,
-): Promise<ModerationDecision[]> => (await listUserDecisions(db, userId)).map(presentDecision);
+): Promise<ModerationDecision[]> => (await listUserDecisions(db, userId)).map(toModerationDecision);
 
 /**
  * @throws {ProblemError} `not_found` for decisions about others; `conflict` after an appeal or a revocation

@@ -1,21 +1,21 @@
 import type { GenreIcon } from "#shared/books/book.ts";
 
 export const demoGenres: Readonly<Record<string, string>> = {
-  Art: "Calligraphy, ornament and the hands behind them.",
-  Beginners: "First steps, one at a time, with nothing taken for granted.",
+  Art: "Calligraphy, ornament and the people who make them.",
+  Beginners: "First steps, one at a time, with no prior knowledge.",
   Biography: "The lives of scholars, travellers and inventors.",
-  Children: "Stories to read aloud, and to be read to sleep by.",
+  Children: "Stories to read aloud and to fall asleep to.",
   Cookery: "Recipes and the people around the table.",
   Ethics: "How to live with others, in small things.",
-  History: "People, cities and ideas, told as far as they are known.",
+  History: "People, cities and ideas of the past.",
   Language: "Words and letters, and where they come from.",
   Poetry: "Poems to read slowly.",
-  "Qur'an": "The text itself, unaltered, to read and to hear.",
-  Reflection: "Short pages for quiet moments.",
-  Science: "How the world was measured, counted and wondered at.",
-  Stories: "Tales old and new, to read on a journey or in an evening.",
+  "Qur'an": "The unaltered text, to read and listen to.",
+  Reflection: "Short readings for quiet moments.",
+  Science: "How people measured, counted and explored the world.",
+  Stories: "Old and new stories for a journey or an evening.",
   Travel: "Letters and reports from the road.",
-  Worship: "Prayer, fasting and the days that they fill.",
+  Worship: "Prayer, fasting and the days they shape.",
 };
 
 export const demoGenreIcons: Readonly<Record<string, GenreIcon>> = {

@@ -87,13 +87,13 @@ class Recorder {
 }
 
 async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[]): Promise<StoredState[]> {
-  const rights = new Map(
+  const accessById = new Map(
     (await listAccessFields(db, getBooks(batches))).map((book) => [book.id, book] as const),
   );
   const visible = batches.map(({ user, events }) => ({
     userId: user.id,
     events: events.filter(({ bookId }) => {
-      const book = rights.get(bookId);
+      const book = accessById.get(bookId);
       // The preview of a revision leaves no position.
       return book !== undefined && book.revisionOf === null && getAccessTo(book, user).isVisible;
     }),
@@ -101,7 +101,7 @@ async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[
   const translated = await translateReplaced(
     db,
     visible.flatMap(({ userId, events }) => events.map((event) => ({ ...event, userId }))),
-    (bookId) => rights.get(bookId)?.revisedAt != null,
+    (bookId) => accessById.get(bookId)?.revisedAt != null,
   );
   const recorded = translated.length > 0 ? await recordPositions(db, translated, clock()) : [];
 

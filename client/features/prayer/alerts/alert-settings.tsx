@@ -55,9 +55,9 @@ function PrayerAlertList({ alerts }: { readonly alerts: PrayerAlertSettings }) {
             alert={alerts.byPrayer[prayer]}
             recordings={recordings}
             preview={preview}
-            onChange={(call) => {
+            onChange={(alert) => {
               preview.stop();
-              updateAlertSettings({ byPrayer: { ...alerts.byPrayer, [prayer]: call } });
+              updateAlertSettings({ byPrayer: { ...alerts.byPrayer, [prayer]: alert } });
             }}
           />
         ))}

@@ -20,7 +20,7 @@ export class ReadingClock {
   readonly #ended = new Set<unknown>();
   /** Words that the elapsed time allowed for and that were not counted yet. */
   #credit = 0;
-  #countedTo: number;
+  #countedUntil: number;
   #lastActivity: number;
   #isVisible = true;
   #fraction: number | undefined;
@@ -34,7 +34,7 @@ export class ReadingClock {
     this.#recorder = recorder;
     this.#bookId = bookId;
     this.#wordCount = wordCount;
-    this.#countedTo = this.#lastActivity = recorder.clock.ticks();
+    this.#countedUntil = this.#lastActivity = recorder.clock.ticks();
   }
 
   /** Called on any activity: a turn, a touch, a move. */
@@ -63,16 +63,16 @@ export class ReadingClock {
     if (isVisible === this.#isVisible) return;
     if (!isVisible) this.stop();
     this.#isVisible = isVisible;
-    this.#countedTo = this.#lastActivity = this.#recorder.clock.ticks();
+    this.#countedUntil = this.#lastActivity = this.#recorder.clock.ticks();
   }
 
   /** Updates the counters. Must be called at least every {@link trackIntervalMs}. */
   count(): void {
     const now = this.#recorder.clock.ticks();
     const until = Math.min(now, this.#lastActivity + idleTimeoutMs);
-    const ms = until - this.#countedTo;
-    const hasSlept = now - this.#countedTo > sleepDetectionMs;
-    this.#countedTo = Math.max(this.#countedTo, now);
+    const ms = until - this.#countedUntil;
+    const hasSlept = now - this.#countedUntil > sleepDetectionMs;
+    this.#countedUntil = Math.max(this.#countedUntil, now);
     const { fraction, chapters } = this.#uncounted;
     if (!this.#isVisible || hasSlept || (ms <= 0 && fraction + chapters === 0)) return;
     this.#emit(Math.max(0, ms), Math.max(0, now - until));

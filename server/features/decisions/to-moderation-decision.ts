@@ -1,7 +1,7 @@
 import type { ModerationDecision } from "#shared/moderation/decisions-contract.ts";
 import type { DecisionRow } from "./queries.ts";
 
-export function presentDecision({
+export function toModerationDecision({
   userId: _userId,
   subjectId: _subjectId,
   actorId: _actorId,
