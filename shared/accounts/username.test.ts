@@ -1,11 +1,28 @@
 import { expect, test } from "vitest";
 import { hasMixedScripts, isReservedUsername } from "./username.ts";
 
-test.each(["admin", "Admin", "ad.min", "_support_", "MAKTABA", "Dar-Alkutub"])("%s is reserved", (name) => {
+test.each([
+  "admin",
+  "Admin",
+  "ad.min",
+  "_support_",
+  "MAKTABA",
+  "Dar-Alkutub",
+  "adm1n",
+  "ADMlN",
+  "admın",
+  "ádmin",
+  "adrnin",
+  "supp0rt",
+  "moderators",
+  "ｓｔａｆｆ",
+  "الإدارة",
+  "مَكتبـة",
+])("%s is reserved", (name) => {
   expect(isReservedUsername(name, "Dar Alkutub")).toBe(true);
 });
 
-test.each(["amina", "adminah", "support-reader"])("%s is free", (name) => {
+test.each(["amina", "adminah", "support-reader", "elmo", "مكتبي", "عليم"])("%s is free", (name) => {
   expect(isReservedUsername(name, "Dar Alkutub")).toBe(false);
 });
 
