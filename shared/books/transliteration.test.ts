@@ -27,6 +27,7 @@ describe("transliterations", () => {
     ["نووية", "Nawawiya Nawawīyah"],
     ["إسماعيل", "Ismail Ismael"],
     ["أزهر", "Azhar"],
+    ["أحمد", "Ahmad Ahmet"],
   ])("of %s are %s", (arabic, latin) => {
     const [word = ""] = getNormalizedWords(arabic);
     for (const spelling of getNormalizedWords(latin)) {
@@ -88,6 +89,10 @@ describe("personal names", () => {
     ["Yusuf Qasim", "يوسف قاسم"],
     ["Omar ibn al-Khattab", "عمر بن الخطاب"],
     ["Zaynab al-Ghazālī", "زينب الغزالي"],
+    ["Isḥāq Azhar", "إسحاق أزهر"],
+    ["Khadija Jalal", "خديجة جلال"],
+    ["Halit Sahl", "خالد سهل"],
+    ["May Ziyada", "مي زيادة"],
   ])("%s and %s are the same", (a, b) => {
     expect(findSameNames(a, [{ name: b }])).toEqual([{ name: b }]);
     expect(findSameNames(b, [{ name: a }])).toEqual([{ name: a }]);

@@ -298,8 +298,12 @@ function getInnerForms(letter: string, previous = ""): readonly string[] {
 
 const finalHa = ["h", "t", "ah", "at", "eh", "et", "a", "e"];
 
+/** With `t` as in Turkish: Ahmet is أحمد. */
+const finalDal = "d|t".split("|").flatMap(listRepetitions);
+
 function getFinalForms(letter: string, finalYa: readonly string[]): readonly string[] {
   if (letter === "ي") return finalYa;
+  if (letter === "د") return finalDal;
   return letter === "ه" ? finalHa : getInnerForms(letter);
 }
 
@@ -328,11 +332,21 @@ const nameConnectors = new Set("al el ibn bin ben bint و بن ابن بنت".sp
 const getNameWords = (name: string) => getNormalizedWords(name).filter((word) => !nameConnectors.has(word));
 
 /**
- * The same for all transliterations of a person's name; null for names of one word, which identify nobody.
+ * The same for all transliterations of a person's name; null for names of one word, which identify nobody. Coarser
+ * than the keys of words: without the letters that are written `h` or `kh`, so that Ishaq and إسحاق are equal.
  */
 export function getNameKey(name: string): string | null {
-  const keys = getNameWords(name).map((word) => getTransliterationKey(word)?.split(":")[1]);
-  return keys.length < 2 || keys.includes(undefined) ? null : keys.join(" ");
+  const words = getNameWords(name);
+  if (words.length < 2 || !words.every((word) => word.length > 1 && (isArabic(word) || isLatin(word))))
+    return null;
+  return words.map(getNameWordKey).join(" ");
+}
+
+function getNameWordKey(word: string): string {
+  const consonants = isArabic(word)
+    ? toSkeleton(word).replace(/[حخه]/gu, "")
+    : getLatinConsonants(word.replaceAll("kh", "h")).replaceAll("h", "");
+  return consonants.replace(/./gu, (letter) => classes[letter] ?? "");
 }
 
 /** The people whose name in the other script is the same word by word; the closest only. */

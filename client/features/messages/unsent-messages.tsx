@@ -11,7 +11,7 @@ interface UnsentMessagesProps {
   readonly messages: readonly Message[];
 }
 
-/** Messages that wait for a connection, and those that were refused. */
+/** Messages that wait for a connection, and those that the server rejected. */
 export function UnsentMessages({ outbox, conversationId, messages }: UnsentMessagesProps) {
   const isKnown = (clientId: string) => messages.some((message) => message.clientId === clientId);
   const waiting = outbox.listWaiting(conversationId).filter(({ clientId }) => !isKnown(clientId));

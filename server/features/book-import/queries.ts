@@ -143,7 +143,7 @@ async function findTransliterated(db: Database, name: string, normalizedName: st
     .select({ id: contributors.id, name: contributors.name, normalizedName: contributors.normalizedName })
     .from(contributors)
     .where(eq(contributors.transliterationKey, key))
-    .limit(100);
+    .limit(300);
   if (candidates.some((other) => other.normalizedName === normalizedName)) return null;
   const [sameName, ...others] = findSameNames(name, candidates);
   return sameName && others.length === 0 ? sameName.id : null;

@@ -5,6 +5,7 @@ import type { CommunityId } from "#shared/community/community.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
@@ -233,9 +234,7 @@ export async function insertDiscussion(
   tx: Database,
   row: typeof discussions.$inferInsert,
 ): Promise<DiscussionId> {
-  const [added] = await tx.insert(discussions).values(row).returning({ id: discussions.id });
-  if (!added) throw new Error("An insert returns its row.");
-  return added.id;
+  return expectOneRow(await tx.insert(discussions).values(row).returning({ id: discussions.id })).id;
 }
 
 export async function updateDiscussionRow(

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
 import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isUnseen } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import {
@@ -139,9 +140,7 @@ export async function lockPost(tx: Database, id: PostId) {
 type NewPost = typeof posts.$inferInsert;
 
 export async function insertPost(tx: Database, post: NewPost): Promise<PostId> {
-  const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
-  if (!row) throw new Error("An insert returns its row.");
-  return row.id;
+  return expectOneRow(await tx.insert(posts).values(post).returning({ id: posts.id })).id;
 }
 
 export async function updatePostRow(tx: Database, id: PostId, changes: Partial<NewPost>): Promise<void> {

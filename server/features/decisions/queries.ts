@@ -4,6 +4,7 @@ import type { ReportSubject } from "#shared/moderation/contract.ts";
 import type { AppealState, DecisionId } from "#shared/moderation/decisions-contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { appeals, moderationDecisions as decisions } from "#server/db/schema/moderation.ts";
@@ -13,9 +14,7 @@ export type NewDecision = typeof decisions.$inferInsert;
 
 /** Records what a moderator decided, so that the user sees it and can appeal. */
 export async function recordDecision(tx: Database, decision: NewDecision): Promise<DecisionId> {
-  const [row] = await tx.insert(decisions).values(decision).returning({ id: decisions.id });
-  if (!row) throw new Error("An insert returns its row.");
-  return row.id;
+  return expectOneRow(await tx.insert(decisions).values(decision).returning({ id: decisions.id })).id;
 }
 
 const columns = {
@@ -49,7 +48,7 @@ export async function findDecision(db: Database, id: DecisionId): Promise<Decisi
   return row ?? null;
 }
 
-/** Null for none that still holds. */
+/** Null when there is no active suspension. */
 export async function findSuspension(db: Database, userId: UserId): Promise<DecisionRow | null> {
   const [row] = await selectDecisions(db)
     .where(and(eq(decisions.userId, userId), eq(decisions.kind, "suspension"), isNull(decisions.revokedAt)))
@@ -115,7 +114,7 @@ export async function revokeDecision(tx: Database, id: DecisionId, revokedAt: Da
   await tx.update(decisions).set({ revokedAt }).where(eq(decisions.id, id));
 }
 
-/** Marks the removal of something as revoked. */
+/** Revokes the removal of a post, review or message. */
 export async function revokeRemoval(
   tx: Database,
   subjectType: ReportSubject,
@@ -142,7 +141,7 @@ export async function revokeSuspensions(tx: Database, userId: UserId, revokedAt:
     .where(and(eq(decisions.userId, userId), eq(decisions.kind, "suspension"), isNull(decisions.revokedAt)));
 }
 
-/** Empties what was removed long ago. */
+/** Erases the texts of old decisions. */
 export async function eraseDecisionTexts(db: Database, before: Date): Promise<void> {
   await db
     .update(decisions)

@@ -7,6 +7,7 @@ import { announcementsContract } from "#shared/follows/announcements-contract.ts
 import { followsContract } from "#shared/follows/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { contributors } from "#server/db/schema/contributors.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
@@ -28,11 +29,12 @@ const listNotifications = async (app: TestApp, user: User) =>
 async function createAuthor(app: TestApp) {
   const user = await app.make.user({ isAuthor: true });
   const name = `Author ${randomUUID()}`;
-  const [page] = await app.db
-    .insert(contributors)
-    .values({ name, normalizedName: normalizeSearchText(name), userId: user.id })
-    .returning();
-  if (!page) throw new Error("An insert returns its row.");
+  const page = expectOneRow(
+    await app.db
+      .insert(contributors)
+      .values({ name, normalizedName: normalizeSearchText(name), userId: user.id })
+      .returning(),
+  );
   return { user, page };
 }
 

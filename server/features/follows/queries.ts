@@ -4,6 +4,7 @@ import type { BookId, ContributorId } from "#shared/books/book.ts";
 import type { Announcement, AnnouncementId } from "#shared/follows/announcements-contract.ts";
 import type { Follow, FollowKind } from "#shared/follows/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { communities, communityMembers } from "#server/db/schema/communities.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
@@ -193,9 +194,7 @@ export async function insertAnnouncement(
   tx: Database,
   row: typeof announcements.$inferInsert,
 ): Promise<Announcement> {
-  const [added] = await tx.insert(announcements).values(row).returning(columns);
-  if (!added) throw new Error("An insert returns its row.");
-  return added;
+  return expectOneRow(await tx.insert(announcements).values(row).returning(columns));
 }
 
 export async function findByClientId(

@@ -6,10 +6,10 @@ import { applySubscription } from "./service.ts";
 import { getStripe } from "./stripe.ts";
 
 const eventRetentionMs = 90 * 24 * 3_600_000;
-/** Events are repeated for three days by Stripe; missed ones are found after that. */
+/** Stripe repeats events for three days. */
 const lookbackSeconds = 14 * 24 * 3_600;
 
-/** Fetches all running and all new subscriptions, which corrects what missed events would have changed. */
+/** Updates all open and all new subscriptions, in case events were missed. */
 export const reconcileMemberships = defineJob({
   name: "memberships.reconcile",
   payload: z.strictObject({}),

@@ -4,6 +4,7 @@ import type { ConversationId } from "#shared/messages/contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { conversationMembers, conversations, messages } from "#server/db/schema/messages.ts";
@@ -182,21 +183,18 @@ export async function findOrCreateConversation(
     .insert(conversations)
     .values({ pair, activeAt: at, createdAt: at })
     .onConflictDoNothing({ target: conversations.pair });
-  const [row] = await tx
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.pair, pair));
-  if (!row) throw new Error("A pair has a conversation.");
-  return row.id;
+  return expectOneRow(
+    await tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.pair, pair)),
+  ).id;
 }
 
 export async function insertGroup(tx: Database, title: string, at: Date): Promise<ConversationId> {
-  const [row] = await tx
-    .insert(conversations)
-    .values({ title, activeAt: at, createdAt: at })
-    .returning({ id: conversations.id });
-  if (!row) throw new Error("An insert returns its row.");
-  return row.id;
+  return expectOneRow(
+    await tx
+      .insert(conversations)
+      .values({ title, activeAt: at, createdAt: at })
+      .returning({ id: conversations.id }),
+  ).id;
 }
 
 export async function countStarted(db: Database, userId: UserId, since: Date): Promise<number> {

@@ -5,6 +5,7 @@ import type { ConversationId, MessageId, PictureId } from "#shared/messages/cont
 import type { Person } from "#shared/people/person.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import {
@@ -176,13 +177,13 @@ export async function insertPicture(
   db: Database,
   picture: typeof messagePictures.$inferInsert,
 ): Promise<{ id: PictureId; width: number; height: number }> {
-  const [row] = await db.insert(messagePictures).values(picture).returning({
-    id: messagePictures.id,
-    width: messagePictures.width,
-    height: messagePictures.height,
-  });
-  if (!row) throw new Error("An insert returns its row.");
-  return row;
+  return expectOneRow(
+    await db.insert(messagePictures).values(picture).returning({
+      id: messagePictures.id,
+      width: messagePictures.width,
+      height: messagePictures.height,
+    }),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import type { CommunityId } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { communities, communityMembers } from "#server/db/schema/communities.ts";
@@ -96,9 +97,7 @@ export async function readRelation(db: Database, userId: UserId, otherId: UserId
     exists (select 1 from ${blocks} where user_id = ${userId} and blocked_id = ${otherId}) as "isBlocked",
     exists (select 1 from ${blocks} where user_id = ${otherId} and blocked_id = ${userId}) as "isBlockedBy",
     exists (select 1 from ${mutes} where user_id = ${userId} and muted_id = ${otherId}) as "isMuted"`);
-  const [row] = result.rows;
-  if (!row) throw new Error("A relation has one row.");
-  return row;
+  return expectOneRow(result.rows);
 }
 
 /** @returns whether it is a new request */

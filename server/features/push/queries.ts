@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { pushDevices, pushKeys, pushMessages } from "#server/db/schema/push.ts";
 
@@ -69,9 +70,7 @@ export async function countDevices(db: Database, userId: UserId): Promise<number
 }
 
 export async function insertDevice(db: Database, device: typeof pushDevices.$inferInsert): Promise<Device> {
-  const [row] = await db.insert(pushDevices).values(device).returning();
-  if (!row) throw new Error("Expected a row, got none");
-  return row;
+  return expectOneRow(await db.insert(pushDevices).values(device).returning());
 }
 
 export async function updateDeviceRow(

@@ -203,7 +203,7 @@ export async function listContributorsByKey(
     .select({ id: contributors.id, name: contributors.name })
     .from(contributors)
     .where(eq(contributors.transliterationKey, transliterationKey))
-    .limit(100);
+    .limit(300);
 }
 
 /** By id or normalized name; null for none. */

@@ -80,7 +80,9 @@ const articles = new Set(
   "al el ul il as us es ash ach ech ar ur er an en at et ath ad ed adh edh az ez aal wal bil".split(" "),
 );
 const stopWords = new Set(
-  "the a an of and or in on to for by with from is as at wa في من علي عن الي و او ما".split(" "),
+  "the a an of and or in on to for by with from is as at wa wal fi fil bil min في من علي عن الي و او ما".split(
+    " ",
+  ),
 );
 const maxWords = 12;
 
@@ -105,9 +107,9 @@ export function parseSearchWords(text: string): SearchTerm[] {
   }));
 }
 
-/** The conjunction and the article take the next letter: `wan-nihaya`. */
+/** After a conjunction or preposition, the article takes the next letter: `wan-nihaya`, `fit-tibb`. */
 const isArticle = (word: string, next = "") =>
-  articles.has(word) || (/^wa(?:sh|[dnrstz])$/.test(word) && next.startsWith(word.slice(2)));
+  articles.has(word) || (/^(?:wa|fi|bi)(?:sh|[dnrstz])$/.test(word) && next.startsWith(word.slice(2)));
 
 function addParts(word: string): string[] {
   const parts = splitCompoundName(word);
@@ -162,7 +164,9 @@ export const withoutImpliedLexemes = (searches: readonly ParsedSearch[]): Parsed
 
 function isImplied(lexeme: string, { lexemes }: ParsedSearch): boolean {
   const skeleton = toSkeleton(lexeme);
-  return isArabic(lexeme) && skeleton !== lexeme && lexemes.includes(skeleton);
+  if (!isArabic(lexeme) || skeleton === lexeme || !lexemes.includes(skeleton)) return false;
+  // Of الألباني, the vector has the skeleton الباني, but not its skeleton باني.
+  return !lexemes.some((other) => other !== lexeme && toSkeleton(other) === lexeme);
 }
 
 export function formatQuery(searches: readonly ParsedSearch[]): string {

@@ -97,7 +97,7 @@ const found: readonly (readonly [string, readonly Name[]])[] = [
   ["1001", ["digits"]],
   ["١٠٠١", ["digits"]],
   ["محمد كما عرفه", ["prophet"]],
-  ["محمّد ﷺ", ["prophet", "bukhari", "bukhariArabic"]],
+  ["محمّد ﷺ", ["prophet", "bukhari", "bukhariArabic", "city"]],
   ["cafe poetes", ["cafe"]],
   ["ʿAmma", ["amma"]],
   ["juz ʿamma", ["amma"]],

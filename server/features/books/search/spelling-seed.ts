@@ -56,6 +56,12 @@ ibn bin ben ابن بن
 abd abdul abdel abdou عبد
 abu abou abi abul aboul أبو أبي
 mayy mai مي
+izz ezz عز
+rabb رب
+haqq hakk حق
+jinn djinn جن
+sirr سر
+birr بر
 dharr dhar ذر
 umm um oum أم
 dhu zu dhou dhul dhil ذو ذي
