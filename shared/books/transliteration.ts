@@ -152,9 +152,8 @@ function isTransliteration(a: string, b: string, finalYa: readonly string[]): bo
 }
 
 function matches(latin: readonly string[], arabic: readonly string[], finalYa: readonly string[]): boolean {
-  return latin.some((word) =>
-    arabic.flatMap(withSingleVowels).some((letters) => isSpelledAs(word, letters, finalYa)),
-  );
+  const spellings = arabic.flatMap(withSingleVowels);
+  return latin.some((word) => spellings.some((letters) => isSpelledAs(word, letters, finalYa)));
 }
 
 /** A Latin word with and without its article; empty for long words. */
@@ -191,10 +190,10 @@ function withoutArticle(word: string): string[] {
 }
 
 /** Hamza on a seat is normalized to the seat, which doubles long vowels: رئيس and النسائي, but not النووي. */
-const withSingleVowels = (arabic: string) => [
-  arabic,
-  arabic.replace(/([ايو])\1+(?!$)|(?<=ا)(ي)ي$/gu, "$1$2"),
-];
+function withSingleVowels(arabic: string): string[] {
+  const single = arabic.replace(/([ايو])\1+(?!$)|(?<=ا)(ي)ي$/gu, "$1$2");
+  return single === arabic ? [arabic] : [arabic, single];
+}
 
 const withoutConjunction = (arabic: string) => (/^و.{3,}/u.test(arabic) ? [arabic.slice(1)] : []);
 
