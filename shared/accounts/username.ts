@@ -1,4 +1,4 @@
-/** Names that look official. The product's names are added by the server. */
+/** Names that look official. The product's name is added by the server. */
 const reserved =
   "admin administrator root system staff support help helpdesk moderator mod team official security abuse postmaster webmaster employee editor maktaba null undefined me مدير إدارة مشرف دعم موظف فريق محرر رسمي مكتبة".split(
     " ",

@@ -104,18 +104,16 @@ export function getOppositeKeys(word: string): string[] {
   if (key === null) return [];
   const [script, classesOfWord = ""] = key.split(":");
   if (script === "arabic") {
-    const keys = [`latin:${classesOfWord}`, toClasses("latin", withMergedDigraphs(toSkeleton(word))) ?? ""];
+    const merged = toClasses("latin", withMergedDigraphs(toSkeleton(word)));
+    const keys = [`latin:${classesOfWord}`, ...(merged ? [merged] : [])];
     const feminine = /ه$/u.test(word) ? keys.map((each) => `${each}t`) : [];
-    return [...keys, ...feminine].filter(isUsableKey);
+    return [...new Set([...keys, ...feminine])];
   }
   const forms = listLatinForms(word).flatMap((form) => [form, withSplitDigraphs(form)]);
-  const keys = forms.map((form) => toClasses("arabic", getLatinConsonants(form)) ?? "");
+  const keys = forms.flatMap((form) => toClasses("arabic", getLatinConsonants(form)) ?? []);
   const feminine = /[aeiou]t$/.test(word) ? keys.map((each) => each.slice(0, -1)) : [];
-  return [...keys, ...feminine].filter(isUsableKey);
+  return [...new Set([...keys, ...feminine])].filter((each) => !each.endsWith(":"));
 }
-
-const isUsableKey = (key: string, index: number, keys: readonly string[]) =>
-  key !== "" && !key.endsWith(":") && keys.indexOf(key) === index;
 
 /** Inside of words, `sh` can be two letters: Ishaq is إسحاق and Azhar is أزهر. */
 const withSplitDigraphs = (latin: string) => latin.replace(/(?<=[aeiou])([skgtdz])h(?=[aeiou])/g, "$1-h");
@@ -298,7 +296,7 @@ function getInnerForms(letter: string, previous = ""): readonly string[] {
 const finalHa = ["h", "t", "ah", "at", "eh", "et", "a", "e"];
 
 /** With `t` as in Turkish: Ahmet is أحمد. */
-const finalDal = "d|t".split("|").flatMap(listRepetitions);
+const finalDal = ["d", "t"].flatMap(listRepetitions);
 
 function getFinalForms(letter: string, finalYa: readonly string[]): readonly string[] {
   if (letter === "ي") return finalYa;

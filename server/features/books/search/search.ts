@@ -38,7 +38,7 @@ export async function* searchInterpretations(
 
   const corrected = await correctWords(db, searchTerms, words.wordStats);
   const correctedWords = corrected.filter((word) => word !== null);
-  // Results for the minority of the words would not be what was searched.
+  // Too few known words say little about what was searched for.
   if (
     correctedWords.length === 0 ||
     correctedWords.length < searchTerms.length / 2 ||
