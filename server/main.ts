@@ -7,7 +7,7 @@ import { acquireDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { type Environment, parseEnvironment } from "./env.ts";
 import { listGenres } from "./features/books/lists/facets.ts";
-import { repairCatalog } from "./features/books/warm-up-catalog.ts";
+import { repairCatalog } from "./features/books/repair-catalog.ts";
 import { prepareCities } from "./features/cities/prepare.ts";
 import { loadDemoWhereEmpty } from "./features/demo/service.ts";
 import { planNotificationsNow } from "./features/prayer-notifications/jobs.ts";

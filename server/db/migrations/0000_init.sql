@@ -1186,11 +1186,6 @@ CREATE TABLE "search_words" (
 	"transliteration_key" text
 );
 --> statement-breakpoint
-CREATE TABLE "spellings" (
-	"spelling" text PRIMARY KEY NOT NULL,
-	"canonical" text NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "imported_books" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -1593,7 +1588,6 @@ CREATE INDEX "search_words_transliterations" ON "search_words" USING btree ("tra
 CREATE INDEX "popular_books_search" ON "popular_books" USING gin ("search_vector");--> statement-breakpoint
 CREATE INDEX "popular_books_titles" ON "popular_books" USING gin (ts_filter(search_vector, '{a}'));--> statement-breakpoint
 CREATE INDEX "search_words_without_key" ON "search_words" USING btree ("word") WHERE transliteration_key is null;--> statement-breakpoint
-CREATE INDEX "spellings_canonical" ON "spellings" USING btree ("canonical");--> statement-breakpoint
 CREATE INDEX "imported_books_finished" ON "imported_books" USING btree ("user_id","finished_on") WHERE finished_on is not null;--> statement-breakpoint
 CREATE INDEX "imported_books_of_book" ON "imported_books" USING btree ("book_id") WHERE book_id is not null;--> statement-breakpoint
 CREATE INDEX "storage_checks_newest" ON "storage_checks" USING btree ("started_at");--> statement-breakpoint
@@ -1908,7 +1902,7 @@ DECLARE
   changed text;
 BEGIN
   FOREACH changed IN ARRAY ARRAY['books', 'series', 'contributors', 'book_contributors', 'genres', 'book_genres',
-    'tropes', 'book_tropes', 'chapters', 'audio_files', 'book_redirects', 'search_words', 'spellings']
+    'tropes', 'book_tropes', 'chapters', 'audio_files', 'book_redirects', 'search_words']
   LOOP
     EXECUTE format('CREATE TRIGGER catalogue_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I
       FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_changed()', changed);

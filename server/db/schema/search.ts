@@ -58,14 +58,3 @@ export const popularBooks = pgTable(
     index("popular_books_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
   ],
 );
-
-/** Equivalent spellings such as `quran`, `koran`, `قران`. Changes take effect with the next search. */
-export const spellings = pgTable(
-  "spellings",
-  {
-    /** Normalized. */
-    spelling: text().primaryKey(),
-    canonical: text().notNull(),
-  },
-  (table) => [index("spellings_canonical").on(table.canonical)],
-);

@@ -4,7 +4,7 @@ import { describe, expect, vi } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { books } from "#server/db/schema/books.ts";
 import { countWords, updateSearchWords } from "#server/features/books/jobs.ts";
-import { repairCatalog } from "#server/features/books/warm-up-catalog.ts";
+import { repairCatalog } from "#server/features/books/repair-catalog.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -139,33 +139,5 @@ describe("the vocabulary", () => {
     const page = await app.as(null)(booksContract.listBooks, { query: { search: "carbamom" } });
 
     expect(page).toMatchObject({ total: 1, searchedFor: "cardamom" });
-  });
-
-  test("uses new spellings of staff at once", async ({ app }) => {
-    await createPublishedBook(app.services, { title: "Burda" });
-    const searchBooks = () => app.as(null)(booksContract.listBooks, { query: { search: "mantle poem" } });
-    expect((await searchBooks()).books).toEqual([]);
-
-    await app.db.execute(
-      sql`insert into spellings (spelling, canonical) values ('mantle', 'burda'), ('burda', 'burda'), ('poem', 'burda')`,
-    );
-
-    expect((await searchBooks()).books.map(({ title }) => title)).toEqual(["Burda"]);
-  });
-
-  test("adds missing spellings at startup without changing existing ones", async ({ app }) => {
-    await app.db.execute(sql`
-      delete from spellings where spelling = 'leila';
-      update spellings set canonical = 'mine' where spelling = 'laila'`);
-
-    await repairCatalog(app.services);
-
-    const { rows } = await app.db.execute(
-      sql`select spelling, canonical from spellings where spelling in ('leila', 'laila') order by spelling`,
-    );
-    expect(rows).toEqual([
-      { spelling: "laila", canonical: "mine" },
-      { spelling: "leila", canonical: "layla" },
-    ]);
   });
 });

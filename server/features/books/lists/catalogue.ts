@@ -30,7 +30,7 @@ import {
 import { toBook } from "./summary-queries.ts";
 
 type Deps = Pick<Services, "db">;
-type SearchDeps = Pick<Services, "searchDb">;
+type SearchDeps = Pick<Services, "searchDb" | "live">;
 
 const defaultPage = 20;
 const defaultShelf = 6;
@@ -129,9 +129,10 @@ async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, 
 
 const isUnfiltered = (filters: Filters) => Object.values(filters).every((value) => value === undefined);
 
-async function listSearchResults({ searchDb }: SearchDeps, search: string, page: Page): Promise<BookPage> {
+async function listSearchResults(services: SearchDeps, search: string, page: Page): Promise<BookPage> {
+  const { searchDb } = services;
   const { list, after, limit, sort, filters } = page;
-  for await (const { terms, correctedText } of searchInterpretations(searchDb, search)) {
+  for await (const { terms, correctedText } of searchInterpretations(services, search)) {
     const { rows, found } = sort
       ? await searchInOrder(searchDb, terms, filters, sort, after, limit + 1)
       : await searchByRelevance(searchDb, terms, filters, after, limit + 1);

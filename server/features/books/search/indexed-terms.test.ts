@@ -17,7 +17,7 @@ async function setCounts(app: TestApp): Promise<void> {
 }
 
 async function getIndexed(app: TestApp, text: string): Promise<string | undefined> {
-  const { value } = await searchInterpretations(app.services.searchDb, text).next();
+  const { value } = await searchInterpretations(app.services, text).next();
   return value?.terms.indexed;
 }
 

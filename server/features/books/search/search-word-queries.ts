@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { runNamedQuery } from "#server/db/prepared-statements.ts";
-import { searchWords, spellings } from "#server/db/schema/search.ts";
+import { searchWords } from "#server/db/schema/search.ts";
 
-export interface WordStats {
-  /** All spellings of its group, itself included; empty for none. */
-  readonly spellings: readonly string[];
+interface WordStats {
   /** Words of the catalogue in the other script that may be the same name, with the numbers of their books. */
   readonly candidates: ReadonlyMap<string, number>;
   /** All words of the catalogue that begin with the word or its skeleton; null for too many. */
@@ -24,6 +22,7 @@ export async function findSearchWords(
   requested: readonly {
     readonly word: string;
     readonly skeleton: string;
+    readonly spellings: readonly string[];
     readonly isStart: boolean;
     readonly oppositeKeys: readonly string[];
   }[],
@@ -38,9 +37,8 @@ export async function findSearchWords(
     ),
   });
   return {
-    wordStats: rows.map(({ spellings: group, candidates, candidateCounts, endings, ...row }) => ({
+    wordStats: rows.map(({ candidates, candidateCounts, endings, ...row }) => ({
       ...row,
-      spellings: group ?? [],
       candidates: new Map(candidates?.map((candidate, n) => [candidate, candidateCounts?.[n] ?? 0])),
       endings: endings !== null && endings.length <= maxEndings ? endings : null,
     })),
@@ -53,7 +51,6 @@ function buildWordStatsQuery(db: Database) {
     select
       a.position,
       (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as published,
-      grouped.spellings,
       matching.words as candidates,
       matching.counts as candidate_counts,
       case when a.is_start and not exists (select from pending_search_words) then array(
@@ -69,21 +66,12 @@ function buildWordStatsQuery(db: Database) {
           where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" limit ${sql.raw(String(maxBeginnings))}
         ) w)
         else (select sum(w.book_count) from search_words w
-          where w.word = any (array[a.word, a.skeleton] || grouped.spellings))
+          where w.word = any (array[a.word, a.skeleton] || a.spellings))
       end, 0)::int as book_count
     from rows from (
       jsonb_to_recordset(${sql.placeholder("words")}::jsonb)
-        as (word text, skeleton text, is_start boolean, opposite_keys text[])
-    ) with ordinality a(word, skeleton, is_start, opposite_keys, position)
-    cross join lateral (
-      select array_agg(distinct other.spelling) as spellings
-      from (
-        select canonical from spellings where spelling in (a.word, a.skeleton)
-        union
-        select canonical from spellings
-        where a.is_start and length(a.word) >= 4 and starts_with(spelling, a.word)
-      ) own join spellings other on other.canonical = own.canonical
-    ) grouped
+        as (word text, skeleton text, spellings text[], is_start boolean, opposite_keys text[])
+    ) with ordinality a(word, skeleton, spellings, is_start, opposite_keys, position)
     cross join lateral (
       select array_agg(word) as words, array_agg(book_count) as counts
       from (
@@ -95,7 +83,6 @@ function buildWordStatsQuery(db: Database) {
   ) facts`;
   return db
     .select({
-      spellings: sql<string[] | null>`facts.spellings`,
       candidates: sql<string[] | null>`facts.candidates`,
       candidateCounts: sql<number[] | null>`facts.candidate_counts`,
       endings: sql<string[] | null>`facts.endings`,
@@ -192,16 +179,6 @@ export async function setTransliterationKeys(
       ${toTextArray(keys.map(({ key }) => key))}::text[]
     ) keyed(word, key)
     where w.word = keyed.word collate "C"`);
-}
-
-export async function addSpellings(
-  db: Database,
-  rows: readonly { readonly spelling: string; readonly canonical: string }[],
-): Promise<void> {
-  await db
-    .insert(spellings)
-    .values([...rows])
-    .onConflictDoNothing();
 }
 
 /** Compares the maintained count with a full count; about 0.1 s at a million books. */

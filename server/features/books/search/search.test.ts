@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { updateSearchWords } from "#server/features/books/jobs.ts";
-import { repairCatalog } from "#server/features/books/warm-up-catalog.ts";
+import { repairCatalog } from "#server/features/books/repair-catalog.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test as baseTest } from "#server/testing/test.ts";
 

@@ -1,6 +1,8 @@
 import { normalizeSearchText, toSkeleton } from "#shared/books/normalize-search-text.ts";
 import { findTransliterations, getOppositeKeys } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
+import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
+import type { Services } from "#server/services.ts";
 import type { SearchTerms } from "./search-queries.ts";
 import {
   formatQuery,
@@ -11,14 +13,17 @@ import {
   type SearchTerm,
   withoutImpliedLexemes,
 } from "./search-terms.ts";
-import { findSearchWords, listSimilarWords, type WordStats } from "./search-word-queries.ts";
+import { findSearchWords, listSimilarWords } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
+import { listEquivalents } from "./spelling-groups.ts";
 
 /**
  * Checking a row takes as long as reading this many postings of the index: those of a word are skipped where other
  * words do not match, those of a prefix are not.
  */
 const postingsPerRow = { word: 100, prefix: 8 };
+
+type SearchDeps = Pick<Services, "searchDb" | "live">;
 
 /** One interpretation of the query. */
 export interface SearchInterpretation {
@@ -28,15 +33,15 @@ export interface SearchInterpretation {
 }
 
 export async function* searchInterpretations(
-  db: Database,
+  services: SearchDeps,
   text: string,
 ): AsyncGenerator<SearchInterpretation> {
   const searchTerms = parseSearchWords(text);
   if (searchTerms.length === 0) return;
-  const words = await lookUpWords(db, searchTerms);
+  const words = await lookUpWords(services, searchTerms);
   yield { terms: createTerms(words, words.parsed, normalizeSearchText(text)), correctedText: null };
 
-  const corrected = await correctWords(db, searchTerms, words.wordStats);
+  const corrected = await correctWords(services, searchTerms, words.bookCounts);
   const correctedWords = corrected.filter((word) => word !== null);
   // Too few known words say little about what was searched for.
   if (
@@ -46,7 +51,7 @@ export async function* searchInterpretations(
   )
     return;
   const correctedRun = await lookUpWords(
-    db,
+    services,
     correctedWords.map((word) => ({ word, joined: null, isStart: false })),
   );
   yield {
@@ -90,31 +95,49 @@ function listIndexedTerms({ parsed, counts, published }: WordLookup): readonly P
 
 const isPrefix = ({ starts }: ParsedSearch) => starts.length > 0;
 
-async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
-  const { wordStats, published } = await findSearchWords(
-    db,
-    searchTerms.map(({ word, isStart }) => ({
-      word,
-      skeleton: toSkeleton(word),
-      isStart,
-      oppositeKeys: getOppositeKeys(word),
-    })),
+async function lookUpWords(services: SearchDeps, searchTerms: readonly SearchTerm[]) {
+  const words = await loadWords(services, searchTerms);
+  return {
+    parsed: searchTerms.map((term, n) => parseSearch(term, words[n]?.equivalents ?? [], words[n]?.endings)),
+    bookCounts: words.map(({ bookCount }) => bookCount),
+    /** The number of books with each word in any spelling, as an estimate. */
+    counts: words.map(({ count }) => count),
+    published: words[0]?.published ?? 0,
+  };
+}
+
+const knownWords = new CatalogueCache<Awaited<ReturnType<typeof findWords>>[number]>(5_000);
+
+function loadWords({ searchDb, live }: SearchDeps, searchTerms: readonly SearchTerm[]) {
+  const getKey = ({ word, isStart }: SearchTerm) => (isStart ? `${word}*` : word);
+  const termsByKey = new Map(searchTerms.map((term) => [getKey(term), term]));
+  return knownWords.getAll(live, searchTerms.map(getKey), (keys) =>
+    findWords(
+      searchDb,
+      keys.flatMap((key) => termsByKey.get(key) ?? []),
+    ),
   );
-  const found = searchTerms.map((term, n) => {
-    const { spellings = [], candidates = new Map(), endings = null, bookCount = 0 } = wordStats[n] ?? {};
-    const transliterations = findTransliterations(term.word, [...candidates.keys()]);
+}
+
+/** What the catalogue says about words. */
+async function findWords(db: Database, searchTerms: readonly SearchTerm[]) {
+  const requested = searchTerms.map(({ word, isStart }) => {
+    const skeleton = toSkeleton(word);
+    const spellings = listEquivalents([word, skeleton], isStart ? word : null);
+    return { word, skeleton, spellings, isStart, oppositeKeys: getOppositeKeys(word) };
+  });
+  const { wordStats, published } = await findSearchWords(db, requested);
+  return wordStats.map(({ candidates, endings, bookCount }, n) => {
+    const { word = "", spellings = [] } = requested[n] ?? {};
+    const transliterations = findTransliterations(word, [...candidates.keys()]);
     return {
-      parsed: parseSearch(term, [...spellings, ...transliterations], endings),
+      equivalents: [...spellings, ...transliterations],
+      endings,
+      bookCount,
       count: transliterations.reduce((sum, each) => sum + (candidates.get(each) ?? 0), bookCount),
+      published,
     };
   });
-  return {
-    wordStats,
-    published,
-    parsed: found.map(({ parsed }) => parsed),
-    /** The number of books with each word in any spelling, as an estimate. */
-    counts: found.map(({ count }) => count),
-  };
 }
 
 function getExpectedShare(counts: readonly number[], published: number): number {
@@ -124,14 +147,14 @@ function getExpectedShare(counts: readonly number[], published: number): number 
 
 /** Each word as found in the catalogue; null for unknown words. */
 function correctWords(
-  db: Database,
+  { searchDb }: SearchDeps,
   searchTerms: readonly SearchTerm[],
-  wordStats: readonly WordStats[],
+  bookCounts: readonly number[],
 ): Promise<(string | null)[]> {
   return Promise.all(
     searchTerms.map(async ({ word }, n) => {
-      if ((wordStats[n]?.bookCount ?? 0) > 0) return word;
-      return correctSpelling(word, await listSimilarWords(db, word));
+      if ((bookCounts[n] ?? 0) > 0) return word;
+      return correctSpelling(word, await listSimilarWords(searchDb, word));
     }),
   );
 }

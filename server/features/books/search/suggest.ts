@@ -10,12 +10,12 @@ const defaultCount = 8;
 const maxOthers = 2;
 
 export async function suggest(
-  { searchDb }: Pick<Services, "searchDb">,
+  services: Pick<Services, "searchDb" | "live">,
   text: string,
   limit = defaultCount,
 ): Promise<Suggestion[]> {
-  for await (const { terms } of searchInterpretations(searchDb, text)) {
-    const found = await suggestFor(searchDb, terms, limit);
+  for await (const { terms } of searchInterpretations(services, text)) {
+    const found = await suggestFor(services.searchDb, terms, limit);
     if (found.length > 0) return found;
   }
   return [];

@@ -1,4 +1,6 @@
-/** Initial groups of spellings; the first one names the group. Staff can add to the table. */
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+
+/** Equivalent words and spellings, a group a line. */
 const groups = `
 quran qur'an koran qoran coran kuran القرآن قرآن مصحف mushaf
 salah salat salaat namaz solat صلاة الصلاة صلوة صلوات prayer prayers
@@ -135,8 +137,26 @@ history تاريخ التاريخ
 book kitab كتاب الكتاب
 `;
 
-/** The groups as lists of spellings. */
-export const spellingGroups: readonly (readonly string[])[] = groups
-  .trim()
-  .split("\n")
-  .map((line) => line.split(" "));
+/** The spellings of the group of each spelling; it belongs to the first group that contains it. */
+const groupsBySpelling = new Map<string, readonly string[]>();
+for (const line of groups.trim().split("\n")) {
+  const spellings = line
+    .split(" ")
+    .map(normalizeSearchText)
+    .filter((spelling) => !spelling.includes(" ") && !groupsBySpelling.has(spelling));
+  for (const spelling of spellings) groupsBySpelling.set(spelling, spellings);
+}
+
+const minPrefixLength = 4;
+
+/**
+ * All spellings of the groups of a word, itself included; empty for none.
+ *
+ * @param words the normalized word and its skeleton
+ * @param prefix the word where it may be the beginning of another
+ */
+export function listEquivalents(words: readonly string[], prefix: string | null): string[] {
+  const isPrefixed = prefix !== null && prefix.length >= minPrefixLength;
+  const known = isPrefixed ? [...groupsBySpelling.keys()].filter((each) => each.startsWith(prefix)) : [];
+  return [...new Set([...words, ...known].flatMap((each) => groupsBySpelling.get(each) ?? []))];
+}
