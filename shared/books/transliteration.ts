@@ -1,4 +1,4 @@
-import { getNormalizedWords, toSkeleton } from "./normalize-search-text.ts";
+import { toSkeleton } from "./normalize-search-text.ts";
 
 /** S, or C before front vowels. */
 const sibilant = "s|c";
@@ -84,8 +84,8 @@ const maxLatinLength = 24;
 const maxArabicLength = 16;
 const minWordLength = 3;
 
-const isArabic = (word: string) => /^\p{Script=Arabic}+$/u.test(word);
-const isLatin = (word: string) => /^[a-z]+$/.test(word);
+export const isArabic = (word: string) => /^\p{Script=Arabic}+$/u.test(word);
+export const isLatin = (word: string) => /^[a-z]+$/.test(word);
 
 /** The class of each consonant, prefixed with the script; null for words that cannot be matched. */
 export function getTransliterationKey(word: string): string | null {
@@ -143,8 +143,11 @@ export function findTransliterations(word: string, candidates: readonly string[]
 
 const strictFinalYa = ["i", "y", "ee"];
 const lenientFinalYa = [...strictFinalYa, "e", "a"];
+/** What a final ya can be written as; the second only counts when nothing matches the first. */
+export const finalYaForms = [strictFinalYa, lenientFinalYa];
 
-function isTransliteration(a: string, b: string, finalYa: readonly string[]): boolean {
+/** @param finalYa one of `finalYaForms` */
+export function isTransliteration(a: string, b: string, finalYa: readonly string[]): boolean {
   if (isArabic(a)) return isLatin(b) && matches(listLatinForms(b), listArabicForms(a), finalYa);
   return isLatin(a) && isArabic(b) && matches(listLatinForms(a), listArabicForms(b), finalYa);
 }
@@ -165,11 +168,15 @@ function listArabicForms(word: string): string[] {
 }
 
 function toClasses(script: string, characters: string): string | null {
-  const key = characters.replace(/./gu, (letter) => classes[letter] ?? "");
+  const key = getSoundClasses(characters);
   return key === "" ? null : `${script}:${key}`;
 }
 
-function getLatinConsonants(word: string): string {
+/** The class of each consonant; other characters are dropped. */
+export const getSoundClasses = (characters: string) =>
+  characters.replace(/./gu, (letter) => classes[letter] ?? "");
+
+export function getLatinConsonants(word: string): string {
   return word
     .replace(/([^aeiou]{1,2}|[aeiou])\1+/g, "$1")
     .replace(/sch|sh|ch/g, "s")
@@ -302,66 +309,4 @@ function getFinalForms(letter: string, finalYa: readonly string[]): readonly str
   if (letter === "ي") return finalYa;
   if (letter === "د") return finalDal;
   return letter === "ه" ? finalHa : getInnerForms(letter);
-}
-
-/**
- * The parts of a compound name written as one word: `abd` and `rahman` for Abdurrahman; empty for other
- * words.
- */
-export function splitCompoundName(word: string): string[] {
-  for (const pattern of compounds) {
-    const parts = pattern.exec(word)?.groups;
-    if (parts)
-      return [parts["first"] ?? "", parts["last"] ?? ""].map((part) => (part === "llah" ? "allah" : part));
-  }
-  return [];
-}
-
-const compounds = [
-  /^(?<first>abd)[aeiou](?:l(?=[^l])|([dnrstz])(?=\2))?(?<last>llah|[^aeiou]?[aeiou].{2,}|[^aeiou]{2}[aeiou].+)$/,
-  /^(?<first>.{3,}?)[aeiou]d?(?<last>d(?:in|ine|een))$/,
-  /^(?<first>.{3,})[aeou](?<last>llah)$/,
-  /^(?<first>عبد)(?<last>ال.{2,})$/u,
-  /^(?<first>.{2,})(?<last>الدين|الله)$/u,
-];
-
-const nameConnectors = new Set("al el ibn bin ben bint و بن ابن بنت".split(" "));
-const getNameWords = (name: string) => getNormalizedWords(name).filter((word) => !nameConnectors.has(word));
-
-/**
- * The same for all transliterations of a person's name; null for names of one word, which identify nobody. Coarser
- * than the keys of words: without the letters that are written `h` or `kh`, so that Ishaq and إسحاق are equal.
- */
-export function getNameKey(name: string): string | null {
-  const words = getNameWords(name);
-  if (words.length < 2 || !words.every((word) => word.length > 1 && (isArabic(word) || isLatin(word))))
-    return null;
-  return words.map(getNameWordKey).join(" ");
-}
-
-function getNameWordKey(word: string): string {
-  const consonants = isArabic(word)
-    ? toSkeleton(word).replace(/[حخه]/gu, "")
-    : getLatinConsonants(word.replaceAll("kh", "h")).replaceAll("h", "");
-  return consonants.replace(/./gu, (letter) => classes[letter] ?? "");
-}
-
-/** The people whose name in the other script is the same word by word; the closest only. */
-export function findSameNames<Named extends { readonly name: string }>(
-  name: string,
-  others: readonly Named[],
-): Named[] {
-  const words = getNameWords(name);
-  if (words.length < 2) return [];
-  for (const finalYa of [strictFinalYa, lenientFinalYa]) {
-    const found = others.filter((other) => {
-      const otherWords = getNameWords(other.name);
-      return (
-        otherWords.length === words.length &&
-        words.every((word, n) => isTransliteration(word, otherWords[n] ?? "", finalYa))
-      );
-    });
-    if (found.length > 0) return found;
-  }
-  return [];
 }

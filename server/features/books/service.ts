@@ -4,7 +4,7 @@ import type { BookAccess } from "#shared/books/access.ts";
 import { getAccessTo, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
 import { type Book, BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { getNameKey } from "#shared/books/transliteration.ts";
+import { getNameKey } from "#shared/books/person-names.ts";
 import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";

@@ -2,7 +2,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId, ContributorId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { getNameKey } from "#shared/books/transliteration.ts";
+import { getNameKey } from "#shared/books/person-names.ts";
 import type {
   ManagedContributor,
   ManagedGenre,

@@ -3,7 +3,7 @@ import { type Book, ContributorId } from "#shared/books/book.ts";
 import type { BookPage, BookQuery, booksContract } from "#shared/books/contract.ts";
 import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { findSameNames, getNameKey } from "#shared/books/transliteration.ts";
+import { findSameNames, getNameKey } from "#shared/books/person-names.ts";
 import { searchInterpretations } from "#server/features/books/search/search.ts";
 import {
   maxMatches,

@@ -1,5 +1,5 @@
 import { getNormalizedWords, toSkeleton } from "#shared/books/normalize-search-text.ts";
-import { splitCompoundName } from "#shared/books/transliteration.ts";
+import { splitCompoundName } from "#shared/books/person-names.ts";
 
 export interface SearchedText {
   /** Title and subtitle. */
