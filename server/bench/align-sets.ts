@@ -128,7 +128,7 @@ function createSetOptions(): readonly AlignSetOptions[] {
       ],
       written: garden.map((text, at) => (at >= 10 && at < 14 ? { text, start: null } : { text })),
     },
-    ...createMixedRecipes([...weaver, ...observatory], [...garden, ...harbour]),
+    ...createMixedDamageOptions([...weaver, ...observatory], [...garden, ...harbour]),
     {
       ...en,
       kind: "another book",
@@ -164,7 +164,7 @@ const announcements = {
 /**
  * Chapters with a preamble or an insertion of 11 to 16 s, and an omitted passage of over a minute.
  */
-function createMixedRecipes(
+function createMixedDamageOptions(
   english: readonly string[],
   arabic: readonly string[],
 ): readonly AlignSetOptions[] {

@@ -1,5 +1,5 @@
 import type { TocItem } from "#shared/reader/contract.ts";
-import type { ChapterSentence } from "./speak-chapter.ts";
+import type { ChapterSentence } from "./narrate-chapter.ts";
 
 export interface PlannedDocument {
   readonly spineIndex: number;

@@ -12,7 +12,7 @@ import { getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { getReadAlongMode, type InitialPosition } from "./initial-position.ts";
-import { type PageSpeech, usePageSpeech } from "./text-to-speech/use-speech.ts";
+import { type PageSpeech, usePageSpeech } from "./text-to-speech/use-page-speech.ts";
 import { useBookAudio } from "./use-book-audio.ts";
 import { useReportPosition } from "./use-report-position.ts";
 import { useSelectedPassage } from "./use-selected-passage.ts";

@@ -14,10 +14,10 @@ import { type RunContext, runCancellable } from "#server/jobs/cancellable-run.ts
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
+import { narrateChapter } from "#server/tts/narrate-chapter.ts";
 import { NarrationRejectedError, type Narrator } from "#server/tts/narrator.ts";
 import type { PlannedChapter } from "#server/tts/plan-chapters.ts";
 import { selectNarrator } from "#server/tts/select-narrator.ts";
-import { narrateChapter } from "#server/tts/speak-chapter.ts";
 import { planBookNarration } from "./plan-narration.ts";
 import {
   deleteParts,

@@ -7,11 +7,11 @@ import { type AlignmentRow, findAlignment, upsertRun } from "./alignment-queries
 import { listAudioChapters } from "./text-queries.ts";
 
 export const requestAlignment = {
-  name: "sync.align",
+  name: "alignment.align",
   payload: z.strictObject({ bookId: BookId, run: z.uuid() }),
 } satisfies JobEvent;
 
-export const cancelTopic = "sync.cancel";
+export const cancelTopic = "alignment.cancel";
 
 /** Requests a run over some or all chapters, merged with a queued or running one. */
 export async function queueAlignment(
@@ -27,7 +27,7 @@ export async function queueAlignment(
   const chapterCount = chapters?.length ?? (await listAudioChapters(services.db, bookId)).length;
   await services.db.transaction(async (db) => {
     await upsertRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });
-    await services.jobs.add(requestAlignment, { bookId, run }, { db, key: `sync.align:${bookId}` });
+    await services.jobs.add(requestAlignment, { bookId, run }, { db, key: `alignment.align:${bookId}` });
   });
   await services.live.broadcast(cancelTopic, bookId);
 }

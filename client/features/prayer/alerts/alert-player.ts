@@ -3,9 +3,7 @@ import { chimeSampleRate, prayerChime, reminderChime, synthesizeChime } from "./
 
 export type AlertSource = { readonly recording: string } | "prayer-chime" | "reminder-chime";
 
-export type AlertOutcome =
-  /** Resolves at the end. */
-  "ended" | "stopped" | "blocked" | "failed" | "stalled";
+export type AlertOutcome = "ended" | "stopped" | "blocked" | "failed" | "stalled";
 
 const stallTimeoutMs = 10_000;
 /** Delay before the first retry; each further one waits as much longer. */
@@ -26,6 +24,8 @@ export class AlertPlayer {
   }
 
   /**
+   * Resolves when playback has ended.
+   *
    * @param volume 0 to 1
    * @param onPlaying called when playback starts
    * @param from seconds from the beginning

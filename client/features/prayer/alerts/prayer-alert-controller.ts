@@ -3,9 +3,9 @@ import { type AudioChannel, openAudioChannel } from "#client/lib/audio/audio-cha
 import type { Interruption } from "#client/lib/audio/audio-focus.ts";
 import { Store } from "#client/lib/store.ts";
 import { AlertAudio, type AudioDeps } from "./alert-audio.ts";
+import { claimAlert, expireClaim } from "./alert-claims.ts";
 import { AlertPlayer } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, noAlert, visibleForMs } from "./alert-state.ts";
-import { claimAlert, closeClaim } from "./cross-tab-lock.ts";
 import type { SchedulerClock } from "./prayer-scheduler.ts";
 import { cancelAlert, readStoredAlert } from "./stored-alert.ts";
 
@@ -107,13 +107,13 @@ export class PrayerAlertController {
   };
 
   readonly stop = (): void => {
-    this.#closeClaim();
+    this.#expireClaim();
     this.#broadcast("stop");
     this.#stop();
   };
 
   readonly silence = (): void => {
-    this.#closeClaim();
+    this.#expireClaim();
     this.#broadcast("stop");
     this.#audio.stopAudio();
     this.#endPlayback();
@@ -125,13 +125,13 @@ export class PrayerAlertController {
   }
 
   readonly close = (): void => {
-    this.#closeClaim();
+    this.#expireClaim();
     this.#broadcast("close");
     this.#close();
   };
 
   readonly snooze = (): void => {
-    this.#closeClaim();
+    this.#expireClaim();
     this.#broadcast("snooze");
     this.#snooze();
   };
@@ -166,9 +166,9 @@ export class PrayerAlertController {
     },
   };
 
-  #closeClaim(): void {
+  #expireClaim(): void {
     const { due } = this.getState();
-    if (due) closeClaim(due.key, this.#deps.clock.now());
+    if (due) expireClaim(due.key, this.#deps.clock.now());
   }
 
   #showPlayback(playback: AlertPlayback, isSubstitute: boolean): void {

@@ -8,7 +8,7 @@ import { SpeechBar } from "./speech-bar.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
 import { SpeechSession } from "./speech-session.ts";
 import { SpeechUnavailable } from "./speech-unavailable.tsx";
-import type { PageSpeech } from "./use-speech.ts";
+import type { PageSpeech } from "./use-page-speech.ts";
 import { type SpeechControl, useSpeechSettings } from "./use-speech-settings.ts";
 
 interface SpeechLayerProps {

@@ -50,12 +50,12 @@ export async function* searchInterpretations(
     correctedWords.join(" ") === searchTerms.map(({ word }) => word).join(" ")
   )
     return;
-  const correctedRun = await lookUpWords(
+  const correctedLookup = await lookUpWords(
     services,
     correctedWords.map((word) => ({ word, joined: null, isStart: false })),
   );
   yield {
-    terms: createTerms(correctedRun, words.parsed, correctedWords.join(" ")),
+    terms: createTerms(correctedLookup, words.parsed, correctedWords.join(" ")),
     correctedText: correctedWords.join(" "),
   };
 }

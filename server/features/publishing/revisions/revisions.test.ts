@@ -214,7 +214,7 @@ describe("a revision of one format", () => {
       ["s2-4", 2.2, 3, 1],
     ]);
     // The inserted sentence has no time.
-    expect(app.listQueuedJobs()).toContain("sync.align");
+    expect(app.listQueuedJobs()).toContain("alignment.align");
   });
 
   test("replaces the audio: listeners keep their sentence, an open player its file", async ({ app }) => {

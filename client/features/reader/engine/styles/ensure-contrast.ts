@@ -15,7 +15,7 @@ import { overrideStyle, restoreAll } from "./style-override.ts";
 
 const paperLuminance = 0.95;
 
-const minLineContrast = 1.6;
+const minBorderContrast = 1.6;
 
 /** Below this luminance a page counts as dark. */
 const nightLuminance = 0.2;
@@ -30,7 +30,7 @@ interface Page {
 
 interface LowContrast {
   readonly boxes: HTMLElement[];
-  readonly lines: HTMLElement[];
+  readonly borders: HTMLElement[];
 }
 
 export function ensureContrast(doc: Document): void {
@@ -40,13 +40,13 @@ export function ensureContrast(doc: Document): void {
   adjustImages(doc, page.isNight);
   const texts = Array.from(listTextElements(doc));
   const backgrounds = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
-  const lowContrast: LowContrast = { boxes: [], lines: [] };
+  const lowContrast: LowContrast = { boxes: [], borders: [] };
   for (const element of texts) getBackground(element, page, backgrounds, lowContrast);
   for (const element of lowContrast.boxes) {
     overrideStyle(element, "background-color", "transparent");
     overrideStyle(element, "background-image", "none");
   }
-  for (const element of lowContrast.lines) overrideStyle(element, "border-color", "var(--mk-line)");
+  for (const element of lowContrast.borders) overrideStyle(element, "border-color", "var(--mk-line)");
   recolor(texts, page, backgrounds, (element) => getOrigin(element, page.view));
   recolor(texts, page, backgrounds, (element) => element);
 }
@@ -89,9 +89,9 @@ function getBackground(
   const boxColor = color && color[3] > 0 ? blendOver(color, below ?? page.paper) : null;
   const isReplaced = hasPicture ? page.isNight : boxColor !== null && !isReadable(boxColor, page);
   if (isReplaced) lowContrast.boxes.push(element);
-  const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
-  if (line && getContrast(blendOver(line, page.paper), page.paper) < minLineContrast)
-    lowContrast.lines.push(element);
+  const border = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
+  if (border && getContrast(blendOver(border, page.paper), page.paper) < minBorderContrast)
+    lowContrast.borders.push(element);
   const background = isReplaced ? below : hasPicture ? null : (boxColor ?? below);
   cache.set(element, background);
   return background;

@@ -33,7 +33,7 @@ const encoderTimeoutMs = 120_000;
 export async function narrateChapter(
   narrator: Narrator,
   sentences: readonly ChapterSentence[],
-  { file, ffmpeg, reportProgress: onProgress, cancelled, language }: SpeakOptions,
+  { file, ffmpeg, reportProgress, cancelled, language }: SpeakOptions,
 ): Promise<SpokenChapter> {
   const voice = new Voice(narrator, language, cancelled);
   const first = await speakFirst(voice, sentences);
@@ -48,7 +48,7 @@ export async function narrateChapter(
         spans.push([sentence.id, speech[0], speech[1]]);
         if (index < sentences.length - 1) await encoder.addPause(getPauseAfter(sentence));
       }
-      onProgress(index + 1);
+      reportProgress(index + 1);
     }
     await encoder.addPause(pauses.end);
     return { spans, seconds: await encoder.finish() };

@@ -25,12 +25,13 @@ export function usePageSpeech(): PageSpeech {
     onOpen: setOpen,
     close: useCallback(() => setOn(false), []),
     toggle: useCallback(() => {
-      allowVoices();
+      unlockSpeechSynthesis();
       setOn((previous) => !previous);
     }, []),
   };
 }
 
-function allowVoices(): void {
+/** Safari speaks later only if the user's tap has already started an utterance. */
+function unlockSpeechSynthesis(): void {
   window.speechSynthesis?.speak(new SpeechSynthesisUtterance(""));
 }

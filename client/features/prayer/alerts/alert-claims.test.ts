@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimAlert } from "./cross-tab-lock.ts";
+import { claimAlert } from "./alert-claims.ts";
 
 const now = Date.parse("2026-05-02T12:40:00Z");
 

@@ -1,4 +1,4 @@
-const key = "maktaba.prayer.called";
+const key = "maktaba.prayer.claimed-alerts";
 const sameAlertMs = 3_000;
 const claimTtlMs = 24 * 3_600_000;
 /** A timestamp further ahead than this means that the clock was set back. */
@@ -19,7 +19,7 @@ export async function claimAlert(alertKey: string, now: number): Promise<Claim> 
 }
 
 /** @param now device time in milliseconds */
-export function closeClaim(alertKey: string, now: number): void {
+export function expireClaim(alertKey: string, now: number): void {
   storeClaims({ ...readClaims(now), [alertKey]: now - sameAlertMs - 1 });
 }
 
