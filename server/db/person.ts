@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Person } from "#shared/people/person.ts";
 import { selectPublicUsername } from "./public-username.ts";
-import { users } from "./schema/accounts.ts";
-import { blocks, mutes } from "./schema/people.ts";
+import { users } from "./schema/accounts/accounts.ts";
+import { blocks, mutes } from "./schema/accounts/people.ts";
 
 /** A user as named to others, with the name of `getShortName`; null where there is none. */
 export const getPerson = (of: SQL | typeof users = users): SQL<Person | null> =>

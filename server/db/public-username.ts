@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { users } from "./schema/accounts.ts";
+import { users } from "./schema/accounts/accounts.ts";
 
 /**
  * The username of a user with a public profile; null otherwise, so that no link leads to a 404.

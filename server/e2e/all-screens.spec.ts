@@ -6,9 +6,14 @@ import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { RoutePath } from "#shared/routes/route-table.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { challenges } from "#server/db/schema/challenges.ts";
-import { communities, communityMembers, discussions, posts } from "#server/db/schema/communities.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import {
+  communities,
+  communityMembers,
+  discussions,
+  posts,
+} from "#server/db/schema/community/communities.ts";
+import { challenges } from "#server/db/schema/reading/challenges.ts";
 import type { Services } from "#server/services.ts";
 import { type CrawlData, crawledScreens, readMessages, type VisitedScreen } from "./screen-crawl/screens.ts";
 import { accountByRole, type CrawlRole, type CrawlRun, planCrawl } from "./screen-crawl/user-roles.ts";

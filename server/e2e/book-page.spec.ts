@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { eventStreams } from "#shared/events/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { bookTasks } from "#server/db/schema/tasks.ts";
+import { bookTasks } from "#server/db/schema/system/tasks.ts";
 import { createCover } from "#server/features/book-import/tasks.ts";
 import { redirectToBook } from "#server/features/books/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { communityContract } from "#shared/community/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
-import { bookReach } from "#server/db/schema/reading-activity.ts";
+import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import { getViolations } from "./support/axe.ts";
 import { test, waitForReply } from "./support/fixtures.ts";
 

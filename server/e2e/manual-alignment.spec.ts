@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { alignmentContract } from "#shared/alignment/contract.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { test, waitForReply } from "./support/fixtures.ts";
 import { getSentencesByUrl } from "./support/read-along.ts";
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { memberships, users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
+import { memberships, users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts";
 import type { Services } from "#server/services.ts";
 
 type BookRow = typeof books.$inferSelect;

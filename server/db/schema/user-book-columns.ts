@@ -1,4 +1,4 @@
-import { userIdColumn } from "./accounts.ts";
-import { bookIdColumn } from "./books.ts";
+import { userIdColumn } from "./accounts/accounts.ts";
+import { bookIdColumn } from "./books/books.ts";
 
 export const userBookColumns = () => ({ userId: userIdColumn(), bookId: bookIdColumn() });

@@ -1,6 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { auditLog } from "#server/db/schema/accounts.ts";
+import { auditLog } from "#server/db/schema/accounts/accounts.ts";
 
 /** An action of staff or of security code. `details` contain no names, emails or secrets. */
 export interface AuditEntry {

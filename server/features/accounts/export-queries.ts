@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { dataExports } from "#server/db/schema/accounts.ts";
+import { dataExports } from "#server/db/schema/accounts/accounts.ts";
 
 type ExportRow = typeof dataExports.$inferSelect;
 

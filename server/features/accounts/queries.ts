@@ -5,12 +5,12 @@ import { type Language, languages } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { identities, memberships, users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookCoauthors } from "#server/db/schema/coauthors.ts";
-import { postRevisions, posts } from "#server/db/schema/communities.ts";
-import { contributors } from "#server/db/schema/contributors.ts";
-import { messages } from "#server/db/schema/messages.ts";
+import { identities, memberships, users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { contributors } from "#server/db/schema/books/contributors.ts";
+import { postRevisions, posts } from "#server/db/schema/community/communities.ts";
+import { messages } from "#server/db/schema/community/messages.ts";
+import { bookCoauthors } from "#server/db/schema/publishing/coauthors.ts";
 
 export interface Account {
   readonly user: User;

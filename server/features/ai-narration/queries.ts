@@ -3,9 +3,9 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Narration } from "#shared/ai-narration/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { narrationConsents, narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
-import { books } from "#server/db/schema/books.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
+import { narrationConsents, narrationParts, narrations } from "#server/db/schema/books/ai-narration.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { ebooks } from "#server/db/schema/books/formats.ts";
 
 export type NarrationRow = typeof narrations.$inferSelect;
 export type PartRow = typeof narrationParts.$inferSelect;

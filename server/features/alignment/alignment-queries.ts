@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Alignment } from "#shared/alignment/alignment.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { alignments } from "#server/db/schema/alignment.ts";
+import { alignments } from "#server/db/schema/books/alignment.ts";
 
 export type AlignmentRow = typeof alignments.$inferSelect;
 

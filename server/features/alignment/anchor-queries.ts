@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
-import { alignmentAnchors } from "#server/db/schema/alignment.ts";
+import { alignmentAnchors } from "#server/db/schema/books/alignment.ts";
 
 export async function lockAnchors(db: Database, bookId: BookId): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('anchors'), hashtext(${bookId}))`);

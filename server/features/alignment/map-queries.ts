@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { syncMaps } from "#server/db/schema/alignment.ts";
+import { syncMaps } from "#server/db/schema/books/alignment.ts";
 
 export type StoredMap = typeof syncMaps.$inferSelect;
 

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { alignmentAnchors, syncMaps } from "#server/db/schema/alignment.ts";
-import { books } from "#server/db/schema/books.ts";
-import { audioFiles, chapters, ebookTexts } from "#server/db/schema/formats.ts";
+import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { audioFiles, chapters, ebookTexts } from "#server/db/schema/books/formats.ts";
 
 /** Null when there is no such book. */
 export async function findBook(db: Database, bookId: BookId) {

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { bookStops, bookWeeks, statsRuns } from "#server/db/schema/author-stats.ts";
-import { books } from "#server/db/schema/books.ts";
-import { chapters, ebooks } from "#server/db/schema/formats.ts";
-import { libraryEntries } from "#server/db/schema/library.ts";
-import { bookReach, readingDays } from "#server/db/schema/reading-activity.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { chapters, ebooks } from "#server/db/schema/books/formats.ts";
+import { bookStops, bookWeeks, statsRuns } from "#server/db/schema/publishing/author-stats.ts";
+import { libraryEntries } from "#server/db/schema/reading/library.ts";
+import { bookReach, readingDays } from "#server/db/schema/reading/reading-activity.ts";
 
 /** The last run of any kind; null before the first one. */
 export async function findLastRun(db: Database): Promise<Date | null> {

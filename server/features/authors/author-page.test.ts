@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { authorsContract } from "#shared/authors/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 

@@ -9,9 +9,9 @@ import type {
 } from "#shared/authors/contract.ts";
 import type { ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { authorApplications as applications } from "#server/db/schema/authors.ts";
-import { contributors } from "#server/db/schema/contributors.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { contributors } from "#server/db/schema/books/contributors.ts";
+import { authorApplications as applications } from "#server/db/schema/publishing/authors.ts";
 
 const columns = {
   id: applications.id,

@@ -3,8 +3,8 @@ import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { ApplicationId, authorsContract } from "#shared/authors/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { auditLog, emails } from "#server/db/schema/accounts.ts";
-import { contributors } from "#server/db/schema/contributors.ts";
+import { auditLog, emails } from "#server/db/schema/accounts/accounts.ts";
+import { contributors } from "#server/db/schema/books/contributors.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getMyApplication, apply, listApplications, approveApplication, declineApplication } = authorsContract;

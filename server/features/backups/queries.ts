@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { backups } from "#server/db/schema/backups.ts";
+import { backups } from "#server/db/schema/system/backups.ts";
 
 export type BackupRow = typeof backups.$inferSelect;
 

@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { ebooks, ebookTexts } from "#server/db/schema/formats.ts";
+import { ebooks, ebookTexts } from "#server/db/schema/books/formats.ts";
 import type { ParsedEpub } from "#server/epub/read-epub.ts";
 import type { StoredFile } from "#server/storage/storage.ts";
 

@@ -3,9 +3,9 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookTask, BookTaskName } from "#shared/books/tasks.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookTasks } from "#server/db/schema/tasks.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookTasks } from "#server/db/schema/system/tasks.ts";
 
 const maxRecipients = 500;
 

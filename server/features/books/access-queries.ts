@@ -2,8 +2,8 @@ import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { BookAccessFields, Viewer } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
 
 export const accessColumns = {
   id: books.id,

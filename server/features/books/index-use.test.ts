@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { countSite } from "#server/features/admin/queries.ts";
 import { listBookRows } from "#server/features/publishing/list-queries.ts";
 import { findDuplicates } from "#server/features/publishing/queries.ts";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
-import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { ebooks } from "#server/db/schema/books/formats.ts";
+import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
 import { accessColumns } from "./access-queries.ts";
 
 const firstGenre = sql<

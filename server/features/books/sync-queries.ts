@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { syncMaps } from "#server/db/schema/alignment.ts";
-import { books } from "#server/db/schema/books.ts";
+import { syncMaps } from "#server/db/schema/books/alignment.ts";
+import { books } from "#server/db/schema/books/books.ts";
 
 export async function setHasSyncMap(db: Database, bookId: BookId): Promise<void> {
   await db.execute(sql`

@@ -4,9 +4,9 @@ import type { ChampionKind } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { selectPublicUsername } from "#server/db/public-username.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { championExclusions, finishedBookTotals as finished } from "#server/db/schema/challenges.ts";
-import { userPeriodTotals as periodTotals } from "#server/db/schema/reading-activity.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { championExclusions, finishedBookTotals as finished } from "#server/db/schema/reading/challenges.ts";
+import { userPeriodTotals as periodTotals } from "#server/db/schema/reading/reading-activity.ts";
 
 interface ChampionRow extends Record<string, unknown> {
   readonly rank: number;

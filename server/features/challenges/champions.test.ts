@@ -8,7 +8,7 @@ import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
-import { users } from "#server/db/schema/accounts.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

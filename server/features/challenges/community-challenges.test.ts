@@ -6,8 +6,8 @@ import { challengesContract } from "#shared/challenges/contract.ts";
 import { challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import type { CommunityVisibility } from "#shared/community/community.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { communities, communityMembers } from "#server/db/schema/communities.ts";
-import { blocks } from "#server/db/schema/people.ts";
+import { blocks } from "#server/db/schema/accounts/people.ts";
+import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

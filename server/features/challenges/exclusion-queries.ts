@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { championExclusions } from "#server/db/schema/challenges.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { championExclusions } from "#server/db/schema/reading/challenges.ts";
 
 export function listExclusionRows(db: Database, limit: number) {
   return db

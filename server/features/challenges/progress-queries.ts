@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { challengeBooks, challenges } from "#server/db/schema/challenges.ts";
-import { bookGenres } from "#server/db/schema/genres.ts";
-import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { readingDays as days } from "#server/db/schema/reading-activity.ts";
+import { bookGenres } from "#server/db/schema/books/genres.ts";
+import { challengeBooks, challenges } from "#server/db/schema/reading/challenges.ts";
+import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
+import { readingDays as days } from "#server/db/schema/reading/reading-activity.ts";
 
 /** Whether a book counts in a challenge of one genre or of single books. */
 const isCountedBook = sql`(${challenges.genreId} is null or exists (

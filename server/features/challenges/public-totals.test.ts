@@ -9,7 +9,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
-import { auditLog } from "#server/db/schema/accounts.ts";
+import { auditLog } from "#server/db/schema/accounts/accounts.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

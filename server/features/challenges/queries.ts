@@ -5,13 +5,13 @@ import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shar
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
 import {
   challengeBooks,
   challengeMembers,
   challenges,
   championExclusions,
-} from "#server/db/schema/challenges.ts";
-import { communities, communityMembers } from "#server/db/schema/communities.ts";
+} from "#server/db/schema/reading/challenges.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 import { computeProgress } from "./progress-queries.ts";
 

@@ -5,15 +5,15 @@ import type { CommunityId } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
+import { communityMembers } from "#server/db/schema/community/communities.ts";
 import {
   challengeBooks,
   challengeMembers,
   challenges,
   championExclusions,
-} from "#server/db/schema/challenges.ts";
-import { communityMembers } from "#server/db/schema/communities.ts";
-import { genres } from "#server/db/schema/genres.ts";
+} from "#server/db/schema/reading/challenges.ts";
 import { challengeColumns, type NewChallenge, saveBooks } from "./queries.ts";
 
 const maxListed = 200;

@@ -7,7 +7,7 @@ import { challengesContract } from "#shared/challenges/contract.ts";
 import { challengesStaffContract } from "#shared/challenges/staff.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
 import { test } from "#server/testing/test.ts";
 

@@ -4,8 +4,8 @@ import type { ChallengeId } from "#shared/challenges/contract.ts";
 import type { ChallengeUpdate, ChallengeUpdateId } from "#shared/challenges/updates.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { challengeMembers, challenges, challengeUpdates } from "#server/db/schema/challenges.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { challengeMembers, challenges, challengeUpdates } from "#server/db/schema/reading/challenges.ts";
 import { isOpenTo } from "./queries.ts";
 
 const maxListed = 50;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { City } from "#shared/cities/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { cities, cityLists, cityNames } from "#server/db/schema/cities.ts";
+import { cities, cityLists, cityNames } from "#server/db/schema/prayer/cities.ts";
 import type { CityBatch } from "./build-city-rows.ts";
 import { nameKinds } from "./names.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { coauthorsContract } from "#shared/publishing/coauthors.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { addRevision, getRevisedOwner } from "#server/features/publishing/service.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

@@ -3,9 +3,9 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { isBlocked } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookCoauthors as coauthors } from "#server/db/schema/coauthors.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookCoauthors as coauthors } from "#server/db/schema/publishing/coauthors.ts";
 
 export function listCoauthorRows(db: Database, bookId: BookId) {
   return db

@@ -6,11 +6,11 @@ import type { CommunityId, ScheduledBook } from "#shared/community/community.ts"
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { getPerson } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { communities, communityBooks, communityMembers } from "#server/db/schema/communities.ts";
-import { bookGenres, genres } from "#server/db/schema/genres.ts";
-import { libraryEntries } from "#server/db/schema/library.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
+import { communities, communityBooks, communityMembers } from "#server/db/schema/community/communities.ts";
+import { libraryEntries } from "#server/db/schema/reading/library.ts";
 
 const columns = {
   id: communities.id,

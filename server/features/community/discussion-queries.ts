@@ -7,17 +7,17 @@ import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import {
   communities,
   communityMembers,
   discussionReaders,
   discussions,
   posts,
-} from "#server/db/schema/communities.ts";
-import { libraryEntries } from "#server/db/schema/library.ts";
-import { bookReach } from "#server/db/schema/reading-activity.ts";
+} from "#server/db/schema/community/communities.ts";
+import { libraryEntries } from "#server/db/schema/reading/library.ts";
+import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 /** Rounding of fractions that were measured and converted separately. */

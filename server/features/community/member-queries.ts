@@ -5,14 +5,14 @@ import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   communities,
   communityBooks,
   communityInvites,
   communityMembers,
-} from "#server/db/schema/communities.ts";
-import { bookReach } from "#server/db/schema/reading-activity.ts";
+} from "#server/db/schema/community/communities.ts";
+import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 const isMemberRow = (communityId: CommunityId, userId: UserId) =>

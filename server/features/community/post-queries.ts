@@ -5,7 +5,7 @@ import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isUnseen } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   communities,
   discussions,
@@ -13,8 +13,8 @@ import {
   postLikes,
   postRevisions,
   posts,
-} from "#server/db/schema/communities.ts";
-import { heldWords } from "#server/db/schema/moderation.ts";
+} from "#server/db/schema/community/communities.ts";
+import { heldWords } from "#server/db/schema/community/moderation.ts";
 
 const parents = alias(posts, "parents");
 const parentAuthors = alias(users, "parent_authors");

@@ -3,15 +3,15 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { follows } from "#server/db/schema/accounts/people.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import {
   communities,
   communityMembers,
   discussionReaders,
   discussions,
-} from "#server/db/schema/communities.ts";
-import { follows } from "#server/db/schema/people.ts";
+} from "#server/db/schema/community/communities.ts";
 import { isAheadOfViewer } from "./discussion-queries.ts";
 
 interface PostReference {

@@ -3,9 +3,9 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CorrectionState } from "#shared/corrections/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookCoauthors } from "#server/db/schema/coauthors.ts";
-import { corrections } from "#server/db/schema/corrections.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookCoauthors } from "#server/db/schema/publishing/coauthors.ts";
+import { corrections } from "#server/db/schema/publishing/corrections.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 export async function insertCorrection(

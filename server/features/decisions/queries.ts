@@ -6,8 +6,8 @@ import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { appeals, moderationDecisions as decisions } from "#server/db/schema/moderation.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { appeals, moderationDecisions as decisions } from "#server/db/schema/community/moderation.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 export type NewDecision = typeof decisions.$inferInsert;

@@ -3,11 +3,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, GenreIcon } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { contributors } from "#server/db/schema/contributors.ts";
-import { genres } from "#server/db/schema/genres.ts";
-import { installFlags } from "#server/db/schema/install-flags.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { contributors } from "#server/db/schema/books/contributors.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
+import { installFlags } from "#server/db/schema/system/install-flags.ts";
 
 export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ empty: boolean }>(

@@ -5,21 +5,26 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { alignments, syncMaps } from "#server/db/schema/alignment.ts";
-import { bookRedirects, books, series } from "#server/db/schema/books.ts";
-import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
-import { communities, communityBooks, communityMembers, discussions } from "#server/db/schema/communities.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { type DemoItemKind, demoItems } from "#server/db/schema/demo-items.ts";
-import { audioFiles, ebooks, ebookTexts, quranPassages } from "#server/db/schema/formats.ts";
-import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
-import { goals } from "#server/db/schema/goals.ts";
-import { libraryEntries } from "#server/db/schema/library.ts";
-import { overlayMarks, overlays } from "#server/db/schema/media-overlays.ts";
-import { positionEvents } from "#server/db/schema/positions.ts";
-import { bookReach } from "#server/db/schema/reading-activity.ts";
-import { reviews } from "#server/db/schema/reviews.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { alignments, syncMaps } from "#server/db/schema/books/alignment.ts";
+import { bookRedirects, books, series } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { type DemoItemKind, demoItems } from "#server/db/schema/books/demo-items.ts";
+import { audioFiles, ebooks, ebookTexts, quranPassages } from "#server/db/schema/books/formats.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
+import { overlayMarks, overlays } from "#server/db/schema/books/media-overlays.ts";
+import { reviews } from "#server/db/schema/books/reviews.ts";
+import {
+  communities,
+  communityBooks,
+  communityMembers,
+  discussions,
+} from "#server/db/schema/community/communities.ts";
+import { challengeMembers, challenges } from "#server/db/schema/reading/challenges.ts";
+import { goals } from "#server/db/schema/reading/goals.ts";
+import { libraryEntries } from "#server/db/schema/reading/library.ts";
+import { positionEvents } from "#server/db/schema/reading/positions.ts";
+import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 
 export async function insertDemoItems(
   db: Database,

@@ -5,11 +5,11 @@ import type { Announcement, AnnouncementId } from "#shared/follows/announcements
 import type { Follow, FollowKind } from "#shared/follows/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { books, series } from "#server/db/schema/books.ts";
-import { communities, communityMembers } from "#server/db/schema/communities.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { bookGenres, genres } from "#server/db/schema/genres.ts";
-import { announcements, follows } from "#server/db/schema/people.ts";
+import { announcements, follows } from "#server/db/schema/accounts/people.ts";
+import { books, series } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
+import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
 
 /**
  * The name of a subject of `follows`; null when it does not exist or is a community that is hidden from the

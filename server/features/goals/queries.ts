@@ -4,12 +4,15 @@ import type { BookId } from "#shared/books/book.ts";
 import type { GoalId } from "#shared/goals/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
-import { goals } from "#server/db/schema/goals.ts";
-import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
-import { readingDays as days } from "#server/db/schema/reading-activity.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { ebooks } from "#server/db/schema/books/formats.ts";
+import { goals } from "#server/db/schema/reading/goals.ts";
+import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
+import {
+  currentPositions as current,
+  positionEvents as events,
+} from "#server/db/schema/reading/positions.ts";
+import { readingDays as days } from "#server/db/schema/reading/reading-activity.ts";
 
 export type GoalRow = typeof goals.$inferSelect;
 

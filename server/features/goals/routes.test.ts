@@ -7,7 +7,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
+import { ebooks } from "#server/db/schema/books/formats.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

@@ -5,10 +5,10 @@ import type { BookId } from "#shared/books/book.ts";
 import type { LibraryFormat, LibrarySort } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { currentPositions as positions } from "#server/db/schema/positions.ts";
-import { reviews } from "#server/db/schema/reviews.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { reviews } from "#server/db/schema/books/reviews.ts";
+import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
+import { currentPositions as positions } from "#server/db/schema/reading/positions.ts";
 import { filterVisible, type ListPosition } from "#server/features/books/service.ts";
 
 export interface LibraryFilter {

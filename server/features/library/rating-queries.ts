@@ -3,11 +3,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { currentPositions as positions } from "#server/db/schema/positions.ts";
-import { reviews } from "#server/db/schema/reviews.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { reviews } from "#server/db/schema/books/reviews.ts";
+import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
+import { currentPositions as positions } from "#server/db/schema/reading/positions.ts";
 
 export interface Rating {
   readonly halfStars: number;

@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { releaseAlerts } from "#server/db/schema/library.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { releaseAlerts } from "#server/db/schema/reading/library.ts";
 
 export async function listWatchedBooks(db: Database, userId: UserId, limit: number): Promise<BookId[]> {
   const rows = await db

@@ -1,6 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { emails } from "#server/db/schema/accounts.ts";
+import { emails } from "#server/db/schema/accounts/accounts.ts";
 
 export type Mail = typeof emails.$inferSelect;
 

@@ -2,11 +2,11 @@ import { and, asc, eq } from "drizzle-orm";
 import { aiVoiceName, type BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
-import { syncMaps } from "#server/db/schema/alignment.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
-import { overlayMarks } from "#server/db/schema/media-overlays.ts";
+import { syncMaps } from "#server/db/schema/books/alignment.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts";
+import { overlayMarks } from "#server/db/schema/books/media-overlays.ts";
 
 /** Null when the book has no text. */
 export async function findText(db: Database, bookId: BookId) {

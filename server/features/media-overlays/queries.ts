@@ -2,9 +2,9 @@ import { and, asc, eq } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { Database } from "#server/db/client.ts";
-import { syncMaps } from "#server/db/schema/alignment.ts";
-import { ebooks, type StoredSample } from "#server/db/schema/formats.ts";
-import { overlayMarks, overlays } from "#server/db/schema/media-overlays.ts";
+import { syncMaps } from "#server/db/schema/books/alignment.ts";
+import { ebooks, type StoredSample } from "#server/db/schema/books/formats.ts";
+import { overlayMarks, overlays } from "#server/db/schema/books/media-overlays.ts";
 
 export type StoredOverlay = typeof overlays.$inferSelect;
 export type StoredMarks = typeof overlayMarks.$inferSelect;

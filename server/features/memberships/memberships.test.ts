@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
-import { membershipEvents, memberships, users } from "#server/db/schema/accounts.ts";
+import { membershipEvents, memberships, users } from "#server/db/schema/accounts/accounts.ts";
 import { deleteDueAccounts } from "#server/features/accounts/deletion.ts";
 import { startStripePeer } from "#server/testing/peers/stripe-peer.ts";
 import { test } from "#server/testing/test.ts";

@@ -8,7 +8,7 @@ import {
   membershipRedemptions,
   memberships,
   users,
-} from "#server/db/schema/accounts.ts";
+} from "#server/db/schema/accounts/accounts.ts";
 
 export type MembershipRow = typeof memberships.$inferSelect;
 export type CodeRow = typeof membershipCodes.$inferSelect;

@@ -6,9 +6,9 @@ import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { conversationMembers, conversations, messages } from "#server/db/schema/messages.ts";
-import { blocks } from "#server/db/schema/people.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { blocks } from "#server/db/schema/accounts/people.ts";
+import { conversationMembers, conversations, messages } from "#server/db/schema/community/messages.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 const membership = conversationMembers;

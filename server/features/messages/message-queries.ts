@@ -7,13 +7,13 @@ import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   conversationMembers,
   messagePictures,
   messageReactions,
   messages,
-} from "#server/db/schema/messages.ts";
+} from "#server/db/schema/community/messages.ts";
 
 export async function findByClientId(db: Database, senderId: UserId, clientId: string) {
   const [row] = await db

@@ -8,7 +8,7 @@ import { type ConversationId, type MessageId, messagesContract } from "#shared/m
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
-import { auditLog } from "#server/db/schema/accounts.ts";
+import { auditLog } from "#server/db/schema/accounts/accounts.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

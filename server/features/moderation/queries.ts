@@ -9,9 +9,9 @@ import type {
 } from "#shared/moderation/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { getPerson } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { communities } from "#server/db/schema/communities.ts";
-import { heldWords, reports } from "#server/db/schema/moderation.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { communities } from "#server/db/schema/community/communities.ts";
+import { heldWords, reports } from "#server/db/schema/community/moderation.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 /** @returns false when the reader reported it before */

@@ -9,8 +9,8 @@ import type {
   NotificationType,
 } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { notificationSettings, notifications } from "#server/db/schema/system/notifications.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 /** A page of a reader's notifications, newest first. */

@@ -3,7 +3,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { NotificationId, notificationsContract, notificationTypes } from "#shared/notifications/contract.ts";
-import { emails } from "#server/db/schema/accounts.ts";
+import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { notify, notifyAll, sendDigests, withdrawSubject } from "./service.ts";

@@ -6,9 +6,9 @@ import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { communities, communityMembers } from "#server/db/schema/communities.ts";
-import { blocks, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { blocks, friendships, mutes, userFollows } from "#server/db/schema/accounts/people.ts";
+import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
 
 const person = getPerson() as SQL<Person>;
 

@@ -2,8 +2,8 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
-import { bookRevisions, books } from "#server/db/schema/books.ts";
-import { audioFiles, chapters } from "#server/db/schema/formats.ts";
+import { bookRevisions, books } from "#server/db/schema/books/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/books/formats.ts";
 
 /** Null when there is no such book. */
 export async function findAudiobook(db: Database, bookId: BookId) {

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookState } from "#shared/books/book.ts";
 import { playerContract } from "#shared/player/contract.ts";
-import { audioFiles } from "#server/db/schema/formats.ts";
+import { audioFiles } from "#server/db/schema/books/formats.ts";
 import { storeBook, storedAudio } from "#server/testing/books/stored-book.ts";
 import { unknownId } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";

@@ -5,7 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { maxEventsPerRequest, positionsContract } from "#shared/positions/contract.ts";
 import { resolveCurrent } from "#shared/positions/resolve-current-position.ts";
-import { positionEvents } from "#server/db/schema/positions.ts";
+import { positionEvents } from "#server/db/schema/reading/positions.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

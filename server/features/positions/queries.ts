@@ -6,10 +6,13 @@ import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { EventId, Locator, Position, SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { syncMaps } from "#server/db/schema/alignment.ts";
-import { bookRevisions, books } from "#server/db/schema/books.ts";
-import { chapters, ebooks, type StoredSpineItem } from "#server/db/schema/formats.ts";
-import { currentPositions as current, positionEvents as events } from "#server/db/schema/positions.ts";
+import { syncMaps } from "#server/db/schema/books/alignment.ts";
+import { bookRevisions, books } from "#server/db/schema/books/books.ts";
+import { chapters, ebooks, type StoredSpineItem } from "#server/db/schema/books/formats.ts";
+import {
+  currentPositions as current,
+  positionEvents as events,
+} from "#server/db/schema/reading/positions.ts";
 
 export interface TimestampedEvent {
   readonly id: EventId;

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
-import { pushDevices } from "#server/db/schema/push.ts";
+import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer/prayer.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
 
 /** Whether a reader has a device with prayer alerts, locked until the transaction ends. */
 export async function hasPrayerDevice(db: Database, userId: UserId): Promise<boolean> {

@@ -2,7 +2,7 @@ import { asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { Database } from "#server/db/client.ts";
-import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
+import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer/prayer.ts";
 import type { PlannedNotification } from "./compute-notifications.ts";
 
 export type PrayerProfileRow = typeof prayerProfiles.$inferSelect;

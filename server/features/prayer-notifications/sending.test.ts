@@ -8,7 +8,7 @@ import { defaultPrayerSettings, prayers } from "#shared/prayer/settings.ts";
 import { getDayTimes } from "#shared/prayer/times.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
-import { prayerNotifications } from "#server/db/schema/prayer.ts";
+import { prayerNotifications } from "#server/db/schema/prayer/prayer.ts";
 import type { PushReply, PushRequest } from "#server/http/security/web-push-client.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { spawnScript } from "#server/testing/peers/spawned-server.ts";

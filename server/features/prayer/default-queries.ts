@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { SiteDefault } from "#shared/prayer/defaults.ts";
 import type { Database } from "#server/db/client.ts";
-import { prayerDefaults } from "#server/db/schema/prayer-admin.ts";
+import { prayerDefaults } from "#server/db/schema/prayer/prayer-admin.ts";
 
 /** All defaults by country, about 250 at most. */
 export function listDefaults(db: Database): Promise<SiteDefault[]> {

@@ -2,7 +2,7 @@ import { asc, count, eq, gt, sql } from "drizzle-orm";
 import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 import type { Database } from "#server/db/client.ts";
-import { prayerRecordings as recordings } from "#server/db/schema/prayer-admin.ts";
+import { prayerRecordings as recordings } from "#server/db/schema/prayer/prayer-admin.ts";
 
 export type RecordingDetails = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
 type NewRecording = Omit<typeof recordings.$inferInsert, "id" | "position">;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 
 /** Null for unknown, suspended or leaving users. */
 export async function findReader(db: Database, username: string, now: Date) {

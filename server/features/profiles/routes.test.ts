@@ -7,7 +7,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { profilesContract } from "#shared/profiles/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
-import { users } from "#server/db/schema/accounts.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

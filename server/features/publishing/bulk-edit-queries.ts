@@ -3,9 +3,9 @@ import type { BookId } from "#shared/books/book.ts";
 import type { BulkEdit } from "#shared/publishing/bulk-edits.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { bookChanges, books } from "#server/db/schema/books.ts";
-import { bulkEditBooks, bulkEdits } from "#server/db/schema/bulk-edits.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { bookChanges, books } from "#server/db/schema/books/books.ts";
+import { bulkEditBooks, bulkEdits } from "#server/db/schema/publishing/bulk-edits.ts";
 
 export async function insertBulkEdit(tx: Database, edit: typeof bulkEdits.$inferInsert): Promise<string> {
   return expectOneRow(await tx.insert(bulkEdits).values(edit).returning({ id: bulkEdits.id })).id;

@@ -4,8 +4,8 @@ import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { books } from "#server/db/schema/books.ts";
-import { genres } from "#server/db/schema/genres.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

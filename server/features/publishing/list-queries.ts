@@ -3,10 +3,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookListQuery } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookCoauthors } from "#server/db/schema/coauthors.ts";
-import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
+import { bookCoauthors } from "#server/db/schema/publishing/coauthors.ts";
 
 export interface ListedAfter {
   readonly value: string;

@@ -3,9 +3,9 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { NameKind } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
-import { books, series } from "#server/db/schema/books.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+import { books, series } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
 
 const maxNames = 50;
 

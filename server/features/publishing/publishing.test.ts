@@ -4,10 +4,10 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { type BookChanges, publishingContract } from "#shared/publishing/contract.ts";
-import { auditLog } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { genres } from "#server/db/schema/genres.ts";
-import { notifications } from "#server/db/schema/notifications.ts";
+import { auditLog } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
+import { notifications } from "#server/db/schema/system/notifications.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

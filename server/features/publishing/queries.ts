@@ -3,12 +3,12 @@ import type { BookId } from "#shared/books/book.ts";
 import type { BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { bookChanges, books, series } from "#server/db/schema/books.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
-import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
-import { releaseAlerts } from "#server/db/schema/library.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { bookChanges, books, series } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
+import { releaseAlerts } from "#server/db/schema/reading/library.ts";
 import {
   findOrAddSeries,
   insertCredits,

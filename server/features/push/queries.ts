@@ -4,8 +4,8 @@ import { type Language, languages } from "#shared/api/language.ts";
 import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { pushDevices, pushKeys, pushMessages } from "#server/db/schema/push.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { pushDevices, pushKeys, pushMessages } from "#server/db/schema/system/push.ts";
 
 export interface KeyPair {
   readonly publicKey: string;

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { maxPushDevices, PushDeviceId, pushContract } from "#shared/push/contract.ts";
-import { pushMessages } from "#server/db/schema/push.ts";
+import { pushMessages } from "#server/db/schema/system/push.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { syncMaps } from "#server/db/schema/alignment.ts";
-import { ebookTexts } from "#server/db/schema/formats.ts";
+import { syncMaps } from "#server/db/schema/books/alignment.ts";
+import { ebookTexts } from "#server/db/schema/books/formats.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 

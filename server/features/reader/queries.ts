@@ -3,16 +3,16 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { syncMaps } from "#server/db/schema/alignment.ts";
-import { bookRevisions, books } from "#server/db/schema/books.ts";
+import { syncMaps } from "#server/db/schema/books/alignment.ts";
+import { bookRevisions, books } from "#server/db/schema/books/books.ts";
 import {
   ebooks,
   ebookTexts,
   quranPassages,
   type StoredSample,
   type StoredSpineItem,
-} from "#server/db/schema/formats.ts";
-import { bookReaderSettings, readerSettings } from "#server/db/schema/library.ts";
+} from "#server/db/schema/books/formats.ts";
+import { bookReaderSettings, readerSettings } from "#server/db/schema/reading/library.ts";
 
 export type { StoredSpineItem };
 

@@ -4,7 +4,7 @@ import type { CallError } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { syncMaps } from "#server/db/schema/alignment.ts";
+import { syncMaps } from "#server/db/schema/books/alignment.ts";
 import { createEpubBook } from "#server/testing/books/create-epub-book.ts";
 import type { EpubFile } from "#server/testing/books/epub-files.ts";
 import { noBook } from "#server/testing/factories.ts";

@@ -4,10 +4,13 @@ import type { BookId } from "#shared/books/book.ts";
 import { maxSessionMs } from "#shared/reading-activity/session.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
-import { readingDays as days, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { ebooks } from "#server/db/schema/books/formats.ts";
+import {
+  readingDays as days,
+  readingSessions as sessions,
+} from "#server/db/schema/reading/reading-activity.ts";
 import type { DayRow, Span } from "./daily-totals.ts";
 import type { BookLimits } from "./limit-public-totals.ts";
 

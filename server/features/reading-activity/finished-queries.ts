@@ -5,9 +5,9 @@ import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { books } from "#server/db/schema/books.ts";
-import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { importedBooks } from "#server/db/schema/shelf-imports.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
+import { importedBooks } from "#server/db/schema/reading/shelf-imports.ts";
 
 export interface DayStart {
   readonly instant: Date;

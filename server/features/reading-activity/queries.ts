@@ -3,10 +3,13 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SessionId } from "#shared/reading-activity/session.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
-import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { deletedSessionIds, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { ebooks } from "#server/db/schema/books/formats.ts";
+import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
+import {
+  deletedSessionIds,
+  readingSessions as sessions,
+} from "#server/db/schema/reading/reading-activity.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 export interface RecordableBook {

@@ -2,14 +2,14 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books } from "#server/db/schema/books.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { ebooks } from "#server/db/schema/books/formats.ts";
 import {
   bookReach,
   readingDays as days,
   readingSessions as sessions,
-} from "#server/db/schema/reading-activity.ts";
+} from "#server/db/schema/reading/reading-activity.ts";
 import { maxDelayMs } from "./day-queries.ts";
 
 export async function upsertReach(

@@ -5,7 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { type ManualSession, type ReadingSession, SessionId } from "#shared/reading-activity/session.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";

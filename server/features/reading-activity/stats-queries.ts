@@ -5,9 +5,12 @@ import type { ActivityTotals, TotalsByKind } from "#shared/reading-activity/stat
 import type { Day, Zone } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookGenres, genres } from "#server/db/schema/genres.ts";
-import { readingDays as days, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
+import {
+  readingDays as days,
+  readingSessions as sessions,
+} from "#server/db/schema/reading/reading-activity.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 /** Days, both included. */

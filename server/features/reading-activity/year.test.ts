@@ -5,8 +5,8 @@ import type { BookId } from "#shared/books/book.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
-import { libraryEntries } from "#server/db/schema/library.ts";
-import { importedBooks } from "#server/db/schema/shelf-imports.ts";
+import { libraryEntries } from "#server/db/schema/reading/library.ts";
+import { importedBooks } from "#server/db/schema/reading/shelf-imports.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

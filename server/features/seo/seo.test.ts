@@ -9,7 +9,7 @@ import express from "express";
 import { describe, expect } from "vitest";
 import { type Language, languages } from "#shared/api/language.ts";
 import { routes } from "#shared/routes/route-table.ts";
-import { bookRedirects, books } from "#server/db/schema/books.ts";
+import { bookRedirects, books } from "#server/db/schema/books/books.ts";
 import { addSampleCommunity } from "#server/features/community/service.ts";
 import { serveClient } from "#server/http/pages/static-files.ts";
 import { setSecurityHeaders } from "#server/http/security/security-headers.ts";

@@ -4,8 +4,8 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ImportedBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
 import type { ShelfBook } from "#shared/shelf-import/read-shelf.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { importedBooks } from "#server/db/schema/shelf-imports.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { importedBooks } from "#server/db/schema/reading/shelf-imports.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 const batchSize = 1_000;

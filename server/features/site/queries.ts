@@ -3,8 +3,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { SiteSettings, SiteTextKey } from "#shared/site/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { siteSettings, siteTexts } from "#server/db/schema/site.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { siteSettings, siteTexts } from "#server/db/schema/system/site.ts";
 
 const current = {
   key: siteTexts.key,

@@ -4,9 +4,9 @@ import type { BookId, ContributorId } from "#shared/books/book.ts";
 import type { ManagedGenre, ManagedTrope } from "#shared/staff/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/genres.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/books/genres.ts";
 
 export function listGenreRows(db: Database): Promise<ManagedGenre[]> {
   return db

@@ -3,9 +3,9 @@ import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
-import { books } from "#server/db/schema/books.ts";
-import { contributors } from "#server/db/schema/contributors.ts";
-import { genres } from "#server/db/schema/genres.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { contributors } from "#server/db/schema/books/contributors.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 

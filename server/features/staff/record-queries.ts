@@ -3,8 +3,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { JobState, OutboxEmail } from "#shared/staff/records.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
-import { auditLog, emails, users } from "#server/db/schema/accounts.ts";
-import { contactMessages } from "#server/db/schema/support.ts";
+import { auditLog, emails, users } from "#server/db/schema/accounts/accounts.ts";
+import { contactMessages } from "#server/db/schema/system/support.ts";
 
 /** Newest first. */
 export function listAuditRows(db: Database, search: string, before: number | null, limit: number) {

@@ -7,9 +7,9 @@ import { type DecisionId, decisionsContract } from "#shared/moderation/decisions
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
 import { openDatabase } from "#server/db/client.ts";
-import { auditLog, emails, users } from "#server/db/schema/accounts.ts";
-import { pushDevices } from "#server/db/schema/push.ts";
-import { contactMessages } from "#server/db/schema/support.ts";
+import { auditLog, emails, users } from "#server/db/schema/accounts/accounts.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
+import { contactMessages } from "#server/db/schema/system/support.ts";
 import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";

@@ -3,8 +3,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { userFilters } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
-import { memberships, sessions, users } from "#server/db/schema/accounts.ts";
-import { pushDevices } from "#server/db/schema/push.ts";
+import { memberships, sessions, users } from "#server/db/schema/accounts/accounts.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
 
 const getColumns = (now: Date) => ({
   id: users.id,

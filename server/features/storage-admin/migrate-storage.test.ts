@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { test as base, expect } from "vitest";
 import { storageContract } from "#shared/staff/storage.ts";
-import { storageCopies, storageMigrations } from "#server/db/schema/storage.ts";
+import { storageCopies, storageMigrations } from "#server/db/schema/system/storage.ts";
 import { createKey } from "#server/storage/keys.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { SwitchableStorage } from "#server/storage/switchable.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { StorageDriver } from "#shared/staff/storage.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { storageCopies, storageMigrations } from "#server/db/schema/storage.ts";
+import { storageCopies, storageMigrations } from "#server/db/schema/system/storage.ts";
 
 export type MigrationRow = typeof storageMigrations.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { audioFiles, ebooks } from "#server/db/schema/formats.ts";
-import { storageChecks } from "#server/db/schema/storage.ts";
+import { audioFiles, ebooks } from "#server/db/schema/books/formats.ts";
+import { storageChecks } from "#server/db/schema/system/storage.ts";
 
 export type CheckRow = typeof storageChecks.$inferSelect;
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { storageContract } from "#shared/staff/storage.ts";
-import { ebooks } from "#server/db/schema/formats.ts";
+import { ebooks } from "#server/db/schema/books/formats.ts";
 import { createKey } from "#server/storage/keys.ts";
 import { test } from "#server/testing/test.ts";
 

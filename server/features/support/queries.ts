@@ -1,6 +1,6 @@
 import { lte } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { contactMessages } from "#server/db/schema/support.ts";
+import { contactMessages } from "#server/db/schema/system/support.ts";
 
 export async function insertContactMessage(
   db: Database,

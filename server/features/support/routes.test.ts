@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { supportContract } from "#shared/support/contract.ts";
-import { emails } from "#server/db/schema/accounts.ts";
-import { contactMessages } from "#server/db/schema/support.ts";
+import { emails } from "#server/db/schema/accounts/accounts.ts";
+import { contactMessages } from "#server/db/schema/system/support.ts";
 import type { Services } from "#server/services.ts";
 import { test } from "#server/testing/test.ts";
 import { purgeContactMessages, retentionDays } from "./jobs.ts";

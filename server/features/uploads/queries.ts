@@ -5,9 +5,9 @@ import type { BookId } from "#shared/books/book.ts";
 import type { NewUploadSet, UploadFileId, UploadSetId, UploadState } from "#shared/uploads/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { books } from "#server/db/schema/books.ts";
-import { audioFiles, ebooks } from "#server/db/schema/formats.ts";
-import { uploadFiles, uploadSets } from "#server/db/schema/uploads.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { audioFiles, ebooks } from "#server/db/schema/books/formats.ts";
+import { uploadFiles, uploadSets } from "#server/db/schema/publishing/uploads.ts";
 
 export type UploadSetRow = typeof uploadSets.$inferSelect;
 export type UploadFileRow = typeof uploadFiles.$inferSelect;

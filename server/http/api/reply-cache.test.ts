@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { connectPubSub } from "#server/pubsub/postgres-live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";

@@ -1,6 +1,6 @@
 import { inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { rateLimits } from "#server/db/schema/rate-limits.ts";
+import { rateLimits } from "#server/db/schema/system/rate-limits.ts";
 
 /** A counter of a request. */
 export interface CounterIncrement {

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
-import { rateLimits } from "#server/db/schema/rate-limits.ts";
+import { rateLimits } from "#server/db/schema/system/rate-limits.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, lte, ne, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { sessions } from "#server/db/schema/accounts.ts";
-import { pushDevices } from "#server/db/schema/push.ts";
+import { sessions } from "#server/db/schema/accounts/accounts.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
 
 export type SessionRow = typeof sessions.$inferSelect;
 

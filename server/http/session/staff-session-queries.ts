@@ -1,6 +1,6 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { sessions, twoFactor } from "#server/db/schema/accounts.ts";
+import { sessions, twoFactor } from "#server/db/schema/accounts/accounts.ts";
 
 /** Last activity of a session in the staff area, initially its start; null for an expired session. */
 export async function findStaffSession(

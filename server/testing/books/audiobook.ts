@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { books } from "#server/db/schema/books.ts";
-import { audioFiles, chapters } from "#server/db/schema/formats.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/books/formats.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
 

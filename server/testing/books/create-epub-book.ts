@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { BookId } from "#shared/books/book.ts";
-import type { books } from "#server/db/schema/books.ts";
+import type { books } from "#server/db/schema/books/books.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
 import { insertEbook } from "#server/features/book-import/ebook-queries.ts";

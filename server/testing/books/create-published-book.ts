@@ -1,9 +1,9 @@
 import type { ContributorRole } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { books, series } from "#server/db/schema/books.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { books, series } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
 import { indexBook } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 

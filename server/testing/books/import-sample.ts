@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { findBooks } from "#server/features/book-import/find-books.ts";
 import { importBook } from "#server/features/book-import/import-book.ts";
 import { hashSource } from "#server/features/book-import/read-book.ts";

@@ -8,13 +8,18 @@ import type { BookId } from "#shared/books/book.ts";
 import { createServices } from "#server/create-services.ts";
 import { acquireDatabase } from "#server/db/connect.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { memberships } from "#server/db/schema/accounts.ts";
-import { communities, communityMembers, discussions, posts } from "#server/db/schema/communities.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/formats.ts";
-import { messages } from "#server/db/schema/messages.ts";
-import { notifications } from "#server/db/schema/notifications.ts";
-import { prayerRecordings } from "#server/db/schema/prayer-admin.ts";
+import { memberships } from "#server/db/schema/accounts/accounts.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/books/formats.ts";
+import {
+  communities,
+  communityMembers,
+  discussions,
+  posts,
+} from "#server/db/schema/community/communities.ts";
+import { messages } from "#server/db/schema/community/messages.ts";
+import { prayerRecordings } from "#server/db/schema/prayer/prayer-admin.ts";
+import { notifications } from "#server/db/schema/system/notifications.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";

@@ -1,13 +1,13 @@
 import { asc, eq, gt } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { identities, memberships, sessions, users } from "#server/db/schema/accounts.ts";
-import { authorApplications } from "#server/db/schema/authors.ts";
-import { corrections } from "#server/db/schema/corrections.ts";
-import { notificationSettings, notifications } from "#server/db/schema/notifications.ts";
-import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
-import { pushDevices } from "#server/db/schema/push.ts";
-import { contactMessages } from "#server/db/schema/support.ts";
+import { identities, memberships, sessions, users } from "#server/db/schema/accounts/accounts.ts";
+import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer/prayer.ts";
+import { authorApplications } from "#server/db/schema/publishing/authors.ts";
+import { corrections } from "#server/db/schema/publishing/corrections.ts";
+import { notificationSettings, notifications } from "#server/db/schema/system/notifications.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
+import { contactMessages } from "#server/db/schema/system/support.ts";
 import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export const findUserProfile = (db: Database, userId: UserId) =>

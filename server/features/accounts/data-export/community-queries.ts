@@ -1,7 +1,15 @@
 import { and, asc, eq, getTableColumns, gt, or } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { challengeUpdates } from "#server/db/schema/challenges.ts";
+import {
+  announcements,
+  blocks,
+  follows,
+  friendships,
+  mutes,
+  userFollows,
+} from "#server/db/schema/accounts/people.ts";
+import { reviewVotes } from "#server/db/schema/books/reviews.ts";
 import {
   communities,
   communityMembers,
@@ -9,11 +17,10 @@ import {
   discussions,
   postDrafts,
   posts,
-} from "#server/db/schema/communities.ts";
-import { conversationMembers, conversations, messages } from "#server/db/schema/messages.ts";
-import { appeals, moderationDecisions, reports } from "#server/db/schema/moderation.ts";
-import { announcements, blocks, follows, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
-import { reviewVotes } from "#server/db/schema/reviews.ts";
+} from "#server/db/schema/community/communities.ts";
+import { conversationMembers, conversations, messages } from "#server/db/schema/community/messages.ts";
+import { appeals, moderationDecisions, reports } from "#server/db/schema/community/moderation.ts";
+import { challengeUpdates } from "#server/db/schema/reading/challenges.ts";
 import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export const listUserCommunities = (db: Database, userId: UserId) =>

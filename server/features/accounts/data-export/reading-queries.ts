@@ -1,19 +1,19 @@
 import { and, asc, eq, getTableColumns, gt } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
-import { goals } from "#server/db/schema/goals.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { reviews } from "#server/db/schema/books/reviews.ts";
+import { challengeMembers, challenges } from "#server/db/schema/reading/challenges.ts";
+import { goals } from "#server/db/schema/reading/goals.ts";
 import {
   bookReaderSettings,
   libraryEntries,
   readerSettings,
   releaseAlerts,
-} from "#server/db/schema/library.ts";
-import { positionEvents } from "#server/db/schema/positions.ts";
-import { readingSessions } from "#server/db/schema/reading-activity.ts";
-import { reviews } from "#server/db/schema/reviews.ts";
-import { importedBooks } from "#server/db/schema/shelf-imports.ts";
+} from "#server/db/schema/reading/library.ts";
+import { positionEvents } from "#server/db/schema/reading/positions.ts";
+import { readingSessions } from "#server/db/schema/reading/reading-activity.ts";
+import { importedBooks } from "#server/db/schema/reading/shelf-imports.ts";
 import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export function listUserGoals(db: Database, userId: UserId) {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { accountTokens as tokens } from "#server/db/schema/accounts.ts";
+import { accountTokens as tokens } from "#server/db/schema/accounts/accounts.ts";
 
 type Purpose = typeof tokens.$inferSelect.purpose;
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test as plainTest } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { adminContract } from "#shared/admin/contract.ts";
-import { users } from "#server/db/schema/accounts.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import { createUser, grantRoles } from "#server/features/accounts/service.ts";
 import { createAuthenticator } from "#server/testing/peers/authenticator.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Passkey } from "#shared/accounts/passkeys-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { passkeys } from "#server/db/schema/accounts.ts";
+import { passkeys } from "#server/db/schema/accounts/accounts.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 

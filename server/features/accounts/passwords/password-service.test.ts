@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { readEmailLink } from "#shared/accounts/email-links.ts";
-import { emails } from "#server/db/schema/accounts.ts";
+import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";

@@ -2,7 +2,7 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
-import { twoFactor } from "#server/db/schema/accounts.ts";
+import { twoFactor } from "#server/db/schema/accounts/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { createSecret, encrypt } from "#server/features/accounts/two-factor/codes.ts";
 import { type Browser, openBrowser, sendBytes } from "#server/testing/peers/browser.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
-import { recoveryCodes, twoFactor } from "#server/db/schema/accounts.ts";
+import { recoveryCodes, twoFactor } from "#server/db/schema/accounts/accounts.ts";
 
 /**
  * The encrypted key; null when there is none. With `isConfirmed` false, also one that is not confirmed yet.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { contributors } from "#server/db/schema/contributors.ts";
+import { contributors } from "#server/db/schema/books/contributors.ts";
 
 /** Adds an author; an existing one without an account is linked, and keeps its biography. */
 export async function saveAuthor(db: Database, author: typeof contributors.$inferInsert): Promise<void> {

@@ -5,11 +5,11 @@ import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { books, series } from "#server/db/schema/books.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { chapters } from "#server/db/schema/formats.ts";
-import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books, series } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { chapters } from "#server/db/schema/books/formats.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
 import { accessColumns } from "#server/features/books/access-queries.ts";
 import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
 

@@ -4,8 +4,8 @@ import { booksContract } from "#shared/books/contract.ts";
 import { type PreviewViewer, previewContract } from "#shared/books/preview.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
-import { books } from "#server/db/schema/books.ts";
-import { demoItems } from "#server/db/schema/demo-items.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { demoItems } from "#server/db/schema/books/demo-items.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 

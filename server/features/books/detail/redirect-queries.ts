@@ -2,7 +2,7 @@ import { asc, eq, gt, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookRedirect } from "#shared/books/redirects.ts";
 import type { Database } from "#server/db/client.ts";
-import { bookRedirects, books } from "#server/db/schema/books.ts";
+import { bookRedirects, books } from "#server/db/schema/books/books.ts";
 
 /** Locks the table, so that concurrent changes create no loop. */
 export async function lockRedirects(db: Database): Promise<void> {

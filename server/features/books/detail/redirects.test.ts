@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
-import { auditLog } from "#server/db/schema/accounts.ts";
+import { auditLog } from "#server/db/schema/accounts/accounts.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 

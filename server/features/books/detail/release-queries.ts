@@ -1,7 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 
 /**
  * Publishes all scheduled books whose release time has come.

@@ -5,9 +5,9 @@ import type { ReviewOrder } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { isUnseen } from "#server/db/person.ts";
 import { selectPublicUsername } from "#server/db/public-username.ts";
-import { users } from "#server/db/schema/accounts.ts";
-import { demoItems } from "#server/db/schema/demo-items.ts";
-import { reviews, reviewVotes } from "#server/db/schema/reviews.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+import { demoItems } from "#server/db/schema/books/demo-items.ts";
+import { reviews, reviewVotes } from "#server/db/schema/books/reviews.ts";
 import type { ListPosition } from "#server/features/books/lists/cursor.ts";
 
 const isShown = (bookId: BookId) =>

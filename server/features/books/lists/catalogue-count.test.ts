@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, vi } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { countWords, updateSearchWords } from "#server/features/books/jobs.ts";
 import { repairCatalog } from "#server/features/books/repair-catalog.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";

@@ -2,10 +2,10 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BookFormat, BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
-import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/genres.ts";
-import { exactCounts } from "#server/db/schema/search.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/books/genres.ts";
+import { exactCounts } from "#server/db/schema/books/search.ts";
 import type { ListPosition } from "./cursor.ts";
 import { type CardRow, cardColumns } from "./summary-queries.ts";
 

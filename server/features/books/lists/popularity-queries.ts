@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { bookReach } from "#server/db/schema/reading-activity.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import { withLongTimeout } from "#server/db/with-long-timeout.ts";
 
 /** Each transaction locks the rows of few books, so that nobody waits for them. */

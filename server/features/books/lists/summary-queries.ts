@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Book, BookId } from "#shared/books/book.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { accessColumns } from "#server/features/books/access-queries.ts";
 
 /** `createdText` keeps the microseconds that `Date` drops. */

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getAccessTo } from "#shared/books/access-policy.ts";
 import { BookState } from "#shared/books/book.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 import { test } from "#server/testing/test.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BookId, ContributorId, ContributorRole } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { books, series } from "#server/db/schema/books.ts";
-import { contributors } from "#server/db/schema/contributors.ts";
+import { books, series } from "#server/db/schema/books/books.ts";
+import { contributors } from "#server/db/schema/books/contributors.ts";
 
 export interface IndexedBook extends Record<string, unknown> {
   readonly title: string;

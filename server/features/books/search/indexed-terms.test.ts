@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
-import { exactCounts, searchWords } from "#server/db/schema/search.ts";
+import { exactCounts, searchWords } from "#server/db/schema/books/search.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { books } from "#server/db/schema/books.ts";
-import { popularBooks } from "#server/db/schema/search.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { popularBooks } from "#server/db/schema/books/search.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { books } from "#server/db/schema/books.ts";
-import { popularBooks } from "#server/db/schema/search.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { popularBooks } from "#server/db/schema/books/search.ts";
 import { isPublished } from "#server/features/books/lists/list-queries.ts";
 
 /** The number of books in `popular_books`. */

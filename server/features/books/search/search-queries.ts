@@ -1,8 +1,8 @@
 import { type AnyColumn, and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { runNamedQuery } from "#server/db/prepared-statements.ts";
-import { books } from "#server/db/schema/books.ts";
-import { popularBooks } from "#server/db/schema/search.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { popularBooks } from "#server/db/schema/books/search.ts";
 import type { ListPosition } from "#server/features/books/lists/cursor.ts";
 import {
   type Filters,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { runNamedQuery } from "#server/db/prepared-statements.ts";
-import { searchWords } from "#server/db/schema/search.ts";
+import { searchWords } from "#server/db/schema/books/search.ts";
 
 interface WordStats {
   /** Words of the catalogue in the other script that may be the same name, with the numbers of their books. */

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { books, series } from "#server/db/schema/books.ts";
-import { contributors } from "#server/db/schema/contributors.ts";
-import { genres } from "#server/db/schema/genres.ts";
+import { books, series } from "#server/db/schema/books/books.ts";
+import { contributors } from "#server/db/schema/books/contributors.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
 import { isPublished } from "#server/features/books/lists/list-queries.ts";
 import { isListed, type SearchTerms } from "./search-queries.ts";
 

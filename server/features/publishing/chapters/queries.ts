@@ -1,11 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { alignmentAnchors, syncMaps } from "#server/db/schema/alignment.ts";
-import { books } from "#server/db/schema/books.ts";
-import { audioFiles, chapters } from "#server/db/schema/formats.ts";
-import { overlayMarks } from "#server/db/schema/media-overlays.ts";
-import { currentPositions, positionEvents } from "#server/db/schema/positions.ts";
+import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts";
+import { books } from "#server/db/schema/books/books.ts";
+import { audioFiles, chapters } from "#server/db/schema/books/formats.ts";
+import { overlayMarks } from "#server/db/schema/books/media-overlays.ts";
+import { currentPositions, positionEvents } from "#server/db/schema/reading/positions.ts";
 
 export type ChapterRow = typeof chapters.$inferSelect;
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];

@@ -6,7 +6,7 @@ import { CallError, decodeReply, getUrl, toFormData } from "#shared/api/http-cli
 import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { csvContract } from "#shared/publishing/csv.ts";
-import { bookChanges, type books } from "#server/db/schema/books.ts";
+import { bookChanges, type books } from "#server/db/schema/books/books.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";

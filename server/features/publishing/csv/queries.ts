@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookChanges } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { bookChanges, books, series } from "#server/db/schema/books.ts";
-import { bulkEditBooks } from "#server/db/schema/bulk-edits.ts";
-import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+import { bookChanges, books, series } from "#server/db/schema/books/books.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
+import { bulkEditBooks } from "#server/db/schema/publishing/bulk-edits.ts";
 
 const selectNames = (table: typeof genres | typeof tropes, link: typeof bookGenres | typeof bookTropes) =>
   sql<string[]>`coalesce((select json_agg(n.name order by ${

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { type AudioMeasurement, audioFiles, ebooks } from "#server/db/schema/formats.ts";
+import { type AudioMeasurement, audioFiles, ebooks } from "#server/db/schema/books/formats.ts";
 
 export type { AudioMeasurement };
 

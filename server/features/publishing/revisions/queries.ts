@@ -3,12 +3,12 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
-import { alignmentAnchors, syncMaps } from "#server/db/schema/alignment.ts";
-import { bookRevisions, books } from "#server/db/schema/books.ts";
-import { bookCoauthors } from "#server/db/schema/coauthors.ts";
-import { audioFiles, chapters, ebooks, ebookTexts, quranPassages } from "#server/db/schema/formats.ts";
-import { overlayMarks, overlays } from "#server/db/schema/media-overlays.ts";
-import { currentPositions, positionEvents } from "#server/db/schema/positions.ts";
+import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts";
+import { bookRevisions, books } from "#server/db/schema/books/books.ts";
+import { audioFiles, chapters, ebooks, ebookTexts, quranPassages } from "#server/db/schema/books/formats.ts";
+import { overlayMarks, overlays } from "#server/db/schema/books/media-overlays.ts";
+import { bookCoauthors } from "#server/db/schema/publishing/coauthors.ts";
+import { currentPositions, positionEvents } from "#server/db/schema/reading/positions.ts";
 import type { DocumentText } from "./match-sentences.ts";
 
 export type RevisionRow = typeof bookRevisions.$inferSelect;

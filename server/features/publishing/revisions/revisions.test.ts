@@ -11,7 +11,7 @@ import { positionsContract } from "#shared/positions/contract.ts";
 import { type Locator, SentenceId } from "#shared/positions/position.ts";
 import { type BookAction, publishingContract } from "#shared/publishing/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { books } from "#server/db/schema/books.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { importUploadedFiles } from "#server/features/book-import/service.ts";
 import { addRevision } from "#server/features/publishing/service.ts";

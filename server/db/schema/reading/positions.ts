@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { EventId, Locator } from "#shared/positions/position.ts";
+import { timestampColumn } from "#server/db/schema/columns.ts";
+import { userBookColumns } from "#server/db/schema/user-book-columns.ts";
+
+export const positionEvents = pgTable(
+  "position_events",
+  {
+    id: uuid().$type<EventId>().notNull(),
+    ...userBookColumns(),
+    place: jsonb().$type<Locator>().notNull(),
+    at: timestampColumn().notNull(),
+    deviceAt: timestampColumn().notNull(),
+    device: text().notNull(),
+    deliberate: boolean().notNull(),
+    /** Allows a fall below 1 %. */
+    reset: boolean().notNull().default(false),
+    receivedAt: timestampColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index("position_events_newest").on(
+      table.userId,
+      table.bookId,
+      sql`${table.at} desc`,
+      sql`${table.deviceAt} desc`,
+      sql`${table.deliberate} desc`,
+      sql`${table.id} desc`,
+    ),
+  ],
+);
+
+/** The current position per user and book; `record_positions` writes it with each event. */
+export const currentPositions = pgTable(
+  "current_positions",
+  {
+    ...userBookColumns(),
+    eventId: uuid().$type<EventId>().notNull(),
+    place: jsonb().$type<Locator>().notNull(),
+    at: timestampColumn().notNull(),
+    device: text().notNull(),
+    deliberate: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
+);

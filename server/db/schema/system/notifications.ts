@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { NotificationId, NotificationType } from "#shared/notifications/contract.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
+
+const timestampColumn = () => timestamp({ withTimezone: true });
+
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: uuid().$type<NotificationId>().primaryKey().defaultRandom(),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text().notNull(),
+    title: text().notNull(),
+    message: text().notNull(),
+    /** An internal path, or empty. */
+    actionUrl: text().notNull().default(""),
+    key: text().notNull(),
+    /** Its subject, such as `post:<id>`: it is deleted with it. Empty for none. */
+    subject: text().notNull().default(""),
+    /** Unread events of a group are one notification. Empty for none. */
+    groupKey: text().notNull().default(""),
+    /** The people who caused it, the latest first; at most three. */
+    actors: text().array().notNull().default(sql`'{}'`),
+    actorCount: integer().notNull().default(0),
+    inApp: boolean().notNull().default(true),
+    /** Waits for the reader's next digest. */
+    isForDigest: boolean().notNull().default(false),
+    readAt: timestampColumn(),
+    createdAt: timestampColumn().notNull().defaultNow(),
+  },
+  (table) => [
+    unique("notifications_once").on(table.userId, table.key),
+    index("notifications_newest").on(table.userId, table.createdAt, table.id),
+    index("notifications_unread").on(table.userId).where(sql`read_at is null and in_app`),
+    index("notifications_for_digest").on(table.userId, table.createdAt).where(sql`is_for_digest`),
+    index("notifications_of_subject").on(table.subject).where(sql`subject <> ''`),
+    uniqueIndex("notifications_group")
+      .on(table.userId, table.groupKey)
+      .where(sql`group_key <> '' and read_at is null`),
+  ],
+);
+
+export const notificationSettings = pgTable(
+  "notification_settings",
+  {
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    type: text().$type<NotificationType>().notNull(),
+    inApp: boolean().notNull(),
+    email: boolean().notNull(),
+    push: boolean().notNull().default(true),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.type] })],
+);
