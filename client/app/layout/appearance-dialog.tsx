@@ -1,4 +1,4 @@
-import { AppearanceSettings } from "#client/features/accounts/appearance-settings.tsx";
+import { AppearanceSettings } from "#client/features/accounts/settings/appearance-settings.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 

@@ -9,7 +9,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { formatValue, getFieldLabel } from "./field-labels.ts";
+import { formatValue, getFieldLabel } from "./book-form/field-labels.ts";
 import { usePublishing } from "./use-publishing.ts";
 
 const isBookField = (field: string) => (bookFields as readonly string[]).includes(field);

@@ -20,7 +20,7 @@ import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { BulkEditBar } from "./bulk-edit-bar.tsx";
+import { BulkEditBar } from "./bulk-edits/bulk-edit-bar.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 const bookColumns = createColumnPreference("publishing-columns", [

@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { isStaff, type User } from "#shared/accounts/user.ts";
-import { AuthForm } from "#client/features/accounts/auth-form.tsx";
+import { AuthForm } from "#client/features/accounts/sign-in/auth-form.tsx";
 import { getStaffReturnTo } from "#client/features/admin/staff-paths.ts";
 import { needsSecondFactor, useAdminDashboard } from "#client/features/admin/use-admin-dashboard.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";

@@ -1,5 +1,5 @@
-import { ResetForm } from "#client/features/accounts/reset-form.tsx";
-import { VerifyEmail } from "#client/features/accounts/verify-email.tsx";
+import { ResetForm } from "#client/features/accounts/sign-in/reset-form.tsx";
+import { VerifyEmail } from "#client/features/accounts/sign-in/verify-email.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { AuthFrame } from "./auth-frame.tsx";

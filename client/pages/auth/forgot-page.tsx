@@ -1,4 +1,4 @@
-import { ForgotForm } from "#client/features/accounts/forgot-form.tsx";
+import { ForgotForm } from "#client/features/accounts/sign-in/forgot-form.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { AuthFrame } from "./auth-frame.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ChangeEmailForm } from "#client/features/accounts/change-email-form.tsx";
-import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
+import { ChangeEmailForm } from "#client/features/accounts/settings/change-email-form.tsx";
+import { EmailSettings } from "#client/features/accounts/settings/email-settings.tsx";
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";

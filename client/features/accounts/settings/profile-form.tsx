@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
+import { NameFields } from "#client/features/accounts/name-fields.tsx";
 import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { setSessionUser } from "#client/lib/api/session.ts";
@@ -9,7 +10,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { NameFields } from "./name-fields.tsx";
 
 type ProfileValues = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { CodeField } from "#client/features/accounts/code-field.tsx";
+import { NameFields } from "#client/features/accounts/name-fields.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
@@ -8,8 +10,6 @@ import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { CodeField } from "./code-field.tsx";
-import { NameFields } from "./name-fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { useAuthentication } from "./use-authentication.ts";
 import { type AuthMode, minPasswordLength, type SignUpValues } from "./validate-credentials.ts";

@@ -6,6 +6,9 @@ import {
   type PublishingRow,
   publishingContract,
 } from "#shared/publishing/contract.ts";
+import { languages } from "#client/features/publishing/book-form/book-form-fields.tsx";
+import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
+import { NamesField } from "#client/features/publishing/book-form/names-field.tsx";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatCount, getLanguageName } from "#client/lib/i18n/format.ts";
@@ -16,9 +19,6 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { languages } from "./book-form-fields.tsx";
-import { formatValue, getFieldLabel } from "./field-labels.ts";
-import { NamesField } from "./names-field.tsx";
 
 interface BulkEditDialogProps {
   /** Null: all books that match the filters. */

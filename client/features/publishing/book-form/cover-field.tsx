@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import type { PublishingBook } from "#shared/publishing/contract.ts";
+import { usePublishing } from "#client/features/publishing/use-publishing.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
@@ -10,7 +11,6 @@ import { Slider } from "#client/ui/forms/slider.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { cropImage } from "./crop-image.ts";
-import { usePublishing } from "./use-publishing.ts";
 
 /** The cover, and a dialog that crops another image to its 2:3. */
 export function CoverField({ book }: { readonly book: PublishingBook }) {

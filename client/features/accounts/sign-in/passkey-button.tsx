@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { isCancelled, supportsPasskeys } from "#client/features/accounts/passkey-support.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { enterSession } from "./enter-session.ts";
-import { isCancelled, supportsPasskeys } from "./passkey-support.ts";
 
 const { startPasskeySignIn, signInWithPasskey } = accountsContract;
 

@@ -1,11 +1,11 @@
 import { languages } from "#shared/api/language.ts";
+import { useLanguageChoice } from "#client/features/accounts/use-language-choice.ts";
+import { usePreferences } from "#client/features/accounts/use-preferences.ts";
 import { type Calendar, calendars, chooseCalendar, useCalendar } from "#client/lib/i18n/calendar.ts";
 import { formatCalendarDay, getLanguageName } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { chooseTheme, type Theme, themes, useTheme } from "#client/lib/theme.ts";
 import { Select } from "#client/ui/forms/select.tsx";
-import { useLanguageChoice } from "./use-language-choice.ts";
-import { usePreferences } from "./use-preferences.ts";
 
 const texts = {
   system: "settings.themeSystem",

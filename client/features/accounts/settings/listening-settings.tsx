@@ -1,8 +1,8 @@
+import { usePreferences } from "#client/features/accounts/use-preferences.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
-import { usePreferences } from "./use-preferences.ts";
 
 /** Seconds. */
 const skips = [5, 10, 15, 30, 45, 60, 90, 120, 300] as const;

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { CodeField } from "#client/features/accounts/code-field.tsx";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { toSafeReturnTo } from "#client/lib/api/return-to.ts";
 import { setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { CodeField } from "./code-field.tsx";
 
 /** The second factor after a sign-in with a provider. */
 export function CodeForm({ onDone }: { readonly onDone: (returnTo: string) => void }) {

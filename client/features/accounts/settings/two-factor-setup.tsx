@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { adminContract } from "#shared/admin/contract.ts";
+import { CodeField } from "#client/features/accounts/code-field.tsx";
 import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { CodeField } from "./code-field.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 
 const { getTwoFactor, setUpTwoFactor, confirmTwoFactor, listSessions } = accountsContract;

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { minPasswordLength } from "#client/features/accounts/sign-in/validate-credentials.ts";
 import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { minPasswordLength } from "./validate-credentials.ts";
 
 const emptyForm = { currentPassword: "", newPassword: "" };
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { Passkey } from "#shared/accounts/passkeys-contract.ts";
 import { describeDevice } from "#shared/api/user-agent.ts";
+import { isCancelled, supportsPasskeys } from "#client/features/accounts/passkey-support.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { formatCalendarDay, formatRelativeTime } from "#client/lib/i18n/format.ts";
@@ -16,7 +17,6 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
-import { isCancelled, supportsPasskeys } from "./passkey-support.ts";
 
 const { listPasskeys, startPasskey, addPasskey, deletePasskey } = accountsContract;
 const options = { invalidates: [listPasskeys], handlesErrors: true };

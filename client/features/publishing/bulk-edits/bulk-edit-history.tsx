@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkEdit, bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
+import { getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
-import { getFieldLabel } from "./field-labels.ts";
 
 const pollIntervalMs = 2_000;
 

@@ -2,6 +2,7 @@ import { FileSpreadsheet } from "lucide-react";
 import { useRef, useState } from "react";
 import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { type CsvPreview, csvContract } from "#shared/publishing/csv.ts";
+import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { getErrorMessage, getReasonText } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
@@ -12,7 +13,6 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { formatValue, getFieldLabel } from "./field-labels.ts";
 
 /** Export and import of metadata as CSV. */
 export function CsvImport() {

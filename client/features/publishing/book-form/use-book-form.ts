@@ -6,10 +6,10 @@ import {
   bookFields,
   type PublishingBook,
 } from "#shared/publishing/contract.ts";
+import { usePublishing } from "#client/features/publishing/use-publishing.ts";
 import { getFieldErrors } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { usePublishing } from "./use-publishing.ts";
 
 interface Conflict {
   readonly current: PublishingBook;
