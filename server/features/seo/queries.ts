@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BookId, BookState, ContributorId, ContributorRole, Direction } from "#shared/books/book.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
-import type { CommunityId } from "#shared/community/community.ts";
+import type { CommunityId, CommunityVisibility } from "#shared/community/community.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
@@ -120,29 +120,31 @@ export async function findChallengeFacts(
   return rows[0] ?? null;
 }
 
-/** Null unless it is public. */
+/** Null for communities that guests cannot see. */
 export async function findCommunityFacts(db: Database, id: CommunityId) {
   const { rows } = await db.execute<{
     name: string;
     about: string;
+    visibility: CommunityVisibility;
     discussions: { id: string; title: string }[];
-  }>(sql`select name, about, coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title))
+  }>(sql`select name, about, visibility, coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title))
       from (select id, title from discussions where community_id = c.id and state = 'shown' and anchor_book_id is null
         order by is_pinned desc, active_at desc limit 20) d), '[]'::json) as discussions
-    from communities c where id = ${id} and visibility = 'public' and deleted_at is null`);
+    from communities c where id = ${id} and (visibility = 'public' or is_listed) and deleted_at is null`);
   return rows[0] ?? null;
 }
 
-/** Null unless everyone can read it. */
+/** Null unless it is public. Those about a place in a book open to readers who have reached it. */
 export async function findDiscussionFacts(db: Database, id: DiscussionId) {
   const { rows } = await db.execute<{
     communityId: string;
     communityName: string;
     title: string;
     content: RichText;
-  }>(sql`select c.id as "communityId", c.name as "communityName", d.title, p.content
+    isAnchored: boolean;
+  }>(sql`select c.id as "communityId", c.name as "communityName", d.title, p.content,
+      d.anchor_book_id is not null as "isAnchored"
     from discussions d join communities c on c.id = d.community_id join posts p on p.discussion_id = d.id and p.number = 0
-    where d.id = ${id} and c.visibility = 'public' and c.deleted_at is null and d.state = 'shown'
-      and d.anchor_book_id is null and p.state = 'shown'`);
+    where d.id = ${id} and c.visibility = 'public' and c.deleted_at is null and d.state = 'shown' and p.state = 'shown'`);
   return rows[0] ?? null;
 }

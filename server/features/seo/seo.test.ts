@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import express from "express";
 import { describe, expect } from "vitest";
 import { type Language, languages } from "#shared/api/language.ts";
@@ -282,6 +282,9 @@ describe("page status", () => {
     "/e-reader/x",
     `/seamless-reader/${noBook}`,
     `/book/${noBook}/sync`,
+    `/challenges/${noBook}`,
+    `/community/${noBook}`,
+    `/community/${noBook}/discussions/${noBook}`,
   ])("of %s is a 404 that still opens the client", async (url, { open }) => {
     const reply = await open(url);
 
@@ -293,6 +296,47 @@ describe("page status", () => {
     const { id } = await createPublishedBook(app.services, { title: "Known" });
 
     expect((await open(`/read/${id}`)).status).toBe(200);
+  });
+
+  test("of communities and discussions is 200 where they are public", async ({ app, open }) => {
+    const { id: bookId } = await createPublishedBook(app.services, { title: "Discussed" });
+    const authorId = (await app.make.user()).id;
+    const communityId = await addSampleCommunity(app.services, {
+      name: "Status readers",
+      about: "",
+      rules: "",
+      language: "en",
+      bookId,
+      members: [authorId],
+      discussions: [
+        {
+          title: "About the end",
+          posts: [{ authorId, text: "Hi" }],
+          anchor: { bookId, fraction: 0.9 },
+        },
+      ],
+    });
+    const { rows } = await app.db.execute<{ id: string }>(
+      sql`select id from discussions where community_id = ${communityId}`,
+    );
+    const path = `/community/${communityId}`;
+    const discussionPath = `${path}/discussions/${rows[0]?.id}`;
+    expect((await open(path)).status).toBe(200);
+    const anchored = await open(discussionPath);
+    expect(anchored.status).toBe(200);
+    expect(await anchored.text()).not.toContain("About the end");
+
+    await app.db.execute(sql`update communities set visibility = 'request' where id = ${communityId}`);
+    const listed = await open(path);
+    expect(listed.status).toBe(200);
+    expect(await listed.text()).not.toContain("Status readers");
+    await app.db.execute(sql`update communities set is_listed = false where id = ${communityId}`);
+
+    for (const each of [path, discussionPath]) {
+      const reply = await open(each);
+      expect(reply.status).toBe(404);
+      expect(await reply.text()).not.toContain("Status readers");
+    }
   });
 
   test("of an author page lists their books", async ({ app, open }) => {

@@ -123,13 +123,16 @@ async function describeChallengePage(
   };
 }
 
-/** Private pages are described like missing ones. */
-const emptyMeta: PageMeta = { status: 200, title: "", description: "", canonical: null };
+const undescribed: PageMeta = { status: 200, title: "", description: "", canonical: null };
+
+/** Missing pages and private ones, so that guests cannot tell them apart; the app shows members the page. */
+const missingOrPrivate: PageMeta = { ...undescribed, status: 404 };
 
 async function describeCommunityPage({ db }: Services, input: string): Promise<PageResult> {
   const id = CommunityId.safeParse(input).data;
   const community = id ? await findCommunityFacts(db, id) : null;
-  if (!community) return emptyMeta;
+  if (!community) return missingOrPrivate;
+  if (community.visibility !== "public") return undescribed;
   const { name, about, discussions } = community;
   return {
     status: 200,
@@ -154,7 +157,8 @@ async function describeDiscussionPage(
 ): Promise<PageResult> {
   const id = DiscussionId.safeParse(input).data;
   const discussion = id ? await findDiscussionFacts(db, id) : null;
-  if (!discussion) return emptyMeta;
+  if (!discussion) return missingOrPrivate;
+  if (discussion.isAnchored) return undescribed;
   const { communityId, communityName, title, content } = discussion;
   const text = toExcerpt(content);
   return {
