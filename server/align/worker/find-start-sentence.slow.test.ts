@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { type AudioFeatures, loudnessPerFrame } from "#server/align/feature-extractor.ts";
 import { framesPerSecond } from "#server/align/frames.ts";
 import { bands } from "#server/align/mel.ts";
-import type { SpokenText } from "#server/align/spoken-text.ts";
+import { getPart, type SpokenText } from "#server/align/spoken-text.ts";
 import { createRandom } from "#server/bench/random-words.ts";
 import { type AudioSpan, findStartSentence } from "./find-start-sentence.ts";
-import type { AlignTask } from "./task.ts";
+import type { AlignmentRejectedError, AlignTask } from "./task.ts";
 
 const sentenceFrames = 3 * framesPerSecond;
 const textSeconds = 3_660;
@@ -83,6 +83,25 @@ test("an excerpt of another book is refused after five spans", async () => {
 
   await expect(finding).rejects.toMatchObject({ reason: "not-the-same" });
   expect(seconds).toBe(5 * 90);
+});
+
+test("a full-length narration is compared until a span is found", async () => {
+  const seconds = 960;
+  const chapters = [{ number: 1, start: 0, end: seconds }];
+  const wholeTask = { ...task, files: [{ ...file, chapters }] };
+  const part = getPart(text, 0, (seconds * framesPerSecond) / sentenceFrames);
+  const countSpans = async (values: Uint8Array) => {
+    let count = 0;
+    const listen = listenTo(values, 0);
+    const result = await findStartSentence(wholeTask, part, (span) => {
+      count += 1;
+      return listen(span);
+    }).catch((error: AlignmentRejectedError) => error.reason);
+    return { count, result };
+  };
+
+  expect(await countSpans(textValues)).toEqual({ count: 1, result: 0 });
+  expect(await countSpans(makeSpectra(seconds, 3))).toEqual({ count: 5, result: "not-the-same" });
 });
 
 test("a chosen chapter, an anchored book and a short text are not judged", async () => {

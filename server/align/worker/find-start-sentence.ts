@@ -1,7 +1,7 @@
 import { alignChapter } from "#server/align/chapter.ts";
 import type { AudioFeatures } from "#server/align/feature-extractor.ts";
 import { framesPerSecond } from "#server/align/frames.ts";
-import { createSpanLocator } from "#server/align/span-locator.ts";
+import { createSpanLocator, type LocatedSpan } from "#server/align/span-locator.ts";
 import { getPart, type SpokenText } from "#server/align/spoken-text.ts";
 import { AlignmentRejectedError, type AlignTask, type AudioChapter, type AudioFileRow } from "./task.ts";
 
@@ -14,13 +14,11 @@ export interface AudioSpan {
 
 type Listen = (span: AudioSpan) => Promise<AudioFeatures>;
 
-/** Shares of the audio at which a span is compared with the text, the likeliest first. */
+/** Shares of the audio at which a span is compared with the text. */
 const probeFractions = [0.5, 0.3, 0.7, 0.15, 0.85];
 /** Early ones tell the start of an excerpt more exactly. */
 const excerptFractions = [0.1, 0.5, 0.3, 0.7, 0.9];
 const spanSeconds = 90;
-/** How far the text may be from its proportional place. */
-const maxOffset = { seconds: 480, fraction: 0.03 };
 /** Seconds of audio below which aligning a full-length narration takes no longer. */
 const longAudio = 900;
 /** Of the audio's length to the reference speech's; outside of it, an excerpt or an abridgement. */
@@ -32,7 +30,7 @@ const minSpeech = 30;
 const longText = 3_600;
 const longExcerpt = 240;
 const minDistinctness = 0.015;
-/** How much faster than the reference speech an excerpt may be read, with a margin in seconds. */
+/** How much faster than the reference speech the audio may be read, with a margin in seconds. */
 const maxPace = 1.3;
 const startMargin = 45;
 
@@ -60,28 +58,41 @@ export async function findStartSentence(
   return length >= longExcerpt && textLength >= longText ? locateExcerpt(chapters, length, text, listen) : 0;
 }
 
-/** The first span that is found near its proportional place ends the search. */
+/** The first span that is found in the text ends the search. */
 async function rejectOtherBook(
   chapters: readonly ListedChapter[],
   length: number,
   text: SpokenText,
   listen: Listen,
 ): Promise<void> {
+  const locate = createSpanLocator(text);
+  let likeliest: { readonly features: AudioFeatures; readonly located: LocatedSpan } | null = null;
   for (const fraction of probeFractions) {
     const span = findSpan(chapters, fraction * length);
     if (!span) return;
-    const part = getPart(text, ...getWindow(text, fraction));
-    const aligned = alignChapter({
-      text: part,
-      features: await listen(span),
-      partStarts: [],
-      anchors: [],
-      voice: null,
-      expectedSentence: part.offsets.length >> 1,
-    });
-    if (aligned.matchedFraction >= minShare || aligned.speech < minSpeech) return;
+    const features = await listen(span);
+    const located = locate(features);
+    if (located.speech < minSpeech || located.distinctness >= minDistinctness) return;
+    if (!likeliest || located.distinctness > likeliest.located.distinctness)
+      likeliest = { features, located };
   }
+  if (likeliest && isSpokenAt(text, likeliest.located.start, likeliest.features)) return;
   throw new AlignmentRejectedError("not-the-same");
+}
+
+/** Aligns a span with the text around a frame. */
+function isSpokenAt(text: SpokenText, frame: number, features: AudioFeatures): boolean {
+  const from = findSentenceAfter(text, frame - startMargin * framesPerSecond);
+  const to = findSentenceAfter(text, frame + (spanSeconds * maxPace + startMargin) * framesPerSecond);
+  const { matchedFraction } = alignChapter({
+    text: getPart(text, from, to),
+    features,
+    partStarts: [],
+    anchors: [],
+    voice: null,
+    expectedSentence: findSentenceAfter(text, frame) - from,
+  });
+  return matchedFraction >= minShare;
 }
 
 async function locateExcerpt(
@@ -126,13 +137,6 @@ function findSpan(
     before += length;
   }
   return null;
-}
-
-function getWindow(text: SpokenText, fraction: number): [from: number, to: number] {
-  const { count } = text.spectra;
-  const middle = fraction * count;
-  const tolerance = maxOffset.seconds * framesPerSecond + maxOffset.fraction * count;
-  return [findSentenceAfter(text, middle - tolerance), findSentenceAfter(text, middle + tolerance)];
 }
 
 function findSentenceAfter({ offsets }: SpokenText, frame: number): number {
