@@ -21,8 +21,11 @@ const excerptFractions = [0.1, 0.5, 0.3, 0.7, 0.9];
 const spanSeconds = 90;
 /** Seconds of audio below which aligning a full-length narration takes no longer. */
 const longAudio = 900;
-/** Of the audio's length to the reference speech's; outside of it, an excerpt or an abridgement. */
-const fullLength = { min: 0.6, max: 1.8 };
+/**
+ * Of the audio's length to the reference speech's. Below it, the audio is an excerpt or an abridgement; above it, the
+ * spans may miss a text that is part of a longer recording.
+ */
+const fullLength = { min: 0.6, max: 4 };
 /** The share found of the right text is about 0.9, of another one below 0.1. */
 const minShare = 0.25;
 const minSpeech = 30;
@@ -35,8 +38,8 @@ const maxPace = 1.3;
 const startMargin = 45;
 
 /**
- * Compares a few spans of a narration with the text. Abridgements longer than the text are judged while they
- * are aligned.
+ * Compares a few spans of a narration with the text. Recordings that are much longer than the text are judged while
+ * they are aligned.
  *
  * @returns the sentence with which the narration probably begins
  * @throws {AlignmentRejectedError} `not-the-same` when no span is found in the text
