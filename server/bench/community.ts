@@ -12,8 +12,8 @@ import { sendMessage } from "#server/features/messages/sending.ts";
 import { listMessages } from "#server/features/messages/service.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
+import { captureStatements, measurePerSecond, type Statement, startRaw } from "./catalogue/raw-server.ts";
 import { median, timed } from "./load.ts";
-import { captureStatements, measurePerSecond, type Statement, startRaw } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000001");

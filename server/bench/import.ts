@@ -7,8 +7,8 @@ import { getEntryPath } from "#server/entry-path.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
+import { startRawBytes } from "./catalogue/raw-server.ts";
 import { compareRates, measureRequestsPerSecond } from "./load.ts";
-import { startRawBytes } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const books = 500;

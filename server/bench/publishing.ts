@@ -22,11 +22,11 @@ import type { Storage } from "#server/storage/storage.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { getBundle, launch } from "./bench-server.ts";
-import { loadBooks } from "./catalogue.ts";
+import { loadBooks } from "./catalogue/catalogue.ts";
+import { query } from "./catalogue/query.ts";
+import { captureStatements, measurePerSecond, type Statement, startRaw } from "./catalogue/raw-server.ts";
 import { median, percentile, timed } from "./load.ts";
 import { getResidentMb } from "./memory.ts";
-import { query } from "./query.ts";
-import { captureStatements, measurePerSecond, type Statement, startRaw } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const bookCount = 100_000;

@@ -1,21 +1,21 @@
-import { align } from "./align.ts";
+import { align } from "./align/align.ts";
 import { openBench } from "./bench-server.ts";
+import { list } from "./catalogue/list.ts";
+import { opening } from "./catalogue/open-book.ts";
+import { search } from "./catalogue/search.ts";
 import { community } from "./community.ts";
 import { crashSafety } from "./crash-safety.ts";
 import { faults } from "./faults/faults.ts";
 import { followers } from "./followers.ts";
 import { importing } from "./import.ts";
 import { lighthouse } from "./lighthouse.ts";
-import { list } from "./list.ts";
 import { live } from "./live.ts";
 import { memory } from "./memory.ts";
-import { opening } from "./open-book.ts";
 import { positions } from "./positions.ts";
 import { publishing } from "./publishing.ts";
 import { push } from "./push.ts";
 import { ranges } from "./ranges.ts";
 import { ReportCollector } from "./report.ts";
-import { search } from "./search.ts";
 import type { Section } from "./section.ts";
 
 const sections: readonly Section[] = [

@@ -4,7 +4,7 @@ import { readdir, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openBench } from "#server/bench/bench-server.ts";
-import { query } from "#server/bench/query.ts";
+import { query } from "#server/bench/catalogue/query.ts";
 import type { Report } from "#server/bench/section.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";

@@ -1,10 +1,10 @@
 import { copyFile, mkdir, open, rm } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import path from "node:path";
+import { openBook } from "#server/bench/catalogue/open-book.ts";
+import { query } from "#server/bench/catalogue/query.ts";
 import { timed } from "#server/bench/load.ts";
 import { getResidentMb } from "#server/bench/memory.ts";
-import { openBook } from "#server/bench/open-book.ts";
-import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { query } from "#server/bench/query.ts";
+import { query } from "#server/bench/catalogue/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
 import { deleteOrphans } from "#server/features/book-import/service.ts";
 import { createKey } from "#server/storage/keys.ts";

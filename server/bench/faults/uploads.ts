@@ -5,7 +5,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { uploadBlockBytes } from "#shared/uploads/contract.ts";
-import { query } from "#server/bench/query.ts";
+import { query } from "#server/bench/catalogue/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
 import { findFreePort } from "#server/db/find-free-port.ts";
 import { checkStoredFiles } from "#server/features/book-import/service.ts";

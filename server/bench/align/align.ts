@@ -6,13 +6,13 @@ import { runInNewContext } from "node:vm";
 import { minConfidence } from "#shared/alignment/map.ts";
 import { alignInWorker } from "#server/align/worker/align-in-worker.ts";
 import { AlignmentRejectedError, type FoundAudioChapter } from "#server/align/worker/task.ts";
+import type { Bench, Report, Section } from "#server/bench/section.ts";
 import { readText } from "#server/features/alignment/book-text.ts";
 import { installedPrograms } from "#server/features/alignment/required-programs.ts";
 import { findSample, importSample } from "#server/testing/books/import-sample.ts";
 import { canNarrate, hasVoice, narrate } from "#server/testing/books/narrate-epub.ts";
 import { sampleSets } from "./align-samples.ts";
 import { type AlignSet, generateSets } from "./align-sets.ts";
-import type { Bench, Report, Section } from "./section.ts";
 
 /** Median and 95th percentile of the errors of sentence starts, in milliseconds. */
 const goals = {

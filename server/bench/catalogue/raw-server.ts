@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { getBundle, launch } from "./bench-server.ts";
-import { timed } from "./load.ts";
-import type { Bench } from "./section.ts";
+import { getBundle, launch } from "#server/bench/bench-server.ts";
+import { timed } from "#server/bench/load.ts";
+import type { Bench } from "#server/bench/section.ts";
 
 /** Requests per second at ten connections. */
 export async function measurePerSecond(
@@ -55,7 +55,7 @@ export async function startRaw({ databaseUrl, dataDir }: Bench, statements: obje
   const file = path.join(dataDir, "statements.json");
   writeFileSync(file, JSON.stringify(statements));
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, STATEMENTS: file };
-  const { child, stdout } = launch(getBundle("server/bench/raw-statements.ts"), [], env);
+  const { child, stdout } = launch(getBundle("server/bench/catalogue/raw-statements.ts"), [], env);
   const [url] = (await once(stdout, "data")) as [Buffer];
   return { child, baseUrl: url.toString().trim() };
 }

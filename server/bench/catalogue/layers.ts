@@ -1,5 +1,5 @@
-import { launch } from "./bench-server.ts";
-import type { Bench } from "./section.ts";
+import { launch } from "#server/bench/bench-server.ts";
+import type { Bench } from "#server/bench/section.ts";
 
 /** Starts the program that serves the list with one more layer on each of its ports. */
 export async function startLayers(file: string, { databaseUrl, dataDir }: Bench) {

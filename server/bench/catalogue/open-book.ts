@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
+import { median, timed } from "#server/bench/load.ts";
+import type { Bench, BenchServer, Section } from "#server/bench/section.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { measureInBrowser } from "./first-page.ts";
-import { median, timed } from "./load.ts";
 import { createRandom } from "./random-words.ts";
-import type { Bench, BenchServer, Section } from "./section.ts";
 
 const sizes = [1, 20, 200];
 const openings = 5;

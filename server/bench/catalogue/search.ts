@@ -1,7 +1,7 @@
+import { getText, percentile, timed } from "#server/bench/load.ts";
+import type { Report, Section } from "#server/bench/section.ts";
 import { loadBooks } from "./catalogue.ts";
-import { getText, percentile, timed } from "./load.ts";
 import { createRandom, Vocabulary } from "./random-words.ts";
-import type { Report, Section } from "./section.ts";
 
 const books = 1_000_000;
 const singleSearches = 400;

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "@playwright/test";
-import { findBenchBrowser } from "./bench-browser.ts";
-import { median } from "./load.ts";
-import type { Bench, Report } from "./section.ts";
+import { findBenchBrowser } from "#server/bench/bench-browser.ts";
+import { median } from "#server/bench/load.ts";
+import type { Bench, Report } from "#server/bench/section.ts";
 
 const sizes = [1, 20, 200];
 const attempts = 3;

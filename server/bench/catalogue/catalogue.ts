@@ -4,12 +4,12 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import type { Bench, Report } from "#server/bench/section.ts";
 import { updatePopularBooks } from "#server/features/books/search/popular-book-queries.ts";
 import { toNameVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
 import { updateTransliterationKeys } from "#server/features/books/search/vocabulary.ts";
 import { createRandom, Vocabulary } from "./random-words.ts";
-import type { Bench, Report } from "./section.ts";
 
 const batchSize = 20_000;
 const authorsPerBook = 0.1;

@@ -1,9 +1,9 @@
 import type { BookPage } from "#shared/books/contract.ts";
-import { getBundle } from "./bench-server.ts";
+import { getBundle } from "#server/bench/bench-server.ts";
+import { compareRates, getCpuMs, measureRequestsPerSecond, median } from "#server/bench/load.ts";
+import type { Report, Section } from "#server/bench/section.ts";
 import { loadBooks } from "./catalogue.ts";
 import { startLayers } from "./layers.ts";
-import { compareRates, getCpuMs, measureRequestsPerSecond, median } from "./load.ts";
-import type { Report, Section } from "./section.ts";
 
 const rounds = 3;
 const seconds = 2;
@@ -20,7 +20,7 @@ export const list: Section = {
   name: "list",
   async run(report, bench) {
     await loadBooks(bench, report, 10_000);
-    const layers = await startLayers(getBundle("server/bench/layers-server.ts"), bench);
+    const layers = await startLayers(getBundle("server/bench/catalogue/layers-server.ts"), bench);
     const cookie = await bench.signIn();
     const measured = new Map<string, number[]>();
     const costs = new Map<string, number[]>();

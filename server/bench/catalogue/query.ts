@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Bench } from "./section.ts";
+import type { Bench } from "#server/bench/section.ts";
 
 /** Runs one statement on the database of the bench. */
 export async function query({ databaseUrl }: Pick<Bench, "databaseUrl">, text: string) {
