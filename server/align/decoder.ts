@@ -88,14 +88,14 @@ class Decoder {
   }
 
   /** @returns the cost of the cheapest path inside a sentence */
-  #advance(frame: number, beginning: number): number {
+  #advance(frame: number, startCost: number): number {
     this.#ensureCapacity();
     const last = Math.min(this.#high, this.#count - 1);
     let best = infiniteCost;
     for (let index = this.#low; index <= last; index++) {
       const directCost = index > 0 ? (this.#ended[index - 1] ?? infiniteCost) : infiniteCost;
       const fromOutside = (this.#outside[index] ?? infiniteCost) + costs.enterText;
-      const entry = Math.min(directCost, fromOutside) + beginning;
+      const entry = Math.min(directCost, fromOutside) + startCost;
       if (!this.#isActive[index] && entry >= this.#limit) continue;
       this.#isActive[index] = 1;
       const before = directCost <= fromOutside ? this.#endedSteps[index - 1] : this.#outsideSteps[index];

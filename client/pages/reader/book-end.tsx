@@ -9,7 +9,7 @@ import { query } from "#client/lib/api/query.ts";
 import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
-import { Finished, NextBooks } from "./finished-book.tsx";
+import { FinishedBook, NextBooks } from "./finished-book.tsx";
 
 interface BookEndProps {
   readonly ebook: Ebook;
@@ -31,7 +31,7 @@ function EndOfBook({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndPr
       {isSignedIn && !isFinished && (
         <Button onClick={() => setStatus("finished")}>{t("reader.markFinished")}</Button>
       )}
-      {book && isFinished && <Finished book={book} />}
+      {book && isFinished && <FinishedBook book={book} />}
       {book && <NextBooks book={book} />}
       <ButtonLink tone="quiet" to={`/book/${bookId}`}>
         {t("reader.toBook")}

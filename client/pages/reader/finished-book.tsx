@@ -19,7 +19,7 @@ import { StarPicker } from "#client/ui/forms/star-picker.tsx";
 const shownSimilar = 3;
 
 /** One tap to rate a finished book, what it completed, and a picture to share. */
-export function Finished({ book }: { readonly book: BookDetail }) {
+export function FinishedBook({ book }: { readonly book: BookDetail }) {
   const { rate } = useMyEntry(book.id);
   return (
     <>

@@ -23,7 +23,7 @@ const texts: Readonly<Record<Language, EmailTexts>> = {
     greeting: (name) => `السلام عليكم ${name}،`,
     ending: "تصلك هذه الرسالة بحسب إعدادات إشعاراتك. ولإيقافها:",
     open: "فتح",
-    digest: "جديدك",
+    digest: "إشعاراتك",
   },
 };
 
@@ -78,7 +78,7 @@ interface HtmlParts {
   readonly unsubscribeUrl: string;
 }
 
-/** Without images and styles of other places. */
+/** Without external images and stylesheets. */
 function toHtml(
   { origins, productName }: Deps,
   language: Language,

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { seoStreams } from "#shared/routes/contract.ts";
+import { seoStreams } from "#shared/seo/contract.ts";
 import { bindStreams } from "#server/http/api/bind-contract.ts";
 import { writeRobots, writeSitemapIndex, writeSitemapPart } from "./sitemap.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { sitemapKinds } from "#shared/routes/contract.ts";
+import type { sitemapKinds } from "#shared/seo/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { withLongTimeout } from "#server/db/with-long-timeout.ts";
 

@@ -1,5 +1,5 @@
-import { sitemapKinds } from "#shared/routes/contract.ts";
 import { type RoutePath, routes } from "#shared/routes/route-table.ts";
+import { sitemapKinds } from "#shared/seo/contract.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasGenrePages } from "./service.ts";

@@ -59,7 +59,7 @@ import * as activity from "#shared/reading-activity/contract.ts";
 import * as session from "#shared/reading-activity/session.ts";
 import * as stats from "#shared/reading-activity/stats.ts";
 import * as zone from "#shared/reading-activity/time-zone.ts";
-import { seoStreams } from "#shared/routes/contract.ts";
+import { seoStreams } from "#shared/seo/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
 import { siteContract } from "#shared/site/contract.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
