@@ -50,6 +50,15 @@ describe("encoding a reply", () => {
     expect(JSON.stringify(encoded)).not.toContain("searchVector");
   });
 
+  test.each([
+    [z.number().check(z.gte(0), z.lte(1)), 0],
+    [z.number().check(z.gte(0), z.lte(1)), 1],
+    [z.number().check(z.gt(0)), 0.1],
+    [z.number().check(z.multipleOf(2)), 4],
+  ])("keeps numbers within their limits", (schema, value) => {
+    expect(prepareEncode(schema)(value)).toBe(value);
+  });
+
   test("writes dates as strings", () => {
     expect(prepareEncode(Book)(book)).toMatchObject({
       createdAt: "2026-03-01T12:00:00.123Z",
@@ -67,7 +76,11 @@ describe("encoding a reply", () => {
     ["no id", z.uuid(), "1"],
     ["no date", Instant, new Date("no")],
     ["a text for a date", Instant, "2026-03-01T12:00:00Z"],
-    ["a number out of its bounds", z.number().check(z.gte(0)), -1],
+    ["a number below its minimum", z.number().check(z.gte(0)), -1],
+    ["a number above its maximum", z.number().check(z.gte(0), z.lte(1)), 1.1],
+    ["an excluded limit", z.number().check(z.lt(1)), 1],
+    ["a fraction of a multiple", z.number().check(z.multipleOf(2)), 3],
+    ["a text for a limited number", z.number().check(z.gte(0)), "1"],
     ["a text for a truth", z.boolean(), "true"],
     ["an object for an array", z.array(z.string()), {}],
     ["an array for an object", z.object({}), []],

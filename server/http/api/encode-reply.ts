@@ -43,7 +43,8 @@ export function prepareEncode(schema: z.core.$ZodType): Encode {
 
 function prepareKind(schema: z.core.$ZodType): Encode {
   const { def } = (schema as $ZodTypes)._zod;
-  if ("checks" in def && def.checks?.length) return deferToZod(schema);
+  if ("checks" in def && def.checks?.length)
+    return def.type === "number" && !("format" in def) ? encodeLimitedNumber(schema) : deferToZod(schema);
   switch (def.type) {
     case "object":
       return def.catchall ? deferToZod(schema) : encodeObject(def.shape);
@@ -86,6 +87,25 @@ function expect(typeName: string, isValid: (value: unknown) => boolean): Encode 
     if (!isValid(value)) throw new SchemaMismatchError(`expected ${typeName}`);
     return value;
   };
+}
+
+interface NumberLimit {
+  readonly check: string;
+  readonly value: number;
+  readonly inclusive: boolean;
+}
+
+/** A number with a minimum or maximum, such as seconds and fractions. */
+function encodeLimitedNumber(schema: z.core.$ZodType): Encode {
+  const limits = (schema._zod.def.checks ?? []).map(({ _zod: { def } }) => def as unknown as NumberLimit);
+  if (limits.some(({ check }) => check !== "greater_than" && check !== "less_than"))
+    return deferToZod(schema);
+  const isWithin = (n: number) =>
+    limits.every(
+      ({ check, value, inclusive }) =>
+        (check === "less_than" ? n < value : n > value) || (inclusive && n === value),
+    );
+  return expect("number within its limits", (value) => Number.isFinite(value) && isWithin(value as number));
 }
 
 /** Formats that are defined by a pattern only. */
