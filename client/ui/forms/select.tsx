@@ -50,7 +50,7 @@ function Choice<Value extends string>({
           const selected = options.find((option) => option.value === event.target.value);
           if (selected) onChange(selected.value);
         }}
-        className={clsx(controlClassName, "appearance-none pe-10", className)}
+        className={clsx(controlClassName, "appearance-none text-ellipsis pe-10", className)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} className="bg-surface text-ink">
