@@ -6,10 +6,10 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 import { narrationQueries } from "./use-narration.ts";
 
 export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor: NarrationEditorState }) {
-  const putAll = useContractMutation(aiNarrationContract.saveDefaultNarrationConsent, {
+  const saveDefaultMutation = useContractMutation(aiNarrationContract.saveDefaultNarrationConsent, {
     invalidates: narrationQueries,
   });
-  const putOne = useContractMutation(aiNarrationContract.saveNarrationConsent, {
+  const saveMutation = useContractMutation(aiNarrationContract.saveNarrationConsent, {
     invalidates: narrationQueries,
   });
   if (!consent.canDecide) {
@@ -38,17 +38,17 @@ export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor:
           label={t("aiNarration.consentForAll")}
           hint={t("aiNarration.consentForAllHint")}
           checked={consent.allBooks ?? false}
-          disabled={putAll.isPending}
-          onChange={(allows) => putAll.mutate({ body: { allows } })}
+          disabled={saveDefaultMutation.isPending}
+          onChange={(allows) => saveDefaultMutation.mutate({ body: { allows } })}
         />
       )}
       <Select
         label={t("aiNarration.consentForBook")}
         options={options}
         value={consent.thisBook === null ? "all" : consent.thisBook ? "yes" : "no"}
-        disabled={putOne.isPending}
+        disabled={saveMutation.isPending}
         onChange={(selected) =>
-          putOne.mutate({
+          saveMutation.mutate({
             params: { bookId },
             body: { allows: selected === "all" ? null : selected === "yes" },
           })

@@ -132,13 +132,13 @@ function useComposer(
   canSendPictures: boolean,
 ) {
   const [text, setText] = useState("");
-  const [replyTo, setReplied] = useState<Message | null>(null);
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
   const [edited, setEdited] = useState<{ readonly message: Message; readonly text: string } | null>(null);
   const uploads = usePictureUploads(conversationId);
   const target = edited?.message ?? replyTo;
   const reset = () => {
     setEdited(null);
-    setReplied(null);
+    setReplyTo(null);
   };
   const send = (newText: string) => {
     if (edited) change(edited.message, newText);
@@ -159,10 +159,10 @@ function useComposer(
   return {
     reply: (message: Message) => {
       setEdited(null);
-      setReplied(message);
+      setReplyTo(message);
     },
     edit: (message: Message) => {
-      setReplied(null);
+      setReplyTo(null);
       setEdited({ message, text: message.source ?? "" });
     },
     form: {

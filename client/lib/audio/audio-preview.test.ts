@@ -81,14 +81,14 @@ test("a preview in another tab pauses the book here until it ends", async () => 
   const other = openAudioChannel<string>("preview", () => {});
   book.pauseForInterruption.mockReturnValueOnce(resume);
   const onEnd = vi.fn();
-  other.post("begin");
+  other.post("started");
   await vi.waitFor(() => expect(book.pauseForInterruption).toHaveBeenCalledTimes(2));
   expect(resume).not.toHaveBeenCalled();
 
   other.post("ended");
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
   playPreview(onEnd);
-  other.post("begin");
+  other.post("started");
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
   other.close();
 });

@@ -1,7 +1,7 @@
 import { type AudioChannel, openAudioChannel } from "./audio-channel.ts";
 import { type Interruption, releaseTransientFocus, requestTransientFocus } from "./audio-focus.ts";
 
-type Message = "begin" | "ended" | "taken";
+type Message = "started" | "ended" | "interrupted";
 
 let channel: AudioChannel<Message> | null = null;
 let mutedForOtherTab: MutedAudio | null = null;
@@ -21,7 +21,7 @@ interface MutedAudio {
  */
 export function playPreview(onEnd: () => void): () => void {
   listenForOtherTabs();
-  const muted = muteOthers(onEnd, () => post("taken"));
+  const muted = muteOthers(onEnd, () => post("interrupted"));
   const end = () => {
     removeEventListener("pagehide", stop);
     if (muted.end()) post("ended");
@@ -31,14 +31,14 @@ export function playPreview(onEnd: () => void): () => void {
     onEnd();
   };
   addEventListener("pagehide", stop);
-  post("begin");
+  post("started");
   return end;
 }
 
 /** Pauses audio in this tab while a preview plays in another one. */
 export function listenForOtherTabs(): void {
   channel ??= openAudioChannel<Message>("preview", (message) => {
-    if (message === "begin") mutedForOtherTab = muteOthers(() => {});
+    if (message === "started") mutedForOtherTab = muteOthers(() => {});
     else if (message === "ended") mutedForOtherTab?.end();
     else mutedForOtherTab?.discard();
   });

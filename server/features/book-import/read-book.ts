@@ -49,7 +49,7 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
   const sidecar: BookManifest = found.sidecar ? await readBookManifest(found.sidecar) : {};
   const epub = found.epub ? await readText(found.epub, limits) : null;
   const hasProvidedSync = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
-  const bookAudio = await readAudioBody(found, hasProvidedSync ? null : epub, limits);
+  const bookAudio = await readBookAudio(found, hasProvidedSync ? null : epub, limits);
   try {
     const { audioFiles, warnings, narration } = bookAudio;
     const tags = audioFiles.map((each) => each.tags);
@@ -89,7 +89,7 @@ interface BookAudio {
 
 const maxLengthFactor = 2;
 
-async function readAudioBody(found: FoundBook, epub: ParsedEpub | null, limits: Limits): Promise<BookAudio> {
+async function readBookAudio(found: FoundBook, epub: ParsedEpub | null, limits: Limits): Promise<BookAudio> {
   const files = await readAudioFiles(found.audio, limits);
   const audioOnly: BookAudio = {
     audioFiles: files,

@@ -3,7 +3,7 @@ import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { getDemoPassage } from "./demo-passage.ts";
 import { sendEntry } from "./entries.ts";
-import { sendOptimizedReader } from "./optimized-reader/handler.ts";
+import { sendOptimizedReader } from "./optimized-reader/send-optimized-reader.ts";
 import { findSettings, saveSettings } from "./queries.ts";
 import { sendPassages } from "./quran-passages.ts";
 import { getEbook, getReaderSettings, getSyncMap, saveReaderSettings, searchInBook } from "./service.ts";

@@ -135,9 +135,9 @@ export class Viewport {
   }
 
   #fitAll(): void {
-    const flowing = this.#renderers.get("reflowable");
-    if (!flowing) return;
-    for (const { doc } of flowing.getContents()) if (doc) fitDocument(doc, flowing);
+    const reflowable = this.#renderers.get("reflowable");
+    if (!reflowable) return;
+    for (const { doc } of reflowable.getContents()) if (doc) fitDocument(doc, reflowable);
   }
 
   #listenTo(renderer: Renderer, kind: RendererKind): void {
