@@ -21,7 +21,7 @@ const Name = line(60).check(z.minLength(3));
 const optionalFields = { about: prose(2000), rules: prose(5000), genre: z.nullable(line(60)) };
 
 export const InviteToken = z.string().check(z.regex(/^[\w-]{20,60}$/));
-export const communityInvite = z.object({
+export const CommunityInvite = z.object({
   id: z.uuid(),
   uses: z.int(),
   maxUses: z.int(),
@@ -157,7 +157,7 @@ export const communityContract = {
     access: "reader",
     summary: "Active invitations; for moderators",
     params: inCommunity,
-    response: z.array(communityInvite),
+    response: z.array(CommunityInvite),
   }),
 
   createInvite: route({

@@ -8,7 +8,7 @@ export const YearCalendar = z.enum(["gregorian", "hijri"]);
 export type YearCalendar = z.infer<typeof YearCalendar>;
 
 /** The range of supported years. */
-export const knownYears = { gregorian: [1970, 2200], hijri: [1389, 1600] } as const;
+export const supportedYears = { gregorian: [1970, 2200], hijri: [1389, 1600] } as const;
 
 export interface YearSpan {
   readonly from: Day;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { knownYears } from "#shared/reading-activity/calendar-year.ts";
+import { supportedYears } from "#shared/reading-activity/calendar-year.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import type { ActivitySummary, ActivityTotals } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, getWeekday } from "#shared/reading-activity/time-zone.ts";
@@ -56,7 +56,7 @@ export function YearPanel() {
   );
 }
 
-const earliest: Day = `${knownYears.gregorian[0]}-01-01`;
+const earliest: Day = `${supportedYears.gregorian[0]}-01-01`;
 
 function getFirst(summary: ActivitySummary): Day | null {
   const days = [summary.firstDay, summary.firstFinished].flatMap((day) => day ?? []).sort();

@@ -64,8 +64,8 @@ export async function importBook(
   try {
     const rows = await storeFiles(services, id, found, book, (key) => stored.push(key));
     const { revisionOf = null } = defaults;
-    const wasNew = await insertWithRetries(services, { ...rows, id, sourceHash, ownerId, revisionOf, book });
-    if (wasNew) return { outcome: "added", bookId: id, warnings: book.warnings };
+    const isNew = await insertWithRetries(services, { ...rows, id, sourceHash, ownerId, revisionOf, book });
+    if (isNew) return { outcome: "added", bookId: id, warnings: book.warnings };
     await deleteStoredFiles();
     const existing = await findBySource(services.db, sourceHash, ownerId);
     return { outcome: "known", bookId: existing ?? id, warnings: book.warnings };

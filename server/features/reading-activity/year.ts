@@ -2,7 +2,7 @@ import type { User } from "#shared/accounts/user.ts";
 import {
   getLongestRun,
   getYearSpan,
-  knownYears,
+  supportedYears,
   type YearCalendar,
 } from "#shared/reading-activity/calendar-year.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
@@ -48,7 +48,7 @@ export async function getYear(
   requested: YearRequest,
 ): Promise<YearReview> {
   const { calendar, year } = requested;
-  const [first, last] = knownYears[calendar];
+  const [first, last] = supportedYears[calendar];
   if (year < first || year > last)
     throw invalid({ year: reason("year_out_of_range", { first: String(first), last: String(last) }) });
   const { db, clock } = services;

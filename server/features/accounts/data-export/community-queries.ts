@@ -37,7 +37,7 @@ export const listUserCommunities = (db: Database, userId: UserId) =>
     .where(eq(communityMembers.userId, userId))
     .orderBy(asc(communityMembers.since));
 
-export const pagePosts =
+export const listPostPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -59,7 +59,7 @@ export const pagePosts =
       .limit(pageSize);
 
 /** All messages of the conversations that the user is in, without the names of others. */
-export const pageMessages =
+export const listMessagePages =
   (db: Database, userId: UserId): PageAfter =>
   async (after) => {
     const rows = await db

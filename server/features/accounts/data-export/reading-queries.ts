@@ -21,7 +21,7 @@ export function listUserGoals(db: Database, userId: UserId) {
   return db.select(columns).from(goals).where(eq(goals.userId, userId)).orderBy(asc(goals.setAt));
 }
 
-export const pageImportedBooks =
+export const listImportedBookPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {
     const { userId: _userId, ...columns } = getTableColumns(importedBooks);
@@ -38,7 +38,7 @@ export const pageImportedBooks =
       .limit(pageSize);
   };
 
-export const pageLibrary =
+export const listLibraryPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -61,7 +61,7 @@ export const pageLibrary =
       .orderBy(asc(libraryEntries.bookId))
       .limit(pageSize);
 
-export const pagePositions =
+export const listPositionPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -83,7 +83,7 @@ export const pagePositions =
       .orderBy(asc(positionEvents.id))
       .limit(pageSize);
 
-export const pageSessions =
+export const listSessionPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {
     const { userId: _userId, ...columns } = getTableColumns(readingSessions);
@@ -100,7 +100,7 @@ export const pageSessions =
       .limit(pageSize);
   };
 
-export const pageReviews =
+export const listReviewPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -131,7 +131,7 @@ export const listUserChallenges = (db: Database, userId: UserId) =>
     .where(eq(challengeMembers.userId, userId))
     .orderBy(asc(challengeMembers.joinedAt));
 
-export const pageOwnBooks =
+export const listOwnBookPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -158,7 +158,7 @@ export const pageOwnBooks =
       .orderBy(asc(books.id))
       .limit(pageSize);
 
-export const pageReleaseAlerts =
+export const listReleaseAlertPages =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
