@@ -16,11 +16,18 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return expectOneRow(rows).empty;
 }
 
+/** The visible books of the site with these titles. */
 export async function findByTitles(db: Database, titles: readonly string[]): Promise<Map<string, BookId>> {
   const rows = await db
     .select({ id: books.id, title: books.title })
     .from(books)
-    .where(and(inArray(books.title, [...titles]), sql`${books.ownerId} is null`));
+    .where(
+      and(
+        inArray(books.title, [...titles]),
+        inArray(books.state, ["published", "scheduled"]),
+        sql`${books.ownerId} is null`,
+      ),
+    );
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 

@@ -9,6 +9,7 @@ import { ebooks } from "#server/db/schema/books/formats.ts";
 import { communities } from "#server/db/schema/community/communities.ts";
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { test } from "#server/testing/test.ts";
+import { findByTitles } from "./queries.ts";
 import { removeDemo } from "./remove-demo.ts";
 import { loadDemo } from "./service.ts";
 
@@ -48,5 +49,12 @@ describe("removing the demo library", () => {
     expect(await removeDemo(app.services)).toMatchObject({ deletedBooks: 0 });
     expect(await loadDemo(app.services, {}, subset)).toMatchObject({ added: 3, rejected: 0 });
     expect(await removeDemo(app.services)).toMatchObject({ deletedBooks: 3 });
+  });
+
+  test("hidden books are not used when it is loaded again", async ({ app }) => {
+    const shown = await app.make.book({ title: "Two Copies" });
+    await app.make.book({ title: "Two Copies", state: "hidden" });
+
+    expect(await findByTitles(app.services.db, ["Two Copies"])).toEqual(new Map([["Two Copies", shown.id]]));
   });
 });
