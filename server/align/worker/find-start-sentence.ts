@@ -22,10 +22,10 @@ const spanSeconds = 90;
 /** Seconds of audio below which aligning a full-length narration takes no longer. */
 const longAudio = 900;
 /**
- * Of the audio's length to the reference speech's. Below it, the audio is an excerpt or an abridgement; above it, the
- * spans may miss a text that is part of a longer recording.
+ * Of the audio's length to the reference speech's. Below it, the audio is an excerpt or an abridgement; above it, a slow
+ * recitation or a recording of more than the text.
  */
-const fullLength = { min: 0.6, max: 4 };
+const fullLength = { min: 0.6, max: 1.8 };
 /** The share found of the right text is about 0.9, of another one below 0.1. */
 const minShare = 0.25;
 const minSpeech = 30;
