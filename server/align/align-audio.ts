@@ -7,7 +7,7 @@ import { bands, computeCepstra } from "./mel.ts";
 import type { AudioInfo, Reference, SentenceFrames } from "./search.ts";
 import { type FeatureMapping, fitSpeakerTransform, predictFeatures } from "./speaker-adaptation.ts";
 import type { SpokenText } from "./spoken-text.ts";
-import { chooseWarp } from "./vocal-tract-normalization.ts";
+import { createWarpSelector } from "./vocal-tract-normalization.ts";
 import { findSpeech, type Speech } from "./voice-activity.ts";
 
 /** Of the mean cost of a wrong text; smaller with the adapted voice, whose costs differ more. */
@@ -57,7 +57,7 @@ export function alignAudio(
   const voiced = getVoicedFrames(features, speech);
   const audioStatistics = computeStatistics(voiced);
   const audioInfo: AudioInfo = { frames: normalize(voiced, audioStatistics), pauses: speech.pauses };
-  const warp = previousVoice?.warp ?? chooseWarp(text, audioInfo.frames);
+  const warp = previousVoice?.warp ?? createWarpSelector(text)(audioInfo.frames);
   const textCepstra = computeCepstra(text.spectra, warp);
   const textStatistics = previousVoice?.textStatistics ?? computeStatistics(textCepstra);
   const reference: Reference = { frames: normalize(textCepstra, textStatistics), offsets: text.offsets };

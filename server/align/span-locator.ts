@@ -2,7 +2,7 @@ import type { AudioFeatures } from "./feature-extractor.ts";
 import { cepstra, computeDistance, type Frames, framesPerSecond } from "./frames.ts";
 import { bands, type Spectra } from "./mel.ts";
 import { getFrames, getPart, getSpeechFrames, type SpokenText } from "./spoken-text.ts";
-import { chooseWarp } from "./vocal-tract-normalization.ts";
+import { createWarpSelector } from "./vocal-tract-normalization.ts";
 
 export interface LocatedSpan {
   /** The frame of the text at which the span begins, if the text contains it. */
@@ -23,32 +23,35 @@ const warpSample = 600 * framesPerSecond;
 const holdCost = 1;
 const skipCost = 0.3;
 
-/**
- * Creates a function that finds spans of a narration anywhere in a text, by subsequence dynamic time warping.
- * All spans are of one voice.
- */
-export function createSpanLocator(text: SpokenText): (span: AudioFeatures) => LocatedSpan {
-  const averagedText = averageSpectra(text.spectra);
-  let voice: { readonly warp: number; readonly reference: Frames } | null = null;
-  return (span) => {
+/** @param lengthRatio of the span to the part of the reference speech that it contains, with its pauses */
+export type LocateSpan = (span: AudioFeatures, lengthRatio?: number) => LocatedSpan;
+
+/** Creates a function that finds spans of a narration anywhere in a text, by subsequence dynamic time warping. */
+export function createSpanLocator(text: SpokenText): LocateSpan {
+  const averagedText = averageSpectra(text.spectra, averagedFrames);
+  const chooseWarp = createWarpSelector(getMiddle(text));
+  return (span, lengthRatio = 1) => {
     const values = getSpeechFrames(span);
     const speech: Spectra = { count: values.length / bands, values };
-    if (!voice) {
-      const warp = chooseWarp(getMiddle(text), getFrames({ spectra: speech }, 1));
-      voice = { warp, reference: getFrames({ spectra: averagedText }, warp) };
-    }
-    const match = matchSubsequence(getFrames({ spectra: averageSpectra(speech) }, 1), voice.reference);
+    const slowness = Math.max(1, (lengthRatio * speech.count) / span.spectra.count);
+    const averagedSpan = averageSpectra(speech, Math.round(averagedFrames * slowness));
+    // The spans of one narration can be of different voices.
+    const warp = chooseWarp(getFrames({ spectra: speech }, 1));
+    const match = matchSubsequence(
+      getFrames({ spectra: averagedSpan }, 1),
+      getFrames({ spectra: averagedText }, warp),
+    );
     return { ...match, start: match.start * averagedFrames, speech: speech.count / framesPerSecond };
   };
 }
 
-function averageSpectra({ count, values }: Spectra): Spectra {
-  const averaged = new Uint8Array(Math.floor(count / averagedFrames) * bands);
+function averageSpectra({ count, values }: Spectra, groupSize: number): Spectra {
+  const averaged = new Uint8Array(Math.floor(count / groupSize) * bands);
   for (let index = 0; index < averaged.length; index++) {
-    const first = Math.floor(index / bands) * averagedFrames * bands + (index % bands);
+    const first = Math.floor(index / bands) * groupSize * bands + (index % bands);
     let sum = 0;
-    for (let frame = 0; frame < averagedFrames; frame++) sum += values[first + frame * bands] ?? 0;
-    averaged[index] = Math.round(sum / averagedFrames);
+    for (let frame = 0; frame < groupSize; frame++) sum += values[first + frame * bands] ?? 0;
+    averaged[index] = Math.round(sum / groupSize);
   }
   return { count: averaged.length / bands, values: averaged };
 }

@@ -9,44 +9,41 @@ const searchRounds = 8;
 const maxFramesClustered = 3_000;
 const maxFramesCompared = 2_500;
 
-export function chooseWarp(text: SpokenText, frames: Frames): number {
-  const audioClusters = cluster(frames);
-  let [best, min] = [1, Number.POSITIVE_INFINITY];
-  for (const warp of warps) {
-    const textFrames = getFrames(text, warp);
-    const distance =
-      computeMeanDistance(frames, cluster(textFrames)) + computeMeanDistance(textFrames, audioClusters);
-    if (distance < min) [best, min] = [warp, distance];
-  }
-  return best;
+/** Creates a function that chooses the vocal tract length for speech; the text is analyzed once. */
+export function createWarpSelector(text: SpokenText): (speech: Frames) => number {
+  const candidates = warps.map((warp) => {
+    const frames = getFrames(text, warp);
+    return { warp, compared: takeSample(frames, maxFramesCompared), clusters: cluster(frames) };
+  });
+  return (speech) => {
+    const speechCompared = takeSample(speech, maxFramesCompared);
+    const speechClusters = cluster(speech);
+    let [best, min] = [1, Number.POSITIVE_INFINITY];
+    for (const { warp, compared, clusters } of candidates) {
+      const distance =
+        computeMeanDistance(speechCompared, clusters) + computeMeanDistance(compared, speechClusters);
+      if (distance < min) [best, min] = [warp, distance];
+    }
+    return best;
+  };
 }
 
 function cluster(frames: Frames): Frames {
-  const sample = getSample(frames.count, maxFramesClustered);
-  const count = Math.min(clusterCount, sample.length);
-  const values = new Float32Array(count * cepstra);
-  for (let index = 0; index < count; index++) {
-    const frame = sample[Math.floor((index * sample.length) / count)] ?? 0;
-    values.set(frames.values.subarray(frame * cepstra, (frame + 1) * cepstra), index * cepstra);
-  }
-  for (let round = 0; round < searchRounds; round++) updateCentroids(frames.values, sample, values, count);
-  return { count, values };
+  const sample = takeSample(frames, maxFramesClustered);
+  const clusters = takeSample(sample, clusterCount);
+  for (let round = 0; round < searchRounds; round++) updateCentroids(sample, clusters);
+  return clusters;
 }
 
-function updateCentroids(
-  from: Float32Array,
-  sample: Int32Array,
-  centroids: Float32Array,
-  count: number,
-): void {
-  const sums = new Float64Array(count * cepstra);
+function updateCentroids(sample: Frames, { count, values: centroids }: Frames): void {
+  const sums = new Float64Array(centroids.length);
   const sizes = new Int32Array(count);
-  for (const frame of sample) {
-    const { at } = findNearest(from, frame * cepstra, centroids, count);
+  for (let frame = 0; frame < sample.count; frame++) {
+    const { at } = findNearest(sample.values, frame * cepstra, centroids, count);
     sizes[at] = (sizes[at] ?? 0) + 1;
     for (let coefficient = 0; coefficient < cepstra; coefficient++) {
       const index = at * cepstra + coefficient;
-      sums[index] = (sums[index] ?? 0) + (from[frame * cepstra + coefficient] ?? 0);
+      sums[index] = (sums[index] ?? 0) + (sample.values[frame * cepstra + coefficient] ?? 0);
     }
   }
   for (let sumIndex = 0; sumIndex < sums.length; sumIndex++) {
@@ -65,15 +62,18 @@ function findNearest(values: Float32Array, from: number, centroids: Float32Array
 }
 
 function computeMeanDistance(frames: Frames, clusters: Frames): number {
-  const sample = getSample(frames.count, maxFramesCompared);
   let sum = 0;
-  for (const frame of sample)
+  for (let frame = 0; frame < frames.count; frame++)
     sum += findNearest(frames.values, frame * cepstra, clusters.values, clusters.count).distance;
-  return sum / Math.max(1, sample.length);
+  return sum / Math.max(1, frames.count);
 }
 
 /** At most a number of frames, evenly spaced. */
-function getSample(count: number, max: number): Int32Array {
-  const length = Math.min(count, max);
-  return Int32Array.from({ length }, (_, index) => Math.floor((index * count) / length));
+function takeSample({ count, values }: Frames, max: number): Frames {
+  const sample = { count: Math.min(count, max), values: new Float32Array(Math.min(count, max) * cepstra) };
+  for (let index = 0; index < sample.count; index++) {
+    const frame = Math.floor((index * count) / sample.count);
+    sample.values.set(values.subarray(frame * cepstra, (frame + 1) * cepstra), index * cepstra);
+  }
+  return sample;
 }

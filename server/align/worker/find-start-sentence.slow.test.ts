@@ -90,18 +90,23 @@ test("a full-length narration is compared until a span is found", async () => {
   const chapters = [{ number: 1, start: 0, end: seconds }];
   const wholeTask = { ...task, files: [{ ...file, chapters }] };
   const part = getPart(text, 0, (seconds * framesPerSecond) / sentenceFrames);
-  const countSpans = async (values: Uint8Array) => {
-    let count = 0;
+  const compare = async (values: Uint8Array, comparedText: SpokenText) => {
+    const lengths: number[] = [];
     const listen = listenTo(values, 0);
-    const result = await findStartSentence(wholeTask, part, (span) => {
-      count += 1;
+    const result = await findStartSentence(wholeTask, comparedText, (span) => {
+      lengths.push(Math.round(span.to - span.from));
       return listen(span);
     }).catch((error: AlignmentRejectedError) => error.reason);
-    return { count, result };
+    return { lengths, result };
   };
+  const five = (length: number) => Array.from({ length: 5 }, () => length);
 
-  expect(await countSpans(textValues)).toEqual({ count: 1, result: 0 });
-  expect(await countSpans(makeSpectra(seconds, 3))).toEqual({ count: 5, result: "not-the-same" });
+  expect(await compare(textValues, part)).toEqual({ lengths: [90], result: 0 });
+  const halfPart = getPart(part, 0, 160);
+  expect(await compare(makeSpectra(seconds, 3), halfPart)).toEqual({
+    lengths: [...five(180), ...five(90)],
+    result: "not-the-same",
+  });
 });
 
 test("a chosen chapter, an anchored book and a short text are not judged", async () => {

@@ -22,10 +22,12 @@ const spanSeconds = 90;
 /** Seconds of audio below which aligning a full-length narration takes no longer. */
 const longAudio = 900;
 /**
- * Of the audio's length to the reference speech's. Below it, the audio is an excerpt or an abridgement; above it, a slow
- * recitation or a recording of more than the text.
+ * Of the audio's length to the reference speech's. Below it, the audio is an excerpt or an abridgement; above it, the
+ * text can be between two of the spans.
  */
-const fullLength = { min: 0.6, max: 1.8 };
+const fullLength = { min: 0.6, max: 4 };
+/** From this length of the audio to the reference speech's, the narrator may speak slowly or read more than the text. */
+const slowRatio = 1.5;
 /** The share found of the right text is about 0.9, of another one below 0.1. */
 const minShare = 0.25;
 const minSpeech = 30;
@@ -38,8 +40,8 @@ const maxPace = 1.3;
 const startMargin = 45;
 
 /**
- * Compares a few spans of a narration with the text. Recordings that are much longer than the text are judged while
- * they are aligned.
+ * Compares a few spans of a narration with the text. Recordings that are more than four times as long as the
+ * text are judged while they are aligned.
  *
  * @returns the sentence with which the narration probably begins
  * @throws {AlignmentRejectedError} `not-the-same` when no span is found in the text
@@ -69,15 +71,18 @@ async function rejectOtherBook(
   listen: Listen,
 ): Promise<void> {
   const locate = createSpanLocator(text);
+  const ratio = (length * framesPerSecond) / text.spectra.count;
   let likeliest: { readonly features: AudioFeatures; readonly located: LocatedSpan } | null = null;
-  for (const fraction of probeFractions) {
-    const span = findSpan(chapters, fraction * length);
-    if (!span) return;
-    const features = await listen(span);
-    const located = locate(features);
-    if (located.speech < minSpeech || located.distinctness >= minDistinctness) return;
-    if (!likeliest || located.distinctness > likeliest.located.distinctness)
-      likeliest = { features, located };
+  for (const lengthRatio of ratio > slowRatio ? [ratio, 1] : [1]) {
+    for (const fraction of probeFractions) {
+      const span = findSpan(chapters, fraction * length, spanSeconds * lengthRatio);
+      if (!span) return;
+      const features = await listen(span);
+      const located = locate(features, lengthRatio);
+      if (located.speech < minSpeech * lengthRatio || located.distinctness >= minDistinctness) return;
+      if (!likeliest || located.distinctness > likeliest.located.distinctness)
+        likeliest = { features, located };
+    }
   }
   if (likeliest && isSpokenAt(text, likeliest.located.start, likeliest.features)) return;
   throw new AlignmentRejectedError("not-the-same");
@@ -107,7 +112,7 @@ async function locateExcerpt(
   const locate = createSpanLocator(text);
   let comparedCount = 0;
   for (const fraction of excerptFractions) {
-    const span = findSpan(chapters, fraction * length);
+    const span = findSpan(chapters, fraction * length, spanSeconds);
     if (!span) continue;
     const { start, distinctness, speech } = locate(await listen(span));
     if (speech < minSpeech) continue;
@@ -129,14 +134,15 @@ interface ListedChapter {
 function findSpan(
   chapters: readonly ListedChapter[],
   time: number,
+  seconds: number,
 ): (AudioSpan & { readonly time: number }) | null {
   let before = 0;
   for (const { file, chapter } of chapters) {
     const length = chapter.end - chapter.start;
-    const inside = Math.max(0, Math.min(time - before, length - spanSeconds));
+    const inside = Math.max(0, Math.min(time - before, length - seconds));
     const from = chapter.start + inside;
     if (time < before + length)
-      return { file, from, to: Math.min(chapter.end, from + spanSeconds), time: before + inside };
+      return { file, from, to: Math.min(chapter.end, from + seconds), time: before + inside };
     before += length;
   }
   return null;
