@@ -63,6 +63,18 @@ describe("the command line", () => {
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
+  test("prints years of prayer times to a slow pipe, south of the equator and west of Greenwich", async () => {
+    const place = ["--latitude", "-33.45", "--longitude", "-70.67", "--zone", "America/Santiago"];
+    const span = ["--from", "2026-01-01", "--days", "1000"];
+
+    const times = ["prayer", "times", ...place, ...span, "--json"];
+    const all = await spawnCommand(times, {}, "(sleep 2; cat)").ended;
+    const first = await spawnCommand(times, {}, "head -1").ended;
+
+    expect(JSON.parse(all.output)).toHaveLength(1000);
+    expect(first.output).toBe("[\n");
+  });
+
   test("names missing and invalid options", async () => {
     const settings = { DATA_DIR: getNewFolder() };
 

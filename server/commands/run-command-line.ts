@@ -47,7 +47,7 @@ export async function runCommandLine(context: CliContext, args: readonly string[
 /** @throws {Error} for unknown or missing arguments */
 function readArguments(command: Command, args: readonly string[]): ParsedArguments {
   const { values, positionals } = parseArgs({
-    args: [...args],
+    args: joinNegativeNumbers(args),
     options: { ...command.options, ...helpOption },
     allowPositionals: true,
   });
@@ -56,6 +56,18 @@ function readArguments(command: Command, args: readonly string[]): ParsedArgumen
     throw new Error(`Usage: npm run cli -- ${command.name} ${command.usage}`);
   }
   return { operands: positionals, options };
+}
+
+/** `parseArgs` refuses values that begin with a hyphen, except as `--option=-1`. */
+function joinNegativeNumbers(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const option = joined.at(-1);
+    if (/^-\d/.test(arg) && option && /^--[a-z-]+$/.test(option))
+      joined[joined.length - 1] = `${option}=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 function printCommandUsage({ print }: CliContext, { name, usage, about, options }: Command): number {

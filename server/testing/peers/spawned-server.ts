@@ -33,15 +33,22 @@ export function spawnServer(
   );
 }
 
-/** Starts a command of `npm run cli` with only these settings. */
+/**
+ * Starts a command of `npm run cli` with only these settings.
+ *
+ * @param pipe a shell command that reads its output
+ */
 export function spawnCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
+  pipe?: string,
 ): {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; output: string }>;
 } {
-  const child = spawn(process.execPath, [getEntryPath("cli"), ...args], {
+  const command = [process.execPath, getEntryPath("cli"), ...args];
+  const [program = "", ...rest] = pipe ? ["sh", "-c", `"$@" | ${pipe}`, "sh", ...command] : command;
+  const child = spawn(program, rest, {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
