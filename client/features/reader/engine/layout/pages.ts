@@ -5,10 +5,13 @@ const roots = new WeakMap<HTMLElement, ShadowRoot>();
 /** The attribute for the number of columns in a portrait window, where foliate-js allows only one. */
 export const portraitColumnsAttribute = "portrait-columns";
 
-/** In portrait windows foliate-js stacks two rows of vertical text, which a phone has no room for. */
+/**
+ * In portrait windows foliate-js stacks two rows of vertical text, which a phone has no room for. It takes the gap
+ * from the height of the window, about twice the width.
+ */
 const phoneRules = `
   @container (orientation: portrait) and (max-width: 600px) {
-    #top.vertical { --_max-column-count-spread: 1; --_max-height: 100%; }
+    #top.vertical { --_max-column-count-spread: 1; --_max-height: 100%; --_gap: var(--_half-of-gap) !important; }
   }
 `;
 
@@ -37,11 +40,13 @@ class Pages extends Paginator {
   }
 
   override attributeChangedCallback(name: string, previous: string | null, value: string | null): void {
+    const top = roots.get(this)?.getElementById("top");
     if (name !== portraitColumnsAttribute) {
+      if (name === "gap")
+        top?.style.setProperty("--_half-of-gap", `${Number.parseFloat(value ?? "7%") / 2}%`);
       super.attributeChangedCallback(name, previous, value);
       return;
     }
-    const top = roots.get(this)?.getElementById("top");
     top?.style.setProperty("--_max-column-count-portrait", value ?? "1");
     this.render();
   }
