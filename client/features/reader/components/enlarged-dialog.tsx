@@ -23,7 +23,7 @@ export function EnlargedDialog({ element, onClose }: EnlargedDialogProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard.
         tabIndex={0}
         aria-label={t("reader.enlarged")}
-        className="max-h-[70dvh] overflow-auto rounded-control bg-paper p-4 text-h4 [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2"
+        className="max-h-[70dvh] overflow-auto rounded-control bg-paper p-4 text-h4 [&_mfrac]:[padding:revert] [&_mtd]:[padding:revert] [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2"
       />
     </Dialog>
   );
