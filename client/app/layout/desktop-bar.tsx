@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, Languages } from "lucide-react";
 import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
 import { useLanguageChoice } from "#client/features/accounts/use-language-choice.ts";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
-import { signOut } from "#client/lib/api/sign-out.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
@@ -17,6 +15,7 @@ import { Logo } from "./logo.tsx";
 import { icons } from "./nav-icons.tsx";
 import { getAvatarMenuItems, getBrowseMenuItems, type NavItem, navItems } from "./nav-items.tsx";
 import { NotificationBellSlot } from "./notification-bell-slot.tsx";
+import { useSignOut } from "./use-sign-out.ts";
 
 const navClassName =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:text-primary";
@@ -71,7 +70,7 @@ function BrowseMenu({ isReader }: { readonly isReader: boolean }) {
 }
 
 function AvatarMenu({ user }: { readonly user: User }) {
-  const client = useQueryClient();
+  const signOut = useSignOut();
   const { other, choose } = useLanguageChoice();
   const name = user.firstName || user.email;
   return (
@@ -86,7 +85,7 @@ function AvatarMenu({ user }: { readonly user: User }) {
             onSelect: () => void choose(other),
           },
         ],
-        [{ label: t("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
+        [{ label: t("shell.signOut"), icon: icons.signOut, onSelect: signOut }],
       ]}
       trigger={(props) => (
         <button

@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { LogIn } from "lucide-react";
 import { useEffect } from "react";
 import { NavLink } from "react-router-dom";
 import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
 import { useUser } from "#client/lib/api/session.ts";
-import { signOut } from "#client/lib/api/sign-out.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
@@ -12,6 +10,7 @@ import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { icons } from "./nav-icons.tsx";
 import { getDrawerNavItems, getStaffNavItems, type NavItem } from "./nav-items.tsx";
+import { useSignOut } from "./use-sign-out.ts";
 
 interface DrawerProps {
   readonly onClose: () => void;
@@ -19,7 +18,7 @@ interface DrawerProps {
 
 export function Drawer({ onClose }: DrawerProps) {
   const user = useUser();
-  const client = useQueryClient();
+  const signOut = useSignOut();
   const name = user ? user.firstName || user.email || t("shell.user") : t("shell.guest");
   const staff = getStaffNavItems(user);
   useCloseOnWide(onClose);
@@ -47,7 +46,15 @@ export function Drawer({ onClose }: DrawerProps) {
           <AppearanceButton />
         </div>
         {user ? (
-          <Button tone="secondary" isWide icon={icons.signOut} onClick={() => signOut(client)}>
+          <Button
+            tone="secondary"
+            isWide
+            icon={icons.signOut}
+            onClick={() => {
+              onClose();
+              signOut();
+            }}
+          >
             {t("shell.signOut")}
           </Button>
         ) : (

@@ -72,7 +72,8 @@ describe("the playing book", () => {
     const announced = new Promise((resolve) => {
       new BroadcastChannel("maktaba-sign-out").addEventListener("message", resolve, { once: true });
     });
-    signOut(client);
+    vi.stubGlobal("fetch", async () => new Response());
+    await signOut(client, () => expect.unreachable());
     await announced;
   });
 });

@@ -11,6 +11,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const failUnreachable = () => expect.unreachable();
+
 function createDeferred() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -36,7 +38,7 @@ test("signing out clears caches and navigates to the server's sign-out after pen
   const tasks: string[] = [];
   const unregister = onBeforeSignOut(async () => void tasks.push("saved"));
 
-  signOut(client);
+  void signOut(client, failUnreachable);
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
   unregister();
 
@@ -47,7 +49,7 @@ test("signing out clears caches and navigates to the server's sign-out after pen
 test("a failed sign-out navigates home", async () => {
   const visited = recordVisitedUrls("/api/logout");
 
-  signOut(new QueryClient());
+  void signOut(new QueryClient(), failUnreachable);
 
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout", "/"]));
 });
@@ -55,13 +57,21 @@ test("a failed sign-out navigates home", async () => {
 test.each([
   ["without a network", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["while the server starts", async () => new Response(null, { status: 503 })],
-])("signing out %s navigates home", async (_name, mockResponse) => {
+])("signing out %s changes nothing", async (_name, mockResponse) => {
   fetchMock.mockImplementation(mockResponse);
   const visited = recordVisitedUrls();
+  const client = new QueryClient();
+  client.setQueryData(["mine"], "private");
+  const task = vi.fn();
+  const unregister = onBeforeSignOut(task);
+  const onUnreachable = vi.fn();
 
-  signOut(new QueryClient());
+  await signOut(client, onUnreachable);
+  unregister();
 
-  await vi.waitFor(() => expect(visited).toEqual(["/"]));
+  expect(onUnreachable).toHaveBeenCalledOnce();
+  expect([visited, task.mock.calls]).toEqual([[], []]);
+  expect(client.getQueryData(["mine"])).toBe("private");
 });
 
 test("the session ends after other tabs have saved", async () => {
@@ -78,7 +88,7 @@ test("the session ends after other tabs have saved", async () => {
   });
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 
-  signOut(new QueryClient());
+  void signOut(new QueryClient(), failUnreachable);
   await requested.promise;
   await vi.advanceTimersByTimeAsync(500);
   const previous = [...visited];

@@ -23,11 +23,20 @@ export function onBeforeSignOut(task: SignOutTask): () => void {
   return () => void tasks.delete(task);
 }
 
-export function signOut(client: QueryClient): void {
+/** @param onUnreachable is called instead when the server does not answer: the session goes on. */
+export async function signOut(client: QueryClient, onUnreachable: () => void): Promise<void> {
+  if (!(await isServerReachable())) {
+    onUnreachable();
+    return;
+  }
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  void Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeout])
-    .then(isServerReachable)
-    .then((isReachable) => goToSignedOutPage(client, isReachable));
+  await Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeout]);
+  client.clear();
+  try {
+    location.assign("/api/logout");
+  } catch {
+    location.assign("/");
+  }
 }
 
 /**
@@ -80,14 +89,5 @@ async function isServerReachable(): Promise<boolean> {
     return (await fetch("/readyz", { method: "HEAD", cache: "no-store", signal })).ok;
   } catch {
     return false;
-  }
-}
-
-function goToSignedOutPage(client: QueryClient, isReachable: boolean): void {
-  client.clear();
-  try {
-    location.assign(isReachable ? "/api/logout" : "/");
-  } catch {
-    location.assign("/");
   }
 }
