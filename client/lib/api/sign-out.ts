@@ -82,11 +82,11 @@ async function waitForOtherTabs(): Promise<void> {
 
 const runTasks = () => Promise.allSettled([...tasks].map((task) => task()));
 
-/** A navigation to a server that does not answer would end on the browser's error page. */
+/** A navigation that fails would end on the browser's error page. A request that is not a navigation does not sign out. */
 async function isServerReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(reachableTimeoutMs);
-    return (await fetch("/readyz", { method: "HEAD", cache: "no-store", signal })).ok;
+    return (await fetch("/api/logout", { method: "HEAD", cache: "no-store", signal })).ok;
   } catch {
     return false;
   }
