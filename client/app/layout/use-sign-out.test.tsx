@@ -20,5 +20,5 @@ test("signing out without a connection opens the landing page and says that the 
   await user.click(screen.getByRole("button", { name: "Sign Out" }));
 
   expect(await screen.findByText("You are still signed in")).toBeVisible();
-  expect(url()).toBe("/");
+  await vi.waitFor(() => expect(url()).toBe("/"));
 });
