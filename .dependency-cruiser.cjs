@@ -1,4 +1,4 @@
-const inTests = "\\.test\\.tsx?$|/testing/|^server/(e2e|bench)/";
+const inTests = "\\.test\\.tsx?$|/testing/|^server/(e2e|bench)/|^vite\\.config";
 const error = (name, from, to) => ({ name, severity: "error", from, to });
 
 module.exports = {

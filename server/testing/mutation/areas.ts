@@ -1,0 +1,44 @@
+/** Files that are mutated and the tests that must notice. */
+export interface Area {
+  readonly mutated: RegExp;
+  readonly tests: RegExp;
+}
+
+const contracts = "(?!.*contract\\.ts$)";
+const client = (pattern: string) => new RegExp(`^client/${pattern}\\.tsx?$`);
+const server = (features: string) => ({
+  mutated: new RegExp(`^server/features/(?:${features})/(?!.*routes\\.ts$).*\\.ts$`),
+  tests: new RegExp(`^server/features/(?:${features})/.*\\.test\\.ts$`),
+});
+
+export const areas: Readonly<Record<string, Area>> = {
+  authorization: {
+    mutated:
+      /^server\/(?:http\/api\/bind-contract|http\/session\/.*|http\/security\/csrf-protection|features\/community\/rights)\.ts$/,
+    tests: /^server\/(?:app|catalogue|http\/.*|features\/(?:accounts|community)\/.*)\.test\.ts$/,
+  },
+  money: server("memberships"),
+  limits: {
+    mutated: /^server\/(?:http\/security\/rate-limit.*|features\/uploads\/.*)\.ts$/,
+    tests: /^server\/(?:http\/security\/.*|features\/uploads\/.*)\.test\.ts$/,
+  },
+  messages: server("messages|people"),
+  community: server("community|moderation"),
+  library: server("library|positions|reading-activity|challenges|goals"),
+  notifications: server("notifications|follows|push"),
+  publishing: server("publishing|genres|authors"),
+  outboxes: {
+    mutated: client("(?:lib/api/outbox|features/positions/[^/]*|features/messages/message-outbox)"),
+    tests: client("(?:lib/api|features/(?:positions|messages|reading-activity))/.*\\.test"),
+  },
+  player: {
+    mutated: client("features/player/(?:engine/.*|sleep-timer/sleep-timer)"),
+    tests: client("features/player/.*\\.test"),
+  },
+  rules: {
+    mutated: new RegExp(
+      `^${contracts}shared/(?:books|goals|library|positions|prayer|reading-activity|text|uploads)/.*\\.ts$`,
+    ),
+    tests: /^shared\/.*\.test\.ts$/,
+  },
+};

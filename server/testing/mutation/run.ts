@@ -1,0 +1,53 @@
+// `npm run test:mutation [-- area …]`: mutates one file at a time. An interrupted run goes on where it ended.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { areas } from "./areas.ts";
+import { type Mutant, mutateFile } from "./mutate-file.ts";
+import { printArea, printSummary } from "./report.ts";
+
+const names = process.argv.slice(2).filter((name) => !name.startsWith("-"));
+const unknown = names.filter((name) => !areas[name]);
+if (unknown.length) {
+  console.error(`Unknown area: ${unknown.join(", ")}. Areas: ${Object.keys(areas).join(", ")}.`);
+  process.exit(2);
+}
+
+const files = ["client", "server", "shared"].flatMap((folder) =>
+  readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: "utf8" }).map(
+    (file) => `${folder}/${file.replaceAll(path.sep, "/")}`,
+  ),
+);
+const isTest = /\.test\.tsx?$/;
+
+// Stryker's test runner starts anew for each file; the database does not.
+const home = mkdtempSync(path.join(tmpdir(), "maktaba-mutation-"));
+const database = await startEmbedded(home, {
+  flags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
+});
+process.env["TEST_DATABASE_URL"] = database.url;
+try {
+  const mutants: Record<string, readonly Mutant[]> = {};
+  for (const name of names.length ? names : Object.keys(areas)) {
+    mutants[name] = await mutateArea(name);
+    printArea(name, mutants[name]);
+  }
+  process.exitCode = printSummary(mutants);
+} finally {
+  await database.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+
+async function mutateArea(name: string): Promise<readonly Mutant[]> {
+  const area = areas[name];
+  if (!area) return [];
+  const tests = files.filter((file) => area.tests.test(file)).sort();
+  const mutants: Mutant[] = [];
+  for (const file of files.filter((file) => area.mutated.test(file) && !isTest.test(file)).sort()) {
+    console.log(`${name}: ${file}`);
+    mutants.push(...(await mutateFile(file, tests)));
+  }
+  return mutants;
+}
