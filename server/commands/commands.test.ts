@@ -111,6 +111,9 @@ describe("the command line", () => {
       settings,
     );
     expect(backupRun.output).toBe("Roles of amina <amina@example.org>: reader, employee.\n");
+    const linkRun = await run(["user", "reset-link", "amina@example.org"], settings);
+    expect(linkRun.output).toMatch(/^Valid once, for 30 minutes: http:\S+\/auth#reset=[\w-]{43}\n$/);
+    expect(await run(["user", "reset-link", "nobody@example.org"], settings)).toMatchObject({ code: 1 });
     await database.drop();
   });
 

@@ -7,11 +7,12 @@ import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
 import { prayerTimesCommand } from "./prayer.ts";
 import { redirectAddCommand, redirectListCommand, redirectRemoveCommand } from "./redirect.ts";
-import { userCreateCommand, userGrantCommand, userTwoFactorCommand } from "./user.ts";
+import { userCreateCommand, userGrantCommand, userResetLinkCommand, userTwoFactorCommand } from "./user.ts";
 
 const commands: readonly Command[] = [
   userCreateCommand,
   userGrantCommand,
+  userResetLinkCommand,
   userTwoFactorCommand,
   authorListCommand,
   authorApproveCommand,

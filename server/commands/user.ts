@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { createUser, grantRoles, type Roles, resetTwoFactor } from "#server/features/accounts/service.ts";
+import { makeResetLinkByEmail } from "#server/features/staff/service.ts";
 import { getReasonText } from "#server/http/api/reason-text.ts";
 import { issueReason } from "#server/http/api/validation-reasons.ts";
 import { type Command, type ParsedArguments, requireOption, requireOptions } from "./command.ts";
@@ -62,6 +63,20 @@ export const userTwoFactorCommand: Command = {
     const email = requireOption(parsedArguments, "email");
     const user = await withServices((services) => resetTwoFactor(services, email));
     print(`${user.username} <${user.email}> now signs in without a code.`);
+    return 0;
+  },
+};
+
+export const userResetLinkCommand: Command = {
+  name: "user reset-link",
+  usage: "<email>",
+  about:
+    "Prints a link that sets a new password, for sites that send no email. The account's owner is notified.",
+  options: {},
+  operands: 1,
+  async run({ withServices, print }, { operands: [email = ""] }) {
+    const link = await withServices((services) => makeResetLinkByEmail(services, email));
+    print(`Valid once, for 30 minutes: ${link}`);
     return 0;
   },
 };

@@ -66,6 +66,8 @@ export const accountsContract = {
       /** A sign-up needs the solution of `getSignUpChallenge`. */
       requiresSignUpChallenge: z.boolean(),
       passwordMinLength: z.int(),
+      /** Without a mail server, operators make the links that would be emailed. */
+      sendsEmail: z.boolean(),
       /** The name of the OpenID provider; empty for none. */
       providerName: z.string(),
     }),

@@ -32,7 +32,8 @@ export const OutboxEmail = z.object({
   id: z.uuid(),
   to: z.string(),
   subject: z.string(),
-  text: z.string(),
+  /** A link in it was sent and is not stored. */
+  hasSecret: z.boolean(),
   status: EmailStatus,
   error: z.string(),
   createdAt: Instant,
@@ -91,9 +92,19 @@ export const recordsContract = {
     method: "GET",
     path: "/api/admin/emails",
     access: "admin",
-    summary: "Emails of the last 30 days, newest first; without a mail server they stay here",
+    summary: "Emails of the last 30 days, newest first, without their text",
     query: z.strictObject({ ...page, status: z.optional(EmailStatus) }),
     response: z.object({ emails: z.array(OutboxEmail), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  /** The audit log says who read it. */
+  readEmail: route({
+    method: "GET",
+    path: "/api/admin/emails/:emailId",
+    access: "admin",
+    summary: "The text of an email, without its secret; audited",
+    params: z.strictObject({ emailId: z.uuid() }),
+    response: z.object({ text: z.string() }),
   }),
 
   listJobs: route({

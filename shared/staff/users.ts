@@ -89,6 +89,7 @@ export const staffUsersContract = {
     method: "PUT",
     path: "/api/admin/users/:userId/roles",
     access: "admin",
+    budget: "sign-in",
     summary: "Grants and revokes roles; requires the admin's password",
     errors: ["conflict"],
     params: userParams,
@@ -111,10 +112,24 @@ export const staffUsersContract = {
     response: StaffUser,
   }),
 
+  /** For sites that send no email. */
+  makeResetLink: route({
+    method: "POST",
+    path: "/api/admin/users/:userId/reset-link",
+    access: "admin",
+    budget: "sign-in",
+    summary: "Creates a link to set a new password and notifies the owner; requires the admin's password",
+    errors: ["conflict"],
+    params: userParams,
+    body: z.strictObject({ password: z.string().check(z.maxLength(200)) }),
+    response: z.object({ link: z.string() }),
+  }),
+
   deleteUser: route({
     method: "POST",
     path: "/api/admin/users/:userId/deletion",
     access: "admin",
+    budget: "sign-in",
     summary: "Deletes an account immediately; requires the admin's password",
     errors: ["conflict"],
     params: userParams,

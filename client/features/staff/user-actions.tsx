@@ -1,12 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { type StaffUser, staffUsersContract } from "#shared/staff/users.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
+import { ResetLinkDialog } from "./reset-link-dialog.tsx";
 import { DeleteUserDialog, GrantDialog, RolesDialog, SuspendDialog } from "./user-dialogs.tsx";
 
 interface UserActionsProps {
@@ -15,10 +18,16 @@ interface UserActionsProps {
   readonly isSuspended: boolean;
 }
 
-type DialogName = "suspend" | "roles" | "grant" | "delete";
+type DialogName = keyof typeof dialogs;
 
 const invalidates = [staffUsersContract.listUsers];
-const dialogs = { suspend: SuspendDialog, roles: RolesDialog, grant: GrantDialog, delete: DeleteUserDialog };
+const dialogs = {
+  suspend: SuspendDialog,
+  roles: RolesDialog,
+  resetLink: ResetLinkDialog,
+  grant: GrantDialog,
+  delete: DeleteUserDialog,
+};
 
 /** The actions of staff on an account. */
 export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
@@ -26,6 +35,7 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const liftMutation = useContractMutation(staffUsersContract.liftSuspension, { invalidates });
   const end = useContractMutation(staffUsersContract.endSessions, { invalidates });
   const verify = useContractMutation(staffUsersContract.sendVerification, { invalidates });
+  const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const params = { userId: user.id };
   const withToast = (title: string) => ({
     onSuccess: () => toast({ title }),
@@ -54,6 +64,9 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   ];
   const forAdmins = [
     { label: t("staff.roles"), onSelect: () => setOpenDialog("roles") },
+    ...(options?.sendsEmail === false && !user.isAdmin
+      ? [{ label: t("staff.makeResetLink"), onSelect: () => setOpenDialog("resetLink") }]
+      : []),
     { label: t("staff.grant"), onSelect: () => setOpenDialog("grant") },
     { label: t("staff.delete"), onSelect: () => setOpenDialog("delete") },
   ];

@@ -10,7 +10,7 @@ import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-interface UserDialogProps {
+export interface UserDialogProps {
   readonly user: StaffUser;
   readonly onClose: () => void;
 }
@@ -28,7 +28,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-function FormDialog(props: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
   const { title, description, submit, error, isPending, onSubmit, onClose, children } = props;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -223,7 +223,7 @@ interface OwnPasswordProps {
 }
 
 /** Important changes need the admin's own password. */
-function OwnPassword({ value, error, onChange }: OwnPasswordProps) {
+export function OwnPassword({ value, error, onChange }: OwnPasswordProps) {
   return (
     <PasswordField
       label={t("staff.ownPassword")}

@@ -53,6 +53,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
     registersOnSignIn: true,
     requiresSignUpChallenge: false,
     passwordMinLength: 6,
+    sendsEmail: true,
     providerName: "",
   };
   const calls = stubCalls(reply(getSignInOptions, options), reply(getDashboard, dashboard), ...stubs);

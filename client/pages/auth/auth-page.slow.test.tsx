@@ -18,6 +18,7 @@ const signInOptions = {
   registersOnSignIn: true,
   requiresSignUpChallenge: false,
   passwordMinLength: 6,
+  sendsEmail: true,
   providerName: "",
 };
 const options = reply(getSignInOptions, signInOptions);

@@ -14,6 +14,7 @@ const options = reply(accountsContract.getSignInOptions, {
   registersOnSignIn: true,
   requiresSignUpChallenge: false,
   passwordMinLength: 6,
+  sendsEmail: true,
   providerName: "",
 });
 const application: AuthorApplication = {

@@ -32,6 +32,7 @@ CREATE TABLE "emails" (
 	"to" text NOT NULL,
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
+	"has_secret" boolean DEFAULT false NOT NULL,
 	"html" text DEFAULT '' NOT NULL,
 	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"about" text DEFAULT '' NOT NULL,

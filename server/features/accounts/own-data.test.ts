@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { fromBuffer } from "yauzl";
@@ -13,6 +10,7 @@ import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
+import { type SmtpPeer, startSmtpPeer } from "#server/testing/peers/smtp-peer.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { purgeAccounts } from "./jobs.ts";
@@ -274,46 +272,39 @@ describe("roles", () => {
 });
 
 describe("emails", () => {
-  let smtpServer: Server;
+  let smtp: SmtpPeer;
   let app: TestApp;
-  const received: string[] = [];
 
   beforeAll(async () => {
-    smtpServer = createServer((socket) => {
-      let text = "";
-      let isBody = false;
-      socket.write("220 post\r\n");
-      socket.on("data", (chunk) => {
-        text += String(chunk);
-        for (let end = text.indexOf("\r\n"); end >= 0; end = text.indexOf("\r\n")) {
-          const line = text.slice(0, end);
-          text = text.slice(end + 2);
-          received.push(line);
-          if (isBody && line !== ".") continue;
-          if (/^RCPT TO:<refused@/i.test(line)) socket.write("550 no such box\r\n");
-          else if (line === "DATA") socket.write("354 go on\r\n");
-          else socket.write(/^EHLO/i.test(line) ? "250 post\r\n" : "250 ok\r\n");
-          isBody = line === "DATA";
-        }
-      });
-      socket.on("error", () => {});
-    }).listen(0, "127.0.0.1");
-    await once(smtpServer, "listening");
-    app = await startTestApp({ smtpUrl: `smtp://127.0.0.1:${(smtpServer.address() as AddressInfo).port}` });
+    smtp = await startSmtpPeer();
+    app = await startTestApp({ smtpUrl: smtp.url });
   });
   afterAll(async () => {
     await app.stop();
-    smtpServer.close();
+    smtp.stop();
   });
 
   test("are sent once by a job when SMTP is configured", async () => {
     await enqueueEmail(app.services, { to: "amina@example.org", subject: "Salam", text: "One line." });
     await app.runJobs();
 
-    expect(received.filter((line) => line === "One line.")).toHaveLength(1);
-    expect(received).toContain("RCPT TO:<amina@example.org>");
+    expect(smtp.lines.filter((line) => line === "One line.")).toHaveLength(1);
+    expect(smtp.lines).toContain("RCPT TO:<amina@example.org>");
     const [stored] = await app.db.select().from(emails);
     expect(stored).toMatchObject({ status: "sent", sentAt: noon });
+  });
+
+  test("are sent with their secret and stored without it", async () => {
+    const link = "https://library.example/auth#reset=abcdefghijklmnopqrstuvwxyz";
+    const text = `Set it here:\n${link}\nThank you.`;
+    await enqueueEmail(app.services, { to: "secret@example.org", subject: "s", text, secret: link });
+    const before = await dump(app);
+    await app.runJobs();
+
+    expect(smtp.getLastTextTo("secret@example.org")).toContain(link);
+    for (const rows of [before, await dump(app)]) expect(rows).not.toContain("abcdefghijklmnopqrstuvwxyz");
+    const stored = (await app.db.select().from(emails)).find(({ to }) => to === "secret@example.org");
+    expect(stored).toMatchObject({ hasSecret: true, text: "Set it here:\n••••••••\nThank you." });
   });
 
   test("that the server rejects are stored with the reason and retried", async () => {

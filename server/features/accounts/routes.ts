@@ -46,6 +46,7 @@ const routes = bindRoutes(accountsContract, {
     registersOnSignIn: await isRegistrationOnSignInEnabled({ settings, ...services }),
     requiresSignUpChallenge: settings.requiresSignUpChallenge,
     passwordMinLength: settings.passwordMinLength,
+    sendsEmail: settings.smtpUrl !== "",
     providerName: settings.oidc?.name ?? "",
   }),
   getSignUpChallenge: async (_input, services) => ({ challenge: await issueSignUpChallenge(services) }),

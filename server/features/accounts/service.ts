@@ -10,6 +10,7 @@ import { membershipEnding } from "./end-membership.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { validateNewPassword } from "./passwords/passwords.ts";
+import { createResetLink } from "./passwords/reset-link.ts";
 import {
   findAccountByEmail,
   findAccountById,
@@ -24,6 +25,7 @@ import { verifyCredentials } from "./sign-in/sign-in.ts";
 import { removeTwoFactor } from "./two-factor/two-factor.ts";
 
 export {
+  createResetLink,
   endAllSessions,
   eraseAccount,
   membershipEnding,

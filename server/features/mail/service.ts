@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
+import { decrypt, encrypt } from "#server/http/security/encryption.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -22,6 +23,8 @@ export interface EmailMessage {
   readonly text: string;
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Such as a link in the text: sent, and stored only encrypted until then. */
+  readonly secret?: string;
   /** The record it is about, such as `post:<id>`. An unsent email is deleted with that record. */
   readonly about?: string;
   /** The earliest time to send it. */
@@ -43,6 +46,11 @@ export async function enqueueEmail(
   await enqueueEmails(services, [email], within);
 }
 
+const hiddenSecret = "••••••••";
+
+const hideSecret = (text: string, secret: string | undefined) =>
+  secret === undefined ? text : text.replaceAll(secret, hiddenSecret);
+
 /** Queues many emails; see `enqueueEmail`. */
 export async function enqueueEmails(
   { db, settings, jobs, clock }: Deps,
@@ -50,25 +58,33 @@ export async function enqueueEmails(
   within: Database = db,
 ): Promise<void> {
   const isSent = settings.smtpUrl !== "";
-  const rows = batch.map(({ to, subject, text, html = "", headers = {}, about = "" }) => {
+  const rows = batch.map(({ to, subject, text, html = "", headers = {}, about = "", secret }) => {
     if (/[\p{Cc}]/u.test(to + subject)) throw new Error("An email's address and subject are one line each.");
     const status = isSent ? ("waiting" as const) : ("unsent" as const);
-    return { to, subject, text, html, headers, about, status, createdAt: clock() };
+    const stored = { text: hideSecret(text, secret), hasSecret: secret !== undefined };
+    return { to, subject, ...stored, html, headers, about, status, createdAt: clock() };
   });
   const ids = await insertEmails(within, rows);
   if (!isSent) return;
-  const items = ids.map((id, n) => ({ payload: { id }, runAt: batch[n]?.sendAt ?? null }));
+  const items = ids.map((id, n) => {
+    const { secret, sendAt = null } = batch[n] ?? {};
+    const encrypted = secret && encrypt(secret, settings.secret, "email");
+    return { payload: { id, ...(encrypted && { secret: encrypted }) }, runAt: sendAt };
+  });
   await jobs.addAll(deliverEmail, items, within);
 }
 
 export const deliverEmail = defineJob({
   name: "accounts.send-email",
   usesExternal: true,
-  payload: z.object({ id: z.uuid() }),
-  async run({ db, settings, clock }, { id }) {
+  payload: z.object({ id: z.uuid(), secret: z.optional(z.string()) }),
+  async run({ db, settings, clock }, { id, secret: encrypted }) {
     const email = await claimEmail(db, id);
     if (!email) return;
-    const { to, subject, text, html, headers } = email;
+    const { to, subject, html, headers } = email;
+    const secret = encrypted && decrypt(encrypted, settings.secret, "email");
+    if (email.hasSecret && !secret) return updateEmailStatus(db, id, { status: "failed" });
+    const text = secret ? email.text.replaceAll(hiddenSecret, () => secret) : email.text;
     try {
       const { createTransport } = await import("nodemailer");
       await createTransport({ url: settings.smtpUrl, ...timeouts }).sendMail({

@@ -75,14 +75,20 @@ export function listEmailRows(
   before: Date | null,
   limit: number,
 ) {
+  const { id, to, subject, hasSecret, error, createdAt, sentAt } = emails;
   return db
-    .select()
+    .select({ id, to, subject, hasSecret, status: emails.status, error, createdAt, sentAt })
     .from(emails)
     .where(
       and(status ? eq(emails.status, status) : undefined, before ? lt(emails.createdAt, before) : undefined),
     )
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(limit);
+}
+
+export async function findEmailText(db: Database, id: string): Promise<{ text: string } | null> {
+  const [row] = await db.select({ text: emails.text }).from(emails).where(eq(emails.id, id));
+  return row ?? null;
 }
 
 const maxJobs = 200;

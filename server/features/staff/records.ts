@@ -8,6 +8,7 @@ import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
   deleteJob,
+  findEmailText,
   listAuditRows,
   listEmailRows,
   listMessageRows,
@@ -113,6 +114,16 @@ export async function listOutbox(
   const emails = rows.slice(0, limit);
   const last = rows.length > limit ? emails.at(-1) : undefined;
   return { emails, nextCursor: last ? String(last.createdAt.getTime()) : null };
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function readEmail({ db, ...services }: Services, actor: User, id: string) {
+  return db.transaction(async (tx) => {
+    const email = await findEmailText(tx, id);
+    if (!email) throw notFound("email");
+    await writeAudit({ db, ...services }, "email.read", actor.id, id, {}, tx);
+    return email;
+  });
 }
 
 /** @throws {ProblemError} `not_found` */

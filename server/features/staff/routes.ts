@@ -20,7 +20,16 @@ import {
   renameTrope,
 } from "./catalogue.ts";
 import { listJobRows } from "./record-queries.ts";
-import { answerMessage, cancelJob, listAudit, listMessages, listOutbox, retryJob } from "./records.ts";
+import {
+  answerMessage,
+  cancelJob,
+  listAudit,
+  listMessages,
+  listOutbox,
+  readEmail,
+  retryJob,
+} from "./records.ts";
+import { makeResetLink } from "./reset-links.ts";
 import {
   deleteUser,
   endSessions,
@@ -43,6 +52,8 @@ export const staffUsersRoutes = bindRoutes(staffUsersContract, {
   setRoles: ({ params, body }, { user, ...services }) => setRoles(services, user, params.userId, body),
   grantMembership: ({ params, body }, { user, ...services }) =>
     grantMembership(services, user, params.userId, body.months),
+  makeResetLink: ({ params, body }, { user, ...services }) =>
+    makeResetLink(services, user, params.userId, body.password),
   deleteUser: ({ params, body }, { user, ...services }) =>
     deleteUser(services, user, params.userId, body.password).then(() => done),
 });
@@ -53,6 +64,7 @@ export const recordsRoutes = bindRoutes(recordsContract, {
   answerMessage: ({ params, body }, { user, ...services }) =>
     answerMessage(services, user, params.messageId, body.text),
   listOutbox: ({ query }, services) => listOutbox(services, query),
+  readEmail: ({ params }, { user, ...services }) => readEmail(services, user, params.emailId),
   listJobs: (_input, { db }) => listJobRows(db),
   retryJob: ({ params }, { user, ...services }) => retryJob(services, user, params.jobId).then(() => done),
   cancelJob: ({ params }, { user, ...services }) => cancelJob(services, user, params.jobId).then(() => done),

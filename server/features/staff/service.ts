@@ -1,8 +1,9 @@
 import type { Database } from "#server/db/client.ts";
 import { countWaitingJobs, listJobRows } from "./record-queries.ts";
+import { makeResetLinkByEmail } from "./reset-links.ts";
 import { liftSuspension } from "./users.ts";
 
-export { countWaitingJobs, liftSuspension };
+export { countWaitingJobs, liftSuspension, makeResetLinkByEmail };
 
 /** Jobs that are not retried any more. */
 export async function countFailedJobs(db: Database): Promise<number> {

@@ -2,24 +2,34 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { type DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
 import { openDatabase } from "#server/db/client.ts";
 import { auditLog, emails, users } from "#server/db/schema/accounts/accounts.ts";
+import { notifications } from "#server/db/schema/system/notifications.ts";
 import { pushDevices } from "#server/db/schema/system/push.ts";
 import { contactMessages } from "#server/db/schema/system/support.ts";
 import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
-import { test } from "#server/testing/test.ts";
+import { test, testWithMail } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { listJobRows } from "./record-queries.ts";
 import { cancelJob, retryJob } from "./records.ts";
 
-const { listUsers, suspendUser, endSessions, setRoles, deleteUser, sendVerification, grantMembership } =
-  staffUsersContract;
+const {
+  listUsers,
+  suspendUser,
+  endSessions,
+  setRoles,
+  deleteUser,
+  sendVerification,
+  grantMembership,
+  makeResetLink,
+} = staffUsersContract;
 const password = "lantern at dusk";
 const until = new Date("2026-04-01T00:00:00Z");
 const reason = "Repeated abuse in reviews.";
@@ -213,9 +223,9 @@ describe("records", () => {
 
   test("stored emails are for admins only", async ({ app }) => {
     const [adminUser, employee] = [await createAdmin(app), await app.make.user({ isEmployee: true })];
-    await app.db
-      .insert(emails)
-      .values({ to: "x@example.org", subject: "Hello", text: "Text", status: "unsent" });
+    const email = { to: "x@example.org", subject: "Hello", text: "Text", status: "unsent" } as const;
+    const [row] = await app.db.insert(emails).values(email).returning();
+    await app.db.insert(emails).values({ ...email, text: "Another text" });
     const { emails: listed } = await app.as(adminUser)(recordsContract.listOutbox, {
       query: { status: "unsent" },
     });
@@ -223,6 +233,55 @@ describe("records", () => {
     await expect(app.as(employee)(recordsContract.listOutbox, { query: {} })).rejects.toMatchObject({
       status: 403,
     });
+    const params = { emailId: row?.id ?? expect.fail() };
+    expect(JSON.stringify(listed)).not.toContain("Text");
+
+    expect(await app.as(adminUser)(recordsContract.readEmail, { params })).toEqual({ text: "Text" });
+
+    await expect(app.as(employee)(recordsContract.readEmail, { params })).rejects.toMatchObject({
+      status: 403,
+    });
+    const read = await app.db.select().from(auditLog).where(eq(auditLog.action, "email.read"));
+    expect(read).toMatchObject([{ actorId: adminUser.id, target: params.emailId }]);
+  });
+
+  test("a password link is made by an admin, without SMTP, and its owner is notified", async ({ app }) => {
+    const [adminUser, employee] = [await createAdmin(app), await withPassword(app, { isEmployee: true })];
+    const [reader, other] = [await app.make.user(), await withPassword(app)];
+    const [params, body] = [{ userId: reader.id }, { password }];
+    const makeLink = app.as(adminUser);
+    await expect(
+      makeLink(makeResetLink, { params, body: { password: "wrong password" } }),
+    ).rejects.toMatchObject({ status: 400 });
+    for (const { id } of [await createAdmin(app), adminUser]) {
+      await expect(makeLink(makeResetLink, { params: { userId: id }, body })).rejects.toMatchObject({
+        status: 403,
+      });
+    }
+    await expect(app.as(employee)(makeResetLink, { params, body })).rejects.toMatchObject({ status: 403 });
+
+    const { link } = await makeLink(makeResetLink, { params, body });
+
+    const { token = "" } = readEmailLink(new URL(link).hash) ?? {};
+    await app.as(null)(accountsContract.resetPassword, { body: { token, newPassword: "a new lantern" } });
+    const openBrowserAs = (email: string, newPassword: string) =>
+      app.as(null)(accountsContract.signIn, { body: { email, password: newPassword } });
+    expect((await openBrowserAs(reader.email, "a new lantern")).user.id).toBe(reader.id);
+    expect((await openBrowserAs(other.email, password)).user.id).toBe(other.id);
+    const made = await app.db.select().from(auditLog).where(eq(auditLog.action, "user.reset_link_made"));
+    expect(made).toMatchObject([{ actorId: adminUser.id, target: reader.id }]);
+    const notified = await app.db.select().from(notifications).where(eq(notifications.type, "security"));
+    expect(notified.map(({ userId }) => userId)).toEqual([reader.id]);
+    const sent = await app.db.select().from(emails).where(eq(emails.to, reader.email));
+    expect(sent.map(({ subject }) => subject)).toContain("Maktaba: A link to set a new password was made");
+    expect(JSON.stringify(sent)).not.toContain(token);
+  });
+
+  testWithMail("a password link is not made by an admin where emails are sent", async ({ app }) => {
+    const [adminUser, reader] = [await createAdmin(app), await app.make.user()];
+    await expect(
+      app.as(adminUser)(makeResetLink, { params: { userId: reader.id }, body: { password } }),
+    ).rejects.toMatchObject({ problem: { reason: { code: "reset_link_by_email" } } });
   });
 
   test("jobs are listed, retried and cancelled", async ({ app }) => {

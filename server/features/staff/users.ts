@@ -80,7 +80,7 @@ function canManage(actor: UserWithRoles, target: UserWithRoles): boolean {
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for oneself and for higher roles */
-async function lockManaged(tx: Database, actor: User, userId: UserId) {
+export async function lockManaged(tx: Database, actor: User, userId: UserId) {
   const target = await lockUserRoles(tx, userId);
   if (!target) throw notFound("user");
   if (!canManage(actor, target)) throw forbidden(actor.id === target.id ? "own_account" : "higher_role");

@@ -104,7 +104,7 @@ export const accountTokens = pgTable(
 /** Keys of authenticator apps. */
 export const twoFactor = pgTable("two_factor", {
   userId: userIdColumn().primaryKey(),
-  /** Encrypted; see `two-factor/codes.ts`. */
+  /** Encrypted; see `http/security/encryption.ts`. */
   secret: text().notNull(),
   /** Null until a code was typed in. */
   confirmedAt: timestampColumn(),
@@ -243,7 +243,9 @@ export const emails = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     to: text().notNull(),
     subject: text().notNull(),
+    /** Without its secret. */
     text: text().notNull(),
+    hasSecret: boolean().notNull().default(false),
     /** Empty for text alone. */
     html: text().notNull().default(""),
     headers: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),

@@ -4,7 +4,8 @@ import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
-import { test } from "#server/testing/test.ts";
+import type { SmtpPeer } from "#server/testing/peers/smtp-peer.ts";
+import { testWithMail as test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const { getUser, changeEmail, confirmEmailChange, forgotPassword, resetPassword } = accountsContract;
@@ -32,18 +33,19 @@ async function listEmailsTo(app: TestApp, email: string) {
   return (await app.db.select().from(emails)).filter(({ to }) => to === email);
 }
 
-async function findTokenFor(app: TestApp, email: string): Promise<string> {
-  const link = /#\S+/.exec((await listEmailsTo(app, email)).at(-1)?.text ?? "")?.[0] ?? "";
+async function findTokenFor(app: TestApp, smtp: SmtpPeer, email: string): Promise<string> {
+  await app.runJobs();
+  const link = /#\S+/.exec(smtp.getLastTextTo(email))?.[0] ?? "";
   return readEmailLink(link)?.token ?? "0".repeat(32);
 }
 
 describe("changing the email address", () => {
-  test("happens when the link at the new one is used, once", async ({ app }) => {
+  test("happens when the link at the new one is used, once", async ({ app, smtp }) => {
     const { browser, email, next } = await createSignedInUser(app);
 
     await browser.call(changeEmail, { body: { email: next.toUpperCase(), password } });
     expect((await browser.call(getUser, {})).email).toBe(email);
-    const token = await findTokenFor(app, next);
+    const token = await findTokenFor(app, smtp, next);
     await app.as(null)(confirmEmailChange, { body: { token } });
 
     expect(await browser.call(getUser, {})).toMatchObject({ email: next, emailVerified: true });
@@ -53,12 +55,12 @@ describe("changing the email address", () => {
     });
   });
 
-  test("invalidates links sent to the old one", async ({ app }) => {
+  test("invalidates links sent to the old one", async ({ app, smtp }) => {
     const { browser, email, next } = await createSignedInUser(app);
     await browser.call(changeEmail, { body: { email: next, password } });
-    const confirmToken = await findTokenFor(app, next);
+    const confirmToken = await findTokenFor(app, smtp, next);
     await app.as(null)(forgotPassword, { body: { email } });
-    const resetToken = await findTokenFor(app, email);
+    const resetToken = await findTokenFor(app, smtp, email);
 
     await app.as(null)(confirmEmailChange, { body: { token: confirmToken } });
 
@@ -87,10 +89,10 @@ describe("changing the email address", () => {
     expect(await listEmailsTo(app, other.email)).toHaveLength(before);
   });
 
-  test("to one that was taken meanwhile is rejected", async ({ app }) => {
+  test("to one that was taken meanwhile is rejected", async ({ app, smtp }) => {
     const { browser, email, next } = await createSignedInUser(app);
     await browser.call(changeEmail, { body: { email: next, password } });
-    const token = await findTokenFor(app, next);
+    const token = await findTokenFor(app, smtp, next);
     await app.make.user({ email: next });
 
     await expect(app.as(null)(confirmEmailChange, { body: { token } })).rejects.toMatchObject({

@@ -19,6 +19,7 @@ interface EmailTexts {
   readonly newEmail: LinkTexts;
   readonly addressChanged: NoticeTexts;
   readonly passwordChanged: NoticeTexts;
+  readonly resetLinkMade: NoticeTexts;
   readonly twoFactorOn: NoticeTexts;
   readonly twoFactorOff: NoticeTexts;
   readonly passkeyAdded: NoticeTexts;
@@ -52,6 +53,11 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       subject: "Your password was changed",
       before: "Your password was changed and your other devices were signed out.",
       after: (address) => `If this was not you, set a new one with “Forgot password” at ${address}.`,
+    },
+    resetLinkMade: {
+      subject: "A link to set a new password was made",
+      before: "The operators of this site made a link that sets a new password for your account.",
+      after: (address) => `If you did not ask for it, please write to us: ${address}`,
     },
     twoFactorOn: {
       subject: "Two-step verification is on",
@@ -103,6 +109,11 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       subject: "غُيّرت كلمة المرور",
       before: "غُيّرت كلمة مرورك، وسُجّل الخروج من أجهزتك الأخرى.",
       after: (address) => `إن لم تكن أنت من غيّرها فعيّن كلمة جديدة عبر «نسيت كلمة المرور» من هنا:\n${address}`,
+    },
+    resetLinkMade: {
+      subject: "أُنشئ رابط لتعيين كلمة مرور جديدة",
+      before: "أنشأ القائمون على الموقع رابطًا لتعيين كلمة مرور جديدة لحسابك.",
+      after: (address) => `إن لم تطلبه فراسلنا من هنا:\n${address}`,
     },
     twoFactorOn: {
       subject: "فُعّل التحقق بخطوتين",

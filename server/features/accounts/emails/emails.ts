@@ -15,11 +15,8 @@ export function createPasswordResetEmail(
   token: string,
 ): EmailMessage {
   const { subject, before, after } = emailTexts[language].reset;
-  return createEmail(settings, user, language, subject, [
-    before,
-    settings.origins[0] + getEmailLinkPath("reset-password", token),
-    after,
-  ]);
+  const secret = settings.origins[0] + getEmailLinkPath("reset-password", token);
+  return { ...createEmail(settings, user, language, subject, [before, secret, after]), secret };
 }
 
 /** The link to verify the email address; valid for two days. */
@@ -30,11 +27,8 @@ export function createVerificationEmail(
   token: string,
 ): EmailMessage {
   const { subject, before, after } = emailTexts[language].verify;
-  return createEmail(settings, user, language, subject, [
-    before,
-    settings.origins[0] + getEmailLinkPath("verify-email", token),
-    after,
-  ]);
+  const secret = settings.origins[0] + getEmailLinkPath("verify-email", token);
+  return { ...createEmail(settings, user, language, subject, [before, secret, after]), secret };
 }
 
 export function createEmailChangeEmail(
@@ -45,8 +39,8 @@ export function createEmailChangeEmail(
   token: string,
 ): EmailMessage {
   const { subject, before, after } = emailTexts[language].newEmail;
-  const link = settings.origins[0] + getEmailLinkPath("change-email", token);
-  return createEmail(settings, { ...user, email }, language, subject, [before, link, after]);
+  const secret = settings.origins[0] + getEmailLinkPath("change-email", token);
+  return { ...createEmail(settings, { ...user, email }, language, subject, [before, secret, after]), secret };
 }
 
 /** Sent to the previous address. */
@@ -58,6 +52,11 @@ export function createEmailChangedEmail({ settings }: Deps, user: User, language
 export function createPasswordChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].passwordChanged;
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
+}
+
+export function createResetLinkMadeEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+  const { subject, before, after } = emailTexts[language].resetLinkMade;
+  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
 export function createTwoFactorOnEmail({ settings }: Deps, user: User, language: Language): EmailMessage {

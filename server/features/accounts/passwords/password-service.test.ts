@@ -4,7 +4,8 @@ import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
-import { test } from "#server/testing/test.ts";
+import type { SmtpPeer } from "#server/testing/peers/smtp-peer.ts";
+import { testWithMail as test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const { getUser, changePassword, forgotPassword, resetPassword, verifyEmail, resendVerification } =
@@ -26,11 +27,10 @@ async function createAccount(app: TestApp) {
   });
 }
 
-async function findTokenFor(app: TestApp, email: string): Promise<string> {
+async function findTokenFor(app: TestApp, smtp: SmtpPeer, email: string): Promise<string> {
   await app.runJobs();
-  const sentEmails = (await app.db.select().from(emails)).filter(({ to }) => to === email);
-  const link = /#\S+/.exec(sentEmails.at(-1)?.text ?? "")?.[0] ?? "";
-  return readEmailLink(link)?.token ?? "";
+  const link = /#\S+/.exec(smtp.getLastTextTo(email))?.[0] ?? "";
+  return readEmailLink(link)?.token ?? "0".repeat(32);
 }
 
 const countEmails = async (app: TestApp) => (await app.db.select().from(emails)).length;
@@ -86,12 +86,12 @@ describe("changing the password", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is reset by the emailed link, which ends all sessions and works once", async ({ app }) => {
+  test("is reset by the emailed link, which ends all sessions and works once", async ({ app, smtp }) => {
     const { email } = await createAccount(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
     await openBrowser(app).call(forgotPassword, { body: { email: email.toUpperCase() } });
-    const token = await findTokenFor(app, email);
+    const token = await findTokenFor(app, smtp, email);
 
     await openBrowser(app).call(resetPassword, { body: { token, newPassword: other } });
 
@@ -102,10 +102,10 @@ describe("a forgotten password", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  test("is not reset by a link older than 30 minutes", async ({ app }) => {
+  test("is not reset by a link older than 30 minutes", async ({ app, smtp }) => {
     const { email } = await createAccount(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
-    const token = await findTokenFor(app, email);
+    const token = await findTokenFor(app, smtp, email);
 
     app.setClock(new Date("2026-03-01T12:30:01Z"));
     const late = openBrowser(app).call(resetPassword, { body: { token, newPassword: other } });
@@ -114,10 +114,10 @@ describe("a forgotten password", () => {
     app.setClock(new Date("2026-03-01T12:00:00Z"));
   });
 
-  test("is not reset by an older link after a newer one was sent", async ({ app }) => {
+  test("is not reset by an older link after a newer one was sent", async ({ app, smtp }) => {
     const { email } = await createAccount(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
-    const older = await findTokenFor(app, email);
+    const older = await findTokenFor(app, smtp, email);
     await openBrowser(app).call(forgotPassword, { body: { email } });
     await app.runJobs();
 
@@ -136,10 +136,10 @@ describe("a forgotten password", () => {
     expect(await countEmails(app)).toBe(before);
   });
 
-  test("is stored as a hash only", async ({ app }) => {
+  test("is stored as a hash only", async ({ app, smtp }) => {
     const { email } = await createAccount(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
-    const token = await findTokenFor(app, email);
+    const token = await findTokenFor(app, smtp, email);
 
     const { rows } = await app.db.execute("select token_hash from account_tokens");
 
@@ -149,7 +149,7 @@ describe("a forgotten password", () => {
 });
 
 describe("an email address", () => {
-  test("is confirmed by the emailed link, which can be sent again", async ({ app }) => {
+  test("is confirmed by the emailed link, which can be sent again", async ({ app, smtp }) => {
     const browser = openBrowser(app);
     const n = ++serial;
     const body = {
@@ -162,17 +162,17 @@ describe("an email address", () => {
     await browser.call(signUp, { body });
     await browser.call(resendVerification, {});
 
-    await openBrowser(app).call(verifyEmail, { body: { token: await findTokenFor(app, body.email) } });
+    await openBrowser(app).call(verifyEmail, { body: { token: await findTokenFor(app, smtp, body.email) } });
 
     expect((await browser.call(getUser, {})).emailVerified).toBe(true);
   });
 
-  test("is not confirmed by a token for another purpose", async ({ app }) => {
+  test("is not confirmed by a token for another purpose", async ({ app, smtp }) => {
     const { email } = await createAccount(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
 
     await expect(
-      openBrowser(app).call(verifyEmail, { body: { token: await findTokenFor(app, email) } }),
+      openBrowser(app).call(verifyEmail, { body: { token: await findTokenFor(app, smtp, email) } }),
     ).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -4,7 +4,8 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { twoFactor } from "#server/db/schema/accounts/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
-import { createSecret, encrypt } from "#server/features/accounts/two-factor/codes.ts";
+import { createSecret } from "#server/features/accounts/two-factor/codes.ts";
+import { encrypt } from "#server/http/security/encryption.ts";
 import { type Browser, openBrowser, sendBytes } from "#server/testing/peers/browser.ts";
 import { type OpenIdPeer, startOpenIdPeer } from "#server/testing/peers/openid-peer.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -100,7 +101,7 @@ describe("an OpenID provider", () => {
       username: "two-factor",
     });
     const secret = createSecret();
-    const stored = encrypt(secret, app.services.settings.secret);
+    const stored = encrypt(secret, app.services.settings.secret, "two-factor");
     await app.db.insert(twoFactor).values({ userId: id, secret: stored, confirmedAt: new Date() });
 
     const { browser, linksTo } = await signInByPeer(

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
 const stepSeconds = 30;
@@ -36,27 +36,3 @@ export const normalizeCode = (code: string): string => code.replace(/[\s-]+/g, "
 
 export const hashRecoveryCode = (code: string): string =>
   createHash("sha256").update(normalizeCode(code)).digest("base64url");
-
-const deriveKey = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "two-factor", 32));
-
-/**
- * AES-256-GCM under a key derived from the server's secret, so that a copy of the database does not suffice.
- */
-export function encrypt(text: string, serverSecret: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", deriveKey(serverSecret), iv);
-  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
-}
-
-/** Null when the server's secret has changed. */
-export function decrypt(stored: string, serverSecret: string): string | null {
-  const bytes = Buffer.from(stored, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", deriveKey(serverSecret), bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
-  } catch {
-    return null;
-  }
-}

@@ -3,10 +3,11 @@ import { describe, expect, test as plainTest } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { adminContract } from "#shared/admin/contract.ts";
 import { createUser, grantRoles } from "#server/features/accounts/service.ts";
+import { decrypt, encrypt } from "#server/http/security/encryption.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { decrypt, encrypt, findStep } from "./codes.ts";
+import { findStep } from "./codes.ts";
 
 const { setUpTwoFactor, confirmTwoFactor, turnOffTwoFactor, getTwoFactor, signIn, getUser } =
   accountsContract;
@@ -128,10 +129,11 @@ plainTest("the staff area stays closed without a second factor where the operato
 });
 
 plainTest("keys are encrypted under the server's secret", () => {
-  const stored = encrypt("JBSWY3DPEHPK3PXP", "one");
+  const stored = encrypt("JBSWY3DPEHPK3PXP", "one", "two-factor");
   expect(stored).not.toContain("JBSWY3DP");
-  expect(decrypt(stored, "one")).toBe("JBSWY3DPEHPK3PXP");
-  expect(decrypt(stored, "another")).toBeNull();
+  expect(decrypt(stored, "one", "two-factor")).toBe("JBSWY3DPEHPK3PXP");
+  expect(decrypt(stored, "another", "two-factor")).toBeNull();
+  expect(decrypt(stored, "one", "email")).toBeNull();
 });
 
 plainTest("codes follow RFC 6238", () => {

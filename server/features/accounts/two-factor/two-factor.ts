@@ -8,13 +8,12 @@ import { getUserLanguage } from "#server/features/accounts/queries.ts";
 import { endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict, invalid, ProblemError } from "#server/http/api/problem.ts";
+import { decrypt, encrypt } from "#server/http/security/encryption.ts";
 import type { Services } from "#server/services.ts";
 import {
   createOtpauthUri,
   createRecoveryCode,
   createSecret,
-  decrypt,
-  encrypt,
   findStep,
   hashRecoveryCode,
   normalizeCode,
@@ -67,7 +66,7 @@ async function isValid(
   stored: string,
   code: string,
 ): Promise<boolean> {
-  const secret = decrypt(stored, settings.secret);
+  const secret = decrypt(stored, settings.secret, "two-factor");
   const step = secret && findStep(secret, normalizeCode(code), clock());
   return step ? consumeStep(db, id, step) : consumeRecoveryCode(db, id, hashRecoveryCode(code));
 }
@@ -77,7 +76,8 @@ export async function setUpTwoFactor(services: Services, user: User, password: s
   const { db, settings } = services;
   await requirePassword(services, user, password);
   const secret = createSecret();
-  if (!(await saveSecret(db, user.id, encrypt(secret, settings.secret)))) throw conflict("two_factor_on");
+  if (!(await saveSecret(db, user.id, encrypt(secret, settings.secret, "two-factor"))))
+    throw conflict("two_factor_on");
   return { secret, uri: createOtpauthUri(secret, settings.productName, user.email) };
 }
 
@@ -86,7 +86,7 @@ export async function confirmTwoFactor(services: Services, req: Request, user: U
   const { db, clock, settings } = services;
   const stored = await findSecret(db, user.id, false);
   if (stored === null || (await findSecret(db, user.id, true))) throw conflict("two_factor_on");
-  const secret = decrypt(stored, settings.secret);
+  const secret = decrypt(stored, settings.secret, "two-factor");
   const step = secret && findStep(secret, normalizeCode(code), clock());
   if (!step || !(await consumeStep(db, user.id, step))) throw invalid({ code: "second_factor_wrong" });
   const codes = await db.transaction(async (tx) => {

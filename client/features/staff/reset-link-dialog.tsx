@@ -1,0 +1,52 @@
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { staffUsersContract } from "#shared/staff/users.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
+import { copyText } from "#client/ui/overlays/copy-text.ts";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog, OwnPassword, type UserDialogProps } from "./user-dialogs.tsx";
+
+/** Makes a link to set a new password, on sites that send no email. */
+export function ResetLinkDialog({ user, onClose }: UserDialogProps) {
+  const [password, setPassword] = useState("");
+  const makeLink = useContractMutation(staffUsersContract.makeResetLink, { handlesErrors: true });
+  if (makeLink.data) return <LinkDialog link={makeLink.data.link} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t("staff.resetLinkTitle", { name: user.name })}
+      description={t("staff.resetLinkHint")}
+      submit={t("staff.makeResetLink")}
+      error={makeLink.error}
+      isPending={makeLink.isPending}
+      onSubmit={() => makeLink.mutate({ params: { userId: user.id }, body: { password } })}
+      onClose={onClose}
+    >
+      <OwnPassword value={password} error={makeLink.error} onChange={setPassword} />
+    </FormDialog>
+  );
+}
+
+function LinkDialog({ link, onClose }: { readonly link: string; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title={t("staff.resetLinkMade")}
+      description={t("staff.resetLinkMadeHint")}
+      isOpen
+      onClose={onClose}
+    >
+      <code dir="ltr" className="select-all break-all rounded-control border border-line p-3 text-small">
+        {link}
+      </code>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button tone="quiet" onClick={onClose}>
+          {t("common.close")}
+        </Button>
+        <Button icon={<Copy aria-hidden />} onClick={() => void copyText(link)}>
+          {t("staff.copyLink")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { User, UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+import type { Database } from "#server/db/client.ts";
+import {
+  createResetLink,
+  findUser,
+  getUserByEmail,
+  requirePassword,
+} from "#server/features/accounts/service.ts";
+import { type NotificationTexts, notify } from "#server/features/notifications/service.ts";
+import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
+import type { Services } from "#server/services.ts";
+import { lockManaged } from "./users.ts";
+
+/**
+ * A link to set a new password, for an admin of a site that sends no email.
+ *
+ * @throws {ProblemError} `invalid_input` for a wrong password; `forbidden` for oneself and for admins; `conflict`
+ * where emails are sent
+ */
+export async function makeResetLink(
+  services: Services,
+  actor: User,
+  userId: UserId,
+  password: string,
+): Promise<{ link: string }> {
+  await requirePassword(services, actor, password);
+  if (services.settings.smtpUrl !== "") throw conflict("reset_link_by_email");
+  return services.db.transaction(async (tx) => {
+    const { isAdmin } = await lockManaged(tx, actor, userId);
+    if (isAdmin) throw forbidden("reset_link_of_admin");
+    const user = await findUser({ ...services, db: tx }, userId);
+    if (!user) throw notFound("user");
+    return { link: await createAndNotify(services, actor.id, user, tx) };
+  });
+}
+
+/**
+ * A link to set a new password, for an operator.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function makeResetLinkByEmail(services: Services, email: string): Promise<string> {
+  const user = await getUserByEmail(services, email);
+  return services.db.transaction((tx) => createAndNotify(services, null, user, tx));
+}
+
+async function createAndNotify(
+  services: Services,
+  actorId: UserId | null,
+  user: User,
+  tx: Database,
+): Promise<string> {
+  const link = await createResetLink(services, actorId, user, tx);
+  const key = `reset-link:${services.clock().toISOString()}`;
+  const event = {
+    type: "security",
+    texts: (language: Language) => texts[language],
+    actionUrl: "/settings?part=security",
+    key,
+  };
+  await notify(services, user.id, event, tx);
+  return link;
+}
+
+const texts: Readonly<Record<Language, NotificationTexts>> = {
+  en: {
+    title: "A link to set a new password was made",
+    message:
+      "The operators of this site made a link that sets a new password for your account. If you did not ask for it, please write to us.",
+  },
+  ar: {
+    title: "أُنشئ رابط لتعيين كلمة مرور جديدة",
+    message: "أنشأ القائمون على الموقع رابطًا لتعيين كلمة مرور جديدة لحسابك. إن لم تطلبه فيُرجى مراسلتنا.",
+  },
+};
