@@ -9,6 +9,7 @@ import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { blocks } from "#server/db/schema/accounts/people.ts";
 import { conversationMembers, conversations, messages } from "#server/db/schema/community/messages.ts";
+import { isReadable } from "#server/db/visible-messages.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 const membership = conversationMembers;
@@ -20,8 +21,14 @@ const hasBlocked = (viewerId: UserId) =>
 
 /** The newest message that the viewer may read. */
 const selectNewest = (viewerId: UserId) =>
-  sql<RichText | null>`(select n.content from ${messages} n where n.conversation_id = ${conversations.id}
-    and n.deleted_at is null and n.number > ${membership.fromNumber} and not ${isBlocked(viewerId, sql`n.sender_id`)} order by n.number desc limit 1)`;
+  sql<RichText | null>`(select ${messages.content} from ${messages} where ${messages.conversationId} = ${conversations.id}
+    and ${isReadable(viewerId, messages)} order by ${messages.number} desc limit 1)`;
+
+/** The messages of others after the member's read mark that they may read. */
+const selectUnread = (viewerId: UserId) =>
+  sql`select from ${messages} where ${messages.conversationId} = ${conversations.id}
+    and ${messages.number} > ${membership.readNumber} and ${messages.senderId} is distinct from ${viewerId}
+    and ${isReadable(viewerId, messages)}`;
 
 /** Unread messages are counted up to this. */
 const maxUnread = 99;
@@ -38,9 +45,7 @@ const getColumns = (viewerId: UserId) => ({
   mutedUntil: membership.mutedUntil,
   isBlocked: hasBlocked(viewerId),
   content: selectNewest(viewerId),
-  unreadCount: sql<number>`(select count(*) from (select 1 from ${messages} n where n.conversation_id = ${conversations.id}
-    and n.number > ${membership.readNumber} and n.sender_id is distinct from ${viewerId} and n.deleted_at is null
-    and not ${isBlocked(viewerId, sql`n.sender_id`)} limit ${maxUnread}) unread)::int`,
+  unreadCount: sql<number>`(select count(*) from (${selectUnread(viewerId)} limit ${maxUnread}) unread)::int`,
 });
 
 export type ConversationRow = Awaited<ReturnType<typeof listConversationRows>>[number];
@@ -168,6 +173,7 @@ export async function countUnreadConversations(db: Database, userId: UserId, at:
         eq(membership.state, "active"),
         sql`(${membership.mutedUntil} is null or ${membership.mutedUntil} <= ${at.toISOString()}::timestamptz)`,
         gt(conversations.lastNumber, membership.readNumber),
+        sql`exists (${selectUnread(userId)})`,
       ),
     );
   return row?.count ?? 0;

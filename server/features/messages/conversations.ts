@@ -2,6 +2,8 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { Conversation, ConversationId, messagesContract } from "#shared/messages/contract.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
+import { withdraw } from "#server/features/notifications/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -19,6 +21,7 @@ import {
   listOthers,
   updateMember,
 } from "./conversation-queries.ts";
+import { getRequestKey } from "./jobs.ts";
 
 type Contract = typeof messagesContract;
 type ReadServices = Pick<Services, "db" | "clock">;
@@ -115,9 +118,15 @@ export async function acceptRequest(
   id: ConversationId,
 ): Promise<Conversation> {
   await requireConversation(services, user, id);
-  await updateMember(services.db, id, user.id, { state: "active" });
+  await acceptAsMember(services.db, user, id);
   await publishToMembers(services, id);
   return getConversation(services, user, id);
+}
+
+/** Makes a member of a user who was asked; the request's notification is done with. */
+export async function acceptAsMember(db: Database, user: User, id: ConversationId): Promise<void> {
+  await updateMember(db, id, user.id, { state: "active" });
+  await withdraw(db, user.id, getRequestKey(id));
 }
 
 /** @throws {ProblemError} `not_found` */
@@ -140,6 +149,7 @@ export async function muteConversation(
 export async function leaveConversation(services: Services, user: User, id: ConversationId): Promise<void> {
   const { state } = await requireConversation(services, user, id);
   await updateMember(services.db, id, user.id, { state: state === "request" ? "declined" : "left" });
+  await withdraw(services.db, user.id, getRequestKey(id));
   await services.live.publish(user.id, { topic: "message", id });
 }
 

@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
-import { MessageId } from "#shared/messages/contract.ts";
+import { type ConversationId, MessageId } from "#shared/messages/contract.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { listMembers } from "./conversation-queries.ts";
-import { findNotifiable } from "./message-queries.ts";
-import { getMessageTexts } from "./message-texts.ts";
+import { findNotifiable, listUnreadRecipients } from "./message-queries.ts";
+import { getMessageTexts, getRequestTexts } from "./message-texts.ts";
 
 /** Readers who read a message within this time are not notified of it. */
 export const notifyDelayMs = 10_000;
+
+/** The key of the one notification about a message request. */
+export const getRequestKey = (id: ConversationId): string => `message-request:${id}`;
 
 export const notifyMessage = defineJob({
   name: "messages.notify",
@@ -16,33 +18,46 @@ export const notifyMessage = defineJob({
     const { db } = services;
     const message = await findNotifiable(db, messageId);
     if (!message?.senderId || !message.sender) return;
-    const { senderId, sender, conversationId, number } = message;
-    const members = await listMembers(db, conversationId);
-    const now = services.clock();
-    const unread = members.filter(
-      ({ state, mutedUntil, readNumber }) =>
-        state === "active" && !(mutedUntil && mutedUntil > now) && readNumber < number,
-    );
-    await db.transaction((tx) =>
-      notifyFrom(
+    const { senderId, sender, conversationId } = message;
+    const { name } = sender;
+    const unread = await listUnreadRecipients(db, messageId, services.clock());
+    const listUsers = (state: "active" | "request") =>
+      unread.filter((member) => member.state === state).map(({ userId }) => userId);
+    const subject = `message:${messageId}`;
+    await db.transaction(async (tx) => {
+      await notifyFrom(
         services,
         senderId,
-        unread.map(({ userId }) => userId),
+        listUsers("active"),
         {
           type: "message",
-          texts: (language) => getMessageTexts(language, sender.name),
+          texts: (language) => getMessageTexts(language, name),
           actionUrl: `/messages?c=${conversationId}`,
-          key: `message:${messageId}`,
-          subject: `message:${messageId}`,
+          key: subject,
+          subject,
           group: {
             key: `conversation:${conversationId}`,
-            actor: sender.name,
-            texts: (language, [latest = sender.name]) => getMessageTexts(language, latest),
+            actor: name,
+            texts: (language, [latest = name]) => getMessageTexts(language, latest),
           },
         },
         tx,
-      ),
-    );
+      );
+      await notifyFrom(
+        services,
+        senderId,
+        listUsers("request"),
+        {
+          type: "message",
+          texts: (language) => getRequestTexts(language, name),
+          actionUrl: `/messages?folder=requests&c=${conversationId}`,
+          key: getRequestKey(conversationId),
+          subject,
+          isQuiet: true,
+        },
+        tx,
+      );
+    });
   },
 });
 

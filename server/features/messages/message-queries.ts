@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
@@ -14,6 +14,7 @@ import {
   messageReactions,
   messages,
 } from "#server/db/schema/community/messages.ts";
+import { isReadable, isSentTo, isSentToMember, isUnhidden } from "#server/db/visible-messages.ts";
 
 export async function findByClientId(db: Database, senderId: UserId, clientId: string) {
   const [row] = await db
@@ -42,10 +43,10 @@ const selectMessages = (db: Database, viewerId: UserId) =>
       content: messages.content,
       source: messages.source,
       isHidden: isBlocked(viewerId, messages.senderId),
+      isReadable: isReadable(viewerId, messages),
       replyTo: {
-        id: replied.id,
-        number: replied.number,
-        content: sql<RichText | null>`case when ${replied.deletedAt} is null and not ${isBlocked(viewerId, replied.senderId)} then ${replied.content} end`,
+        id: sql<MessageId | null>`case when ${isSentTo(viewerId, replied)} then ${replied.id} end`,
+        content: sql<RichText | null>`case when ${isReadable(viewerId, replied)} then ${replied.content} end`,
         person: sql<Person | null>`case when not ${isBlocked(viewerId, replied.senderId)} then ${getPerson(sql`replied_senders`)} end`,
       },
       reactions: sql<{ emoji: string; count: number; isMine: boolean }[]>`coalesce((
@@ -73,17 +74,18 @@ export async function listMessageRows(
   id: ConversationId,
   {
     before,
-    after = 0,
+    after,
     isForward,
-  }: { readonly before: number | undefined; readonly after?: number; readonly isForward: boolean },
+  }: { readonly before: number | undefined; readonly after: number | undefined; readonly isForward: boolean },
   limit: number,
 ): Promise<MessageRow[]> {
   const rows = await selectMessages(db, viewerId)
     .where(
       and(
         eq(messages.conversationId, id),
+        isSentTo(viewerId, messages),
         before === undefined ? undefined : lt(messages.number, before),
-        gt(messages.number, after),
+        after === undefined ? undefined : gt(messages.number, after),
       ),
     )
     .orderBy(isForward ? asc(messages.number) : desc(messages.number))
@@ -91,8 +93,11 @@ export async function listMessageRows(
   return isForward ? rows : rows.reverse();
 }
 
+/** Null unless the viewer may know of it. */
 export async function findMessageRow(db: Database, viewerId: UserId, id: MessageId) {
-  const [row] = await selectMessages(db, viewerId).where(eq(messages.id, id));
+  const [row] = await selectMessages(db, viewerId).where(
+    and(eq(messages.id, id), isSentTo(viewerId, messages)),
+  );
   return row ?? null;
 }
 
@@ -142,16 +147,13 @@ export function findMessages(db: Database, userId: UserId, normalizedText: strin
       createdAt: messages.createdAt,
     })
     .from(conversationMembers)
-    .innerJoin(messages, eq(messages.conversationId, conversationMembers.conversationId))
+    .innerJoin(messages, isSentToMember(conversationMembers, messages))
     .leftJoin(users, eq(users.id, messages.senderId))
     .where(
       and(
         eq(conversationMembers.userId, userId),
-        inArray(conversationMembers.state, ["active", "request"]),
         sql`${messages.normalizedText} like ${`%${normalizedText}%`}`,
-        sql`${messages.deletedAt} is null`,
-        gt(messages.number, conversationMembers.fromNumber),
-        sql`not ${isBlocked(userId, messages.senderId)}`,
+        isUnhidden(userId, messages),
       ),
     )
     .orderBy(desc(messages.createdAt))
@@ -163,7 +165,6 @@ export async function findNotifiable(db: Database, id: MessageId) {
   const [row] = await db
     .select({
       conversationId: messages.conversationId,
-      number: messages.number,
       senderId: messages.senderId,
       sender: getPerson(),
     })
@@ -171,6 +172,18 @@ export async function findNotifiable(db: Database, id: MessageId) {
     .leftJoin(users, eq(users.id, messages.senderId))
     .where(and(eq(messages.id, id), sql`${messages.deletedAt} is null`));
   return row ?? null;
+}
+
+/** Members to whom a message was sent and who have not read it, without those who muted the conversation. */
+export function listUnreadRecipients(db: Database, id: MessageId, now: Date) {
+  const { mutedUntil, readNumber } = conversationMembers;
+  return db
+    .select({ userId: conversationMembers.userId, state: conversationMembers.state })
+    .from(messages)
+    .innerJoin(conversationMembers, isSentToMember(conversationMembers, messages))
+    .where(
+      and(eq(messages.id, id), gt(messages.number, readNumber), or(isNull(mutedUntil), lte(mutedUntil, now))),
+    );
 }
 
 export async function insertPicture(

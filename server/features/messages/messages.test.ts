@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
@@ -8,7 +9,8 @@ import { type ConversationId, type MessageId, messagesContract } from "#shared/m
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
-import { auditLog } from "#server/db/schema/accounts/accounts.ts";
+import { auditLog, emails } from "#server/db/schema/accounts/accounts.ts";
+import { notifications } from "#server/db/schema/system/notifications.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -92,8 +94,6 @@ describe("messages", () => {
       conversations: [{ state: "request", excerpt: "Salam" }],
     });
     await expect(send(app, amina, id, "https://spam.example")).rejects.toMatchObject({ status: 403 });
-    await app.runJobs();
-    expect((await app.as(yusuf)(notificationsContract.listNotifications, { query: {} })).totalCount).toBe(0);
 
     const params = { conversationId: id };
     await app.as(yusuf)(messagesContract.markConversation, { params, body: { delivered: 1, read: 1 } });
@@ -223,6 +223,48 @@ describe("messages", () => {
     const { notifications } = await app.as(yusuf)(notificationsContract.listNotifications, { query: {} });
     expect(notifications.filter(({ type }) => type === "message")).toHaveLength(1);
     expect(JSON.stringify(notifications)).not.toContain("PRIVATE");
+  });
+
+  test("of a stranger notify once and in the app only, until the request is answered", async ({ app }) => {
+    const [amina, yusuf, zaynab] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    for (const user of [yusuf, zaynab]) {
+      const body = { type: "message" as const, email: true, push: true };
+      await app.as(user)(notificationsContract.updateSetting, { body });
+    }
+    const [toYusuf] = [
+      await write(app, amina, [yusuf], "PRIVATE"),
+      await write(app, amina, [zaynab], "Salam"),
+    ];
+    await app.runJobs();
+    await send(app, amina, toYusuf, "Are you there?");
+    await app.runJobs();
+    const listNotified = () =>
+      app.db
+        .select({ userId: notifications.userId, message: notifications.message })
+        .from(notifications)
+        .where(inArray(notifications.userId, [amina.id, yusuf.id, zaynab.id]));
+    const message = expect.stringMatching(/ would like to message you\.$/);
+    expect(new Set(await listNotified())).toEqual(
+      new Set([yusuf, zaynab].map(({ id: userId }) => ({ userId, message }))),
+    );
+    const addresses = [yusuf, zaynab].map(({ email }) => email);
+    expect(await app.db.select().from(emails).where(inArray(emails.to, addresses))).toEqual([]);
+
+    await accept(app, yusuf, toYusuf);
+    expect(await listNotified()).toMatchObject([{ userId: zaynab.id }]);
+  });
+
+  test("that are deleted before they are read leave no badge", async ({ app }) => {
+    const { amina, yusuf, stranger, id } = await createPair(app);
+    const other = await write(app, stranger, [yusuf], "Salam");
+    await accept(app, yusuf, other);
+    const mark = { params: { conversationId: id }, body: { read: 1 } };
+    await app.as(yusuf)(messagesContract.markConversation, mark);
+    const sent = await send(app, amina, id, "A mistake");
+    const count = async () => (await app.as(yusuf)(messagesContract.countUnread, {})).count;
+    expect(await count()).toBe(2);
+    await app.as(amina)(messagesContract.deleteMessage, { params: { messageId: sent.id } });
+    expect(await count()).toBe(1);
   });
 
   test("of a declined request are not delivered", async ({ app }) => {

@@ -59,10 +59,8 @@ export async function sendMessagePicture(
   const picture = await findPicture(db, id);
   if (!picture) throw notFound("picture");
   const { storageKey, messageId, uploaderId } = picture;
-  if (messageId) {
-    const { isHidden, deletedAt } = await requireReadableMessage(services, user, messageId);
-    if (isHidden || deletedAt) throw notFound("picture");
-  } else if (uploaderId !== user.id) throw notFound("picture");
+  if (messageId) await requireReadableMessage(services, user, messageId);
+  else if (uploaderId !== user.id) throw notFound("picture");
   const bytes = await storage.size(storageKey);
   if (bytes === null) throw notFound("picture");
   sendAsUpload(res);

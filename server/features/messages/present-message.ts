@@ -7,26 +7,23 @@ import { findMessageRow, type MessageRow } from "./message-queries.ts";
 
 const maxExcerpt = 100;
 
-/** @param fromNumber messages up to this number are not the viewer's, also where they are quoted */
 export function presentMessage(
-  { senderId, isHidden, sender, replyTo, ...row }: MessageRow,
+  { senderId, isHidden, isReadable, sender, replyTo, ...row }: MessageRow,
   viewerId: UserId,
-  fromNumber = 0,
 ): Message {
   const isMine = senderId === viewerId;
-  const isShown = !isHidden && row.deletedAt === null;
   const { conversationId: _conversationId, deletedAt, content, source, ...message } = row;
   return {
     ...message,
     isMine,
     sender: isHidden ? null : sender,
-    content: isShown ? content : null,
-    source: isShown && isMine ? source : null,
+    content: isReadable ? content : null,
+    source: isReadable && isMine ? source : null,
     isDeleted: deletedAt !== null,
-    reactions: isShown ? row.reactions : [],
-    pictures: isShown ? row.pictures : [],
+    reactions: isReadable ? row.reactions : [],
+    pictures: isReadable ? row.pictures : [],
     replyTo:
-      replyTo?.id && isShown && (replyTo.number ?? 0) > fromNumber
+      replyTo?.id && isReadable
         ? {
             id: replyTo.id,
             name: replyTo.person?.name ?? "",

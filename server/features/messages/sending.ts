@@ -26,10 +26,9 @@ import {
   listMembers,
   lockConversation,
   type MemberState,
-  updateMember,
   upsertMember,
 } from "./conversation-queries.ts";
-import { publishToMembers, requireConversation } from "./conversations.ts";
+import { acceptAsMember, publishToMembers, requireConversation } from "./conversations.ts";
 import { notifyDelayMs, notifyMessage } from "./jobs.ts";
 import { attachPictures, findByClientId, findMessageRow, insertMessage } from "./message-queries.ts";
 import { readMessage } from "./present-message.ts";
@@ -170,7 +169,7 @@ export async function sendMessage(
     const existing = await findByClientId(tx, user.id, clientId);
     if (existing) return existing;
     const others = (await listMembers(tx, id)).filter(({ userId }) => userId !== user.id);
-    if (state === "request") await updateMember(tx, id, user.id, { state: "active" });
+    if (state === "request") await acceptAsMember(tx, user, id);
     const states = others.map((each) => each.state);
     if (pair !== null) states[0] = await reopenConversation({ ...services, db: tx }, user.id, id, others[0]);
     requireTextForRequests(content, states);

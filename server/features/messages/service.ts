@@ -45,23 +45,28 @@ export async function listMessages(
 ): Promise<{ messages: Message[]; hasEarlier: boolean }> {
   const { fromNumber } = await requireConversation(services, user, id);
   const isForward = after !== undefined;
-  const range = { before, after: Math.max(after ?? 0, fromNumber), isForward };
+  const range = { before, after, isForward };
   const rows = await listMessageRows(services.db, user.id, id, range, limit + 1);
   const page = isForward ? rows.slice(0, limit) : rows.slice(-limit);
   const hasEarlier = isForward ? after > fromNumber : rows.length > limit;
-  return { messages: page.map((row) => presentMessage(row, user.id, fromNumber)), hasEarlier };
+  return { messages: page.map((row) => presentMessage(row, user.id)), hasEarlier };
 }
 
-/** @throws {ProblemError} `not_found` for messages of other conversations */
+/** @throws {ProblemError} `not_found` for messages that were not sent to the user */
+async function requireKnownMessage({ db }: Services, user: User, id: MessageId): Promise<MessageRow> {
+  const row = await findMessageRow(db, user.id, id);
+  if (!row) throw notFound("message");
+  return row;
+}
+
+/** @throws {ProblemError} `not_found` also for deleted and hidden messages */
 export async function requireReadableMessage(
   services: Services,
   user: User,
   id: MessageId,
 ): Promise<MessageRow> {
-  const row = await findMessageRow(services.db, user.id, id);
-  if (!row) throw notFound("message");
-  const { fromNumber } = await requireConversation(services, user, row.conversationId);
-  if (row.number <= fromNumber) throw notFound("message");
+  const row = await requireKnownMessage(services, user, id);
+  if (!row.isReadable) throw notFound("message");
   return row;
 }
 
@@ -72,7 +77,7 @@ async function changeOwn(
   id: MessageId,
   change: (tx: Database) => Promise<void>,
 ): Promise<Message> {
-  const { senderId, conversationId } = await requireReadableMessage(services, user, id);
+  const { senderId, conversationId } = await requireKnownMessage(services, user, id);
   if (senderId !== user.id) throw forbidden();
   await services.db.transaction(async (tx) => {
     const locked = await lockMessage(tx, id);
@@ -125,8 +130,7 @@ export async function reactToMessage(
   id: MessageId,
   emoji: string | null,
 ): Promise<Message> {
-  const { conversationId, deletedAt, isHidden } = await requireReadableMessage(services, user, id);
-  if (deletedAt || isHidden) throw notFound("message");
+  const { conversationId } = await requireReadableMessage(services, user, id);
   await setReaction(services.db, id, user.id, emoji);
   await publishToMembers(services, conversationId);
   return readMessage(services, user, id);
@@ -167,8 +171,7 @@ export async function getReportableMessages(
 ): Promise<ReportableMessage[]> {
   const rows = await Promise.all(ids.map((id) => requireReadableMessage(services, user, id)));
   const [first] = rows;
-  if (rows.some((row) => row.conversationId !== first?.conversationId || row.isHidden))
-    throw notFound("message");
+  if (rows.some((row) => row.conversationId !== first?.conversationId)) throw notFound("message");
   return rows.map(({ senderId, sender, source, createdAt }) => ({
     senderId,
     author: sender?.name ?? "",

@@ -50,6 +50,8 @@ export interface NotificationEvent {
   readonly subject?: string;
   /** Unread events of a group become one notification that names its actors. */
   readonly group?: NotificationGroup;
+  /** Only in the app, whatever else the user chose. */
+  readonly isQuiet?: boolean;
 }
 
 export interface NotificationGroup {
@@ -131,9 +133,10 @@ async function notifyBatch(
   event: NotificationEvent,
   db: Database,
 ): Promise<void> {
-  const { type, texts, actionUrl, key, subject = "", group } = event;
+  const { type, texts, actionUrl, key, subject = "", group, isQuiet = false } = event;
   const requested = (await listRecipients(db, userIds, type))
     .map((recipient) => ({ ...recipient, ...(recipient.channels ?? defaultChannels) }))
+    .map((recipient) => (isQuiet ? { ...recipient, email: false, push: false } : recipient))
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
   const rows = requested.map(({ id: userId, language, inApp, email, times }) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, or } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import {
@@ -21,6 +21,7 @@ import {
 import { conversationMembers, conversations, messages } from "#server/db/schema/community/messages.ts";
 import { appeals, moderationDecisions, reports } from "#server/db/schema/community/moderation.ts";
 import { challengeUpdates } from "#server/db/schema/reading/challenges.ts";
+import { isSentToMember, isUnhidden } from "#server/db/visible-messages.ts";
 import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export const listUserCommunities = (db: Database, userId: UserId) =>
@@ -58,15 +59,27 @@ export const listPostPages =
       .orderBy(asc(posts.id))
       .limit(pageSize);
 
-/** All messages of the conversations that the user is in, without the names of others. */
+/** Own messages, also of conversations that the user left, and those that they can read; without names. */
 export const listMessagePages =
   (db: Database, userId: UserId): PageAfter =>
   async (after) => {
+    const isMember = and(
+      eq(conversationMembers.conversationId, messages.conversationId),
+      eq(conversationMembers.userId, userId),
+      inArray(conversationMembers.state, ["active", "request"]),
+    );
+    const own = db.select({ id: messages.id }).from(messages).where(eq(messages.senderId, userId));
+    const received = db
+      .select({ id: messages.id })
+      .from(conversationMembers)
+      .innerJoin(messages, isSentToMember(conversationMembers, messages))
+      .where(and(eq(conversationMembers.userId, userId), isUnhidden(userId, messages)));
     const rows = await db
       .select({
         id: messages.id,
         conversationId: messages.conversationId,
-        title: conversations.title,
+        // Members who left do not learn of a new title.
+        title: sql<string>`case when ${conversationMembers.userId} is null then '' else ${conversations.title} end`,
         number: messages.number,
         senderId: messages.senderId,
         text: messages.source,
@@ -74,13 +87,12 @@ export const listMessagePages =
         editedAt: messages.editedAt,
         deletedAt: messages.deletedAt,
       })
-      .from(conversationMembers)
-      .innerJoin(messages, eq(messages.conversationId, conversationMembers.conversationId))
+      .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .leftJoin(conversationMembers, isMember)
       .where(
         addCondition(
-          and(eq(conversationMembers.userId, userId), eq(conversationMembers.state, "active")) ??
-            eq(messages.senderId, userId),
+          inArray(messages.id, own.union(received)),
           after === null ? undefined : gt(messages.id, after as never),
         ),
       )
