@@ -61,7 +61,12 @@ import { seoRoutes } from "./features/seo/routes.ts";
 import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
-import { recordsRoutes, staffCatalogueRoutes, staffUsersRoutes } from "./features/staff/routes.ts";
+import {
+  mergesRoutes,
+  recordsRoutes,
+  staffCatalogueRoutes,
+  staffUsersRoutes,
+} from "./features/staff/routes.ts";
 import { storageRoutes } from "./features/storage-admin/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
@@ -144,6 +149,7 @@ const features: readonly FeatureRoutes[] = [
   coauthorsRoutes,
   siteRoutes,
   staffCatalogueRoutes,
+  mergesRoutes,
   membershipsRoutes,
   uploadsRoutes,
   uploadStreamRoutes,

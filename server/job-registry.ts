@@ -23,6 +23,7 @@ import { checkBookFiles } from "./features/publishing/file-checks/jobs.ts";
 import { purgeReplacedFiles } from "./features/publishing/revisions/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
 import { activityJobs } from "./features/reading-activity/jobs.ts";
+import { staffJobs } from "./features/staff/jobs.ts";
 import { migrateStorage } from "./features/storage-admin/migrate-storage.ts";
 import { checkStorage } from "./features/storage-admin/service.ts";
 import { purgeContactMessages } from "./features/support/jobs.ts";
@@ -37,6 +38,7 @@ export const jobs: readonly AnyJob[] = [
   ...pushJobs,
   ...membershipsJobs,
   ...prayerNotificationJobs,
+  ...staffJobs,
   maintainCommunities,
   notifyPost,
   notifyMessage,

@@ -80,16 +80,6 @@ export const staffCatalogueContract = {
     response: Genres,
   }),
 
-  mergeGenre: route({
-    method: "POST",
-    path: "/api/admin/genres/:genreId/merge",
-    access: "employee",
-    summary: "Moves all books of a genre to another one and deletes it",
-    params: genreParams,
-    body: z.strictObject({ targetId: Id }),
-    response: Genres,
-  }),
-
   deleteGenre: route({
     method: "DELETE",
     path: "/api/admin/genres/:genreId",
@@ -126,16 +116,6 @@ export const staffCatalogueContract = {
     errors: ["conflict"],
     params: tropeParams,
     body: z.strictObject({ name: line(60) }),
-    response: Tropes,
-  }),
-
-  mergeTrope: route({
-    method: "POST",
-    path: "/api/admin/tropes/:tropeId/merge",
-    access: "employee",
-    summary: "Moves all books of a theme to another one and deletes it",
-    params: tropeParams,
-    body: z.strictObject({ targetId: Id }),
     response: Tropes,
   }),
 
@@ -176,16 +156,6 @@ export const staffCatalogueContract = {
       /** The username of an author's account; empty to unlink. */
       username: z.optional(z.string().check(z.maxLength(60))),
     }),
-    response: ManagedContributor,
-  }),
-
-  mergeContributor: route({
-    method: "POST",
-    path: "/api/admin/contributors/:contributorId/merge",
-    access: "employee",
-    summary: "Moves all books of a contributor to another one and deletes it",
-    params: contributorParams,
-    body: z.strictObject({ targetId: ContributorId }),
     response: ManagedContributor,
   }),
 };

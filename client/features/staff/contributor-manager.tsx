@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import * as z from "zod/mini";
-import { ContributorId } from "#shared/books/book.ts";
 import { type ManagedContributor, staffCatalogueContract } from "#shared/staff/catalogue.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
+import { getFieldErrors } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
@@ -12,16 +11,16 @@ import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
-import { Select } from "#client/ui/forms/select.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { EditNameDialog } from "./managed-names.tsx";
+import { EditNameDialog, TargetSelect } from "./managed-names.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { RecentMerges } from "./recent-merges.tsx";
 
 const contract = staffCatalogueContract;
-const options = { invalidates: [contract.listContributors], handlesErrors: true };
+const invalidates = [contract.listContributors];
+const options = { invalidates, handlesErrors: true };
 const Filters = z.object({ search: z.optional(z.string()) });
 
 /** Authors, narrators and others: edit, link to an account, merge. */
@@ -45,6 +44,7 @@ export function ContributorManager() {
       >
         {(person) => <ContributorRow person={person} />}
       </RecordList>
+      <RecentMerges kind="contributor" invalidates={invalidates} />
     </>
   );
 }
@@ -75,7 +75,17 @@ function ContributorRow({ person }: { readonly person: ManagedContributor }) {
         {t("catalogueAdmin.merge")}
       </Button>
       {openDialog === "edit" && <PersonDialog person={person} onClose={close} />}
-      {openDialog === "merge" && <MergePersonDialog person={person} onClose={close} />}
+      {openDialog === "merge" && (
+        <MergeDialog
+          kind="contributor"
+          from={person}
+          invalidates={invalidates}
+          picker={(targetId, onChange) => (
+            <PersonPicker person={person} targetId={targetId} onChange={onChange} />
+          )}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
@@ -128,54 +138,38 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
 
 const debounceMs = 250;
 
-function MergePersonDialog({ person, onClose }: PersonDialogProps) {
+interface PersonPickerProps {
+  readonly person: ManagedContributor;
+  readonly targetId: string;
+  readonly onChange: (targetId: string) => void;
+}
+
+/** Searches the contributor into whom another one is merged. */
+function PersonPicker({ person, targetId, onChange }: PersonPickerProps) {
   const [input, setInput] = useState("");
-  const [targetId, setTargetId] = useState("");
   const search = useDebouncedValue(input, debounceMs);
-  const contributors = useQuery({
+  const found = useQuery({
     ...query(contract.listContributors, { query: { search, limit: 20 } }),
     enabled: search.trim() !== "",
   });
-  const others = (contributors.data?.contributors ?? []).filter(({ id }) => id !== person.id);
-  const merge = useContractMutation(contract.mergeContributor, options);
-  const target = ContributorId.safeParse(targetId || others[0]?.id).data;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!target) return;
-    merge.mutate(
-      { params: { contributorId: person.id }, body: { targetId: target } },
-      { onSuccess: onClose },
-    );
-  };
+  const others = (found.data?.contributors ?? []).filter(({ id }) => id !== person.id);
   return (
-    <Dialog
-      title={t("catalogueAdmin.mergeTitle", { name: person.name })}
-      description={t("catalogueAdmin.mergeHint", { n: person.bookCount, name: person.name })}
-      isOpen
-      onClose={onClose}
-    >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextField
-          type="search"
-          label={t("catalogueAdmin.searchPeople")}
-          value={input}
-          onChange={({ target: field }) => setInput(field.value)}
-        />
-        {others.length > 0 && (
-          <Select
-            label={t("catalogueAdmin.into")}
-            value={target ?? ""}
-            options={others.map(({ id, name }) => ({ value: id as string, label: name }))}
-            onChange={setTargetId}
-          />
-        )}
-        <FormFooter
-          error={merge.error ? getErrorMessage(merge.error) : null}
-          submit={t("catalogueAdmin.merge")}
-          isPending={merge.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <>
+      <TextField
+        type="search"
+        label={t("catalogueAdmin.searchPeople")}
+        value={input}
+        onChange={({ target }) => {
+          setInput(target.value);
+          onChange("");
+        }}
+      />
+      {search.trim() !== "" && found.data && others.length === 0 && (
+        <p role="status" className="text-muted text-small">
+          {t("catalogueAdmin.noPeople")}
+        </p>
+      )}
+      {others.length > 0 && <TargetSelect others={others} targetId={targetId} onChange={onChange} />}
+    </>
   );
 }

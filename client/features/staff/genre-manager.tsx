@@ -15,10 +15,13 @@ import { TextArea } from "#client/ui/forms/field.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
+import { AddForm, EditNameDialog, TargetSelect } from "./managed-names.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { RecentMerges } from "./recent-merges.tsx";
 
 const contract = staffCatalogueContract;
-const options = { invalidates: [contract.listManagedGenres, booksContract.listGenres], handlesErrors: true };
+const invalidates = [contract.listManagedGenres, booksContract.listGenres];
+const options = { invalidates, handlesErrors: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 /** Genres: create, edit, order, merge. */
@@ -69,6 +72,7 @@ export function GenreManager({ actor }: { readonly actor: User }) {
           </ol>
         )}
       </QueryState>
+      <RecentMerges kind="genre" invalidates={invalidates} />
     </>
   );
 }
@@ -81,7 +85,6 @@ interface GenreRowProps {
 
 function GenreRow({ genre, others, actor }: GenreRowProps) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
-  const merge = useContractMutation(contract.mergeGenre, options);
   const deleteMutation = useContractMutation(contract.deleteGenre, options);
   const params = { genreId: genre.id };
   const close = () => setOpenDialog(null);
@@ -94,7 +97,7 @@ function GenreRow({ genre, others, actor }: GenreRowProps) {
       <Button tone="quiet" size="small" onClick={() => setOpenDialog("edit")}>
         {t("catalogueAdmin.edit")}
       </Button>
-      {genre.bookCount === 0 && actor.isAdmin ? (
+      {genre.bookCount === 0 && actor.isAdmin && (
         <Button
           tone="quiet"
           size="small"
@@ -103,24 +106,19 @@ function GenreRow({ genre, others, actor }: GenreRowProps) {
         >
           {t("catalogueAdmin.delete")}
         </Button>
-      ) : (
-        <Button
-          tone="quiet"
-          size="small"
-          disabled={others.length === 0}
-          onClick={() => setOpenDialog("merge")}
-        >
-          {t("catalogueAdmin.merge")}
-        </Button>
       )}
+      <Button tone="quiet" size="small" disabled={others.length === 0} onClick={() => setOpenDialog("merge")}>
+        {t("catalogueAdmin.merge")}
+      </Button>
       {openDialog === "edit" && <GenreDialog genre={genre} onClose={close} />}
       {openDialog === "merge" && (
         <MergeDialog
+          kind="genre"
           from={genre}
-          others={others}
-          error={merge.error}
-          isPending={merge.isPending}
-          onMerge={(targetId) => merge.mutate({ params, body: { targetId } }, { onSuccess: close })}
+          invalidates={invalidates}
+          picker={(targetId, onChange) => (
+            <TargetSelect others={others} targetId={targetId} onChange={onChange} />
+          )}
           onClose={close}
         />
       )}

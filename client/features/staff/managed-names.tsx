@@ -7,12 +7,6 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
-export interface ManagedName {
-  readonly id: string;
-  readonly name: string;
-  readonly bookCount: number;
-}
-
 interface MutationStatus {
   readonly error: unknown;
   readonly isPending: boolean;
@@ -89,41 +83,23 @@ export function EditNameDialog(props: EditDialogProps) {
   );
 }
 
-interface MergeDialogProps extends MutationStatus {
-  readonly from: ManagedName;
-  readonly others: readonly ManagedName[];
-  readonly onMerge: (targetId: string) => void;
-  readonly onClose: () => void;
+interface TargetSelectProps {
+  readonly others: readonly { readonly id: string; readonly name: string }[];
+  readonly targetId: string;
+  readonly onChange: (targetId: string) => void;
 }
 
-/** Moves all books to another genre, theme or contributor. */
-export function MergeDialog({ from, others, error, isPending, onMerge, onClose }: MergeDialogProps) {
-  const [targetId, setTargetId] = useState(others[0]?.id ?? "");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (targetId) onMerge(targetId);
-  };
+/** Chooses the name into which another one is merged. */
+export function TargetSelect({ others, targetId, onChange }: TargetSelectProps) {
   return (
-    <Dialog
-      title={t("catalogueAdmin.mergeTitle", { name: from.name })}
-      description={t("catalogueAdmin.mergeHint", { n: from.bookCount, name: from.name })}
-      isOpen
-      onClose={onClose}
-    >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Select
-          label={t("catalogueAdmin.into")}
-          value={targetId}
-          options={others.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setTargetId}
-        />
-        <FormFooter
-          error={error ? getErrorMessage(error) : null}
-          submit={t("catalogueAdmin.merge")}
-          isPending={isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <Select
+      label={t("catalogueAdmin.into")}
+      value={targetId}
+      options={[
+        { value: "", label: t("catalogueAdmin.chooseTarget") },
+        ...others.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={onChange}
+    />
   );
 }

@@ -9,10 +9,13 @@ import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
+import { AddForm, EditNameDialog, TargetSelect } from "./managed-names.tsx";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { RecentMerges } from "./recent-merges.tsx";
 
 const contract = staffCatalogueContract;
-const options = { invalidates: [contract.listManagedTropes], handlesErrors: true };
+const invalidates = [contract.listManagedTropes];
+const options = { invalidates, handlesErrors: true };
 
 /** Themes: create, rename, merge. */
 export function TropeManager({ actor }: { readonly actor: User }) {
@@ -43,6 +46,7 @@ export function TropeManager({ actor }: { readonly actor: User }) {
           </ul>
         )}
       </QueryState>
+      <RecentMerges kind="trope" invalidates={invalidates} />
     </>
   );
 }
@@ -56,7 +60,6 @@ interface TropeRowProps {
 function TropeRow({ trope, others, actor }: TropeRowProps) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
   const rename = useContractMutation(contract.renameTrope, options);
-  const merge = useContractMutation(contract.mergeTrope, options);
   const deleteMutation = useContractMutation(contract.deleteTrope, options);
   const params = { tropeId: trope.id };
   const close = () => setOpenDialog(null);
@@ -70,7 +73,7 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
       <Button tone="quiet" size="small" onClick={() => setOpenDialog("edit")}>
         {t("catalogueAdmin.edit")}
       </Button>
-      {trope.bookCount === 0 && actor.isAdmin ? (
+      {trope.bookCount === 0 && actor.isAdmin && (
         <Button
           tone="quiet"
           size="small"
@@ -79,16 +82,10 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
         >
           {t("catalogueAdmin.delete")}
         </Button>
-      ) : (
-        <Button
-          tone="quiet"
-          size="small"
-          disabled={others.length === 0}
-          onClick={() => setOpenDialog("merge")}
-        >
-          {t("catalogueAdmin.merge")}
-        </Button>
       )}
+      <Button tone="quiet" size="small" disabled={others.length === 0} onClick={() => setOpenDialog("merge")}>
+        {t("catalogueAdmin.merge")}
+      </Button>
       {openDialog === "edit" && (
         <EditNameDialog
           title={t("catalogueAdmin.editTitle", { name: trope.name })}
@@ -101,11 +98,12 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
       )}
       {openDialog === "merge" && (
         <MergeDialog
+          kind="trope"
           from={trope}
-          others={others}
-          error={merge.error}
-          isPending={merge.isPending}
-          onMerge={(targetId) => merge.mutate({ params, body: { targetId } }, { onSuccess: close })}
+          invalidates={invalidates}
+          picker={(targetId, onChange) => (
+            <TargetSelect others={others} targetId={targetId} onChange={onChange} />
+          )}
           onClose={close}
         />
       )}

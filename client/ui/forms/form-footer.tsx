@@ -6,11 +6,12 @@ interface FormFooterProps {
   readonly error: string | null;
   readonly submit: string;
   readonly isPending: boolean;
+  readonly isDisabled?: boolean;
   readonly onCancel: () => void;
 }
 
 /** The error, submit and cancel of a form in a dialog. */
-export function FormFooter({ error, submit, isPending, onCancel }: FormFooterProps) {
+export function FormFooter({ error, submit, isPending, isDisabled = false, onCancel }: FormFooterProps) {
   return (
     <>
       {error !== null && (
@@ -22,7 +23,7 @@ export function FormFooter({ error, submit, isPending, onCancel }: FormFooterPro
         <Button tone="quiet" onClick={onCancel}>
           {t("common.cancel")}
         </Button>
-        <Button type="submit" isPending={isPending}>
+        <Button type="submit" isPending={isPending} disabled={isDisabled}>
           {submit}
         </Button>
       </div>

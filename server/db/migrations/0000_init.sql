@@ -470,7 +470,7 @@ CREATE TABLE "communities" (
 	"normalized_name" text NOT NULL,
 	"about" text DEFAULT '' NOT NULL,
 	"rules" text DEFAULT '' NOT NULL,
-	"genre" text,
+	"genre_id" uuid,
 	"language" text DEFAULT 'en' NOT NULL,
 	"visibility" text NOT NULL,
 	"is_listed" boolean DEFAULT true NOT NULL,
@@ -783,6 +783,26 @@ CREATE TABLE "media_overlays" (
 	"book_id" uuid PRIMARY KEY NOT NULL,
 	"active_class" text DEFAULT '' NOT NULL,
 	"playback_active_class" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "merged_rows" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"merge_id" uuid NOT NULL,
+	"table_name" text NOT NULL,
+	"row" jsonb NOT NULL,
+	"is_duplicate" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "merges" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"from_id" uuid NOT NULL,
+	"target_id" uuid NOT NULL,
+	"from_row" jsonb NOT NULL,
+	"filled_columns" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"actor_id" uuid,
+	"merged_at" timestamp with time zone NOT NULL,
+	"undone_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "conversation_members" (
@@ -1343,6 +1363,7 @@ ALTER TABLE "champion_exclusions" ADD CONSTRAINT "champion_exclusions_user_id_us
 ALTER TABLE "finished_book_totals" ADD CONSTRAINT "finished_book_totals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "book_coauthors" ADD CONSTRAINT "book_coauthors_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "book_coauthors" ADD CONSTRAINT "book_coauthors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "communities" ADD CONSTRAINT "communities_genre_id_genres_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genres"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "community_books" ADD CONSTRAINT "community_books_community_id_communities_id_fk" FOREIGN KEY ("community_id") REFERENCES "public"."communities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "community_books" ADD CONSTRAINT "community_books_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "community_invites" ADD CONSTRAINT "community_invites_community_id_communities_id_fk" FOREIGN KEY ("community_id") REFERENCES "public"."communities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1389,6 +1410,8 @@ ALTER TABLE "release_alerts" ADD CONSTRAINT "release_alerts_user_id_users_id_fk"
 ALTER TABLE "release_alerts" ADD CONSTRAINT "release_alerts_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_overlay_marks" ADD CONSTRAINT "media_overlay_marks_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_overlays" ADD CONSTRAINT "media_overlays_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "merged_rows" ADD CONSTRAINT "merged_rows_merge_id_merges_id_fk" FOREIGN KEY ("merge_id") REFERENCES "public"."merges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "merges" ADD CONSTRAINT "merges_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_members" ADD CONSTRAINT "conversation_members_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_members" ADD CONSTRAINT "conversation_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_pictures" ADD CONSTRAINT "message_pictures_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1501,8 +1524,12 @@ CREATE INDEX "challenges_beginning" ON "challenges" USING btree ("starts_at","id
 CREATE INDEX "finished_book_totals_best" ON "finished_book_totals" USING btree ("period","count" desc,"reached_at","user_id");--> statement-breakpoint
 CREATE INDEX "city_names_name" ON "city_names" USING btree ("name","kind","population","city_id");--> statement-breakpoint
 CREATE INDEX "book_coauthors_user" ON "book_coauthors" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "merged_rows_merge_id_index" ON "merged_rows" USING btree ("merge_id");--> statement-breakpoint
+CREATE INDEX "merges_kind_merged_at_index" ON "merges" USING btree ("kind","merged_at");--> statement-breakpoint
+CREATE INDEX "merges_from_id_index" ON "merges" USING btree ("from_id");--> statement-breakpoint
+CREATE INDEX "merges_actor_id_index" ON "merges" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "communities_largest" ON "communities" USING btree ("member_count" desc,"id");--> statement-breakpoint
-CREATE INDEX "communities_by_genre" ON "communities" USING btree ("genre");--> statement-breakpoint
+CREATE INDEX "communities_by_genre" ON "communities" USING btree ("genre_id");--> statement-breakpoint
 CREATE INDEX "community_books_book_id_index" ON "community_books" USING btree ("book_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "community_books_one_current" ON "community_books" USING btree ("community_id") WHERE is_current;--> statement-breakpoint
 CREATE INDEX "community_invites_community_id_index" ON "community_invites" USING btree ("community_id");--> statement-breakpoint

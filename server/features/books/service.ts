@@ -16,6 +16,7 @@ import { saveAuthor } from "./detail/author-queries.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
 import { type ListPosition, readListCursor, writeListCursor } from "./lists/cursor.ts";
+import { findGenreId } from "./lists/list-queries.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
 import {
@@ -30,6 +31,7 @@ import { setHasSyncMap } from "./sync-queries.ts";
 
 export {
   findDemoBook,
+  findGenreId,
   isVisibleToJoinedUser,
   type ListPosition,
   readListCursor,

@@ -6,7 +6,6 @@ import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
-import { genres } from "#server/db/schema/books/genres.ts";
 import { communityMembers } from "#server/db/schema/community/communities.ts";
 import {
   challengeBooks,
@@ -26,12 +25,6 @@ export function listLatest(db: Database): Promise<Challenge[]> {
     .where(isNull(challenges.communityId))
     .orderBy(desc(challenges.startsAt))
     .limit(maxListed);
-}
-
-/** Undefined for an unknown genre. */
-export async function findGenreId(db: Database, name: string): Promise<string | undefined> {
-  const [row] = await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name));
-  return row?.id;
 }
 
 export async function lockChallenge(tx: Database, id: ChallengeId) {

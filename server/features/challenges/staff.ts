@@ -5,7 +5,7 @@ import type { ChallengeFields } from "#shared/challenges/staff.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { getAccess } from "#server/features/books/service.ts";
+import { findGenreId, getAccess } from "#server/features/books/service.ts";
 import { withdrawSubject } from "#server/features/notifications/service.ts";
 import { conflict, invalid, notFound, ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -15,7 +15,6 @@ import { findByTitle, findChallenge, insertChallenge, type NewChallenge } from "
 import { requireVisibleChallenge } from "./service.ts";
 import {
   deleteChallengeRow,
-  findGenreId,
   listChallengeMembers,
   listLatest,
   lockChallenge,
@@ -32,7 +31,7 @@ async function toRow(services: Services, user: User, fields: ChallengeFields): P
   const { startsOn, endsOn, genre, bookIds, ...rest } = fields;
   if (endsOn < startsOn) throw invalid({ endsOn: "ends_before_start" });
   const genreId = genre === null ? null : await findGenreId(services.db, genre);
-  if (genreId === undefined) throw invalid({ genre: "check_fields" });
+  if (genre !== null && genreId === null) throw invalid({ genre: "check_fields" });
   const bookIdSet = new Set(bookIds);
   for (const bookId of bookIdSet) {
     await getAccess(services, user, bookId).catch((error: unknown) => {

@@ -12,7 +12,7 @@ import {
 } from "#shared/community/community.ts";
 import type { communityContract } from "#shared/community/contract.ts";
 import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
-import { filterVisible, getAccess } from "#server/features/books/service.ts";
+import { filterVisible, findGenreId, getAccess } from "#server/features/books/service.ts";
 import { decodeCursor, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -47,10 +47,12 @@ export async function listCommunities(
   query: InputOf<Contract["listCommunities"]>["query"],
 ): Promise<{ communities: Community[]; nextCursor: string | null }> {
   const { search = "", genre, only, limit = defaultPage, cursor } = query;
+  const genreId = genre === undefined ? undefined : await findGenreId(db, genre);
+  if (genreId === null) return { communities: [], nextCursor: null };
   const filter = {
     userId: user?.id ?? null,
     search: normalizeSearchText(search),
-    genre,
+    genreId,
     only,
     after: decodeCursor(cursor, countAndId),
   };
@@ -129,7 +131,7 @@ export const isInvitedByToken = (
   token: string,
 ): Promise<boolean> => isInvited(db, id, hashInviteToken(token), clock());
 
-/** @throws {ProblemError} `email_unverified`; `forbidden` for new accounts; `conflict` for a taken name */
+/** @throws {ProblemError} `email_unverified`; `forbidden` for new accounts; `conflict` for a taken name; `invalid_input` */
 export async function createCommunity(
   services: Services,
   user: User,
@@ -148,13 +150,14 @@ export async function createCommunity(
   const createdAt = clock();
   const isNew = (await getAccountAge(services, user.id)) < minAccountDays * dayMs;
   if (isNew && !isStaff(user)) throw forbidden(reason("account_too_new", { days: minAccountDays }));
+  const genreId = await requireGenre(db, genre);
   const id = await db.transaction(async (tx) => {
     const id = await insertCommunity(tx, {
       name,
       normalizedName: requireName(name),
       about,
       rules,
-      genre,
+      genreId,
       language,
       visibility,
       isListed,
@@ -176,6 +179,12 @@ export async function createCommunity(
   return getCommunity(services, user, id);
 }
 
+async function requireGenre(db: Services["db"], name: string | null): Promise<string | null> {
+  const genreId = name === null ? null : await findGenreId(db, name);
+  if (name !== null && genreId === null) throw invalid({ genre: "check_fields" });
+  return genreId;
+}
+
 function requireName(name: string): string {
   const normalized = normalizeSearchText(name);
   if (normalized === "") throw invalid({ name: "check_fields" });
@@ -187,7 +196,7 @@ export async function updateCommunity(
   services: Services,
   user: User,
   id: CommunityId,
-  { isDeleted, name, ...changes }: InputOf<Contract["updateCommunity"]>["body"],
+  { isDeleted, name, genre, ...changes }: InputOf<Contract["updateCommunity"]>["body"],
 ): Promise<CommunityDetail> {
   const { community } = await requireOwner(services, user, id);
   const deletedAt =
@@ -196,13 +205,14 @@ export async function updateCommunity(
       : isDeleted
         ? (community.deletedAt ?? services.clock())
         : null;
+  const genreColumns = genre === undefined ? {} : { genreId: await requireGenre(services.db, genre) };
   await services.db.transaction(async (tx) => {
     await lockCommunity(tx, id);
     const nameColumns = name === undefined ? {} : { name, normalizedName: requireName(name) };
     if (nameColumns.normalizedName && (await isNameTaken(tx, nameColumns.normalizedName, id))) {
       throw conflict("name_taken", { name: "name_taken" });
     }
-    await updateCommunityRow(tx, id, { ...changes, ...nameColumns, deletedAt });
+    await updateCommunityRow(tx, id, { ...changes, ...nameColumns, ...genreColumns, deletedAt });
   });
   return getCommunity(services, user, id);
 }

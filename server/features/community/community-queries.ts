@@ -16,7 +16,7 @@ const columns = {
   id: communities.id,
   name: communities.name,
   about: communities.about,
-  genre: communities.genre,
+  genre: sql<string | null>`(select g.name from ${genres} g where g.id = ${communities.genreId})`,
   language: communities.language,
   visibility: communities.visibility,
   memberCount: communities.memberCount,
@@ -40,7 +40,7 @@ interface Filter {
   readonly userId: UserId | null;
   /** Normalized. */
   readonly search: string;
-  readonly genre: string | undefined;
+  readonly genreId: string | undefined;
   readonly only: "mine" | "suggested" | undefined;
   readonly after: readonly [memberCount: number, id: string] | undefined;
 }
@@ -50,11 +50,11 @@ const isSharingLibraryBook = (userId: UserId | null) => sql`exists (
   select from ${libraryEntries} where ${libraryEntries.userId} = ${userId}::uuid and (
     exists (select from ${communityBooks} where ${communityBooks.communityId} = ${communities.id}
       and ${communityBooks.bookId} = ${libraryEntries.bookId})
-    or exists (select from ${bookGenres} join ${genres} on ${genres.id} = ${bookGenres.genreId}
-      where ${bookGenres.bookId} = ${libraryEntries.bookId} and ${genres.name} = ${communities.genre})))`;
+    or exists (select from ${bookGenres} where ${bookGenres.bookId} = ${libraryEntries.bookId}
+      and ${bookGenres.genreId} = ${communities.genreId})))`;
 
 export function listCommunityRows(db: Database, filter: Filter, limit: number) {
-  const { userId, search, genre, only, after } = filter;
+  const { userId, search, genreId, only, after } = filter;
   const isMember = eq(communityMembers.state, "active");
   const conditions: (SQL | undefined)[] = [
     isNull(communities.deletedAt),
@@ -63,7 +63,7 @@ export function listCommunityRows(db: Database, filter: Filter, limit: number) {
       : or(eq(communities.visibility, "public"), communities.isListed, isMember),
     only === "suggested" ? and(isNull(communityMembers.state), isSharingLibraryBook(userId)) : undefined,
     search ? sql`${communities.normalizedName} like ${`%${search}%`}` : undefined,
-    genre ? eq(communities.genre, genre) : undefined,
+    genreId ? eq(communities.genreId, genreId) : undefined,
     // A banned member does not find a community by request.
     sql`(${communityMembers.state} is distinct from 'banned' or ${communities.visibility} = 'public')`,
     after

@@ -119,7 +119,7 @@ describe("a community", () => {
     await app.db.insert(bookGenres).values({ bookId: byGenre.id, genreId });
     const make = async () => (await createBy(app, owner)).id;
     const [first, second, third] = [await make(), await make(), await make()];
-    await app.db.update(communities).set({ genre }).where(eq(communities.id, first));
+    await app.db.update(communities).set({ genreId }).where(eq(communities.id, first));
     await app.db
       .insert(communityBooks)
       .values({ communityId: second, bookId: scheduled.id, startsOn: "2026-01-01" });

@@ -77,19 +77,6 @@ export async function deleteFollow(
     .where(and(eq(follows.userId, userId), eq(follows.kind, kind), eq(follows.subjectId, subjectId)));
 }
 
-/** Followers of one subject follow another that it was merged into. */
-export async function mergeFollows(
-  tx: Database,
-  kind: FollowKind,
-  from: string,
-  targetId: string,
-): Promise<void> {
-  await tx.execute(sql`insert into ${follows} (user_id, kind, subject_id, created_at)
-    select user_id, kind, ${targetId}::uuid, created_at from ${follows} where kind = ${kind} and subject_id = ${from}
-    on conflict do nothing`);
-  await tx.delete(follows).where(and(eq(follows.kind, kind), eq(follows.subjectId, from)));
-}
-
 const matchesSubject = (kind: FollowKind, subjectId: string) =>
   and(eq(follows.kind, kind), eq(follows.subjectId, subjectId));
 

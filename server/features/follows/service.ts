@@ -15,10 +15,7 @@ import {
   findName,
   insertFollow,
   listFollowRows,
-  mergeFollows,
 } from "./queries.ts";
-
-export { mergeFollows };
 
 /** Notifies the followers of a released book in the background. */
 export const enqueueBookFollowers = ({ jobs }: Pick<Services, "jobs">, bookId: BookId): Promise<void> =>

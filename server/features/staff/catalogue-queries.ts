@@ -7,6 +7,8 @@ import { escapeLike } from "#server/db/escape-like.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
 import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/books/genres.ts";
+import { communities } from "#server/db/schema/community/communities.ts";
+import { challenges } from "#server/db/schema/reading/challenges.ts";
 
 export function listGenreRows(db: Database): Promise<ManagedGenre[]> {
   return db
@@ -54,6 +56,12 @@ export async function deleteFormerName(tx: Database, name: string): Promise<void
   await tx.delete(genreFormerNames).where(eq(genreFormerNames.name, name.toLowerCase()));
 }
 
+export async function deleteFormerNameOf(tx: Database, name: string, genreId: string): Promise<void> {
+  await tx
+    .delete(genreFormerNames)
+    .where(and(eq(genreFormerNames.name, name.toLowerCase()), eq(genreFormerNames.genreId, genreId)));
+}
+
 export async function updateGenre(
   tx: Database,
   id: string,
@@ -69,18 +77,15 @@ export async function saveFormerName(tx: Database, name: string, genreId: string
     .onConflictDoUpdate({ target: genreFormerNames.name, set: { genreId } });
 }
 
-/** Moves the books and the former names of a genre, and deletes it. */
-export async function moveGenre(tx: Database, from: string, targetId: string): Promise<void> {
-  await tx.execute(sql`
-    insert into ${bookGenres} (book_id, genre_id, position)
-    select book_id, ${targetId}::uuid, position from ${bookGenres} where genre_id = ${from}
-    on conflict do nothing`);
-  await tx.update(genreFormerNames).set({ genreId: targetId }).where(eq(genreFormerNames.genreId, from));
-  await tx.delete(genres).where(eq(genres.id, from));
-}
-
 export async function deleteGenreRow(tx: Database, id: string): Promise<void> {
   await tx.delete(genres).where(eq(genres.id, id));
+}
+
+/** Whether a challenge is limited to it or a community reads it. */
+export async function isGenreChosen(tx: Database, id: string): Promise<boolean> {
+  const isUsed = (table: typeof challenges | typeof communities) =>
+    tx.$count(table, eq(table.genreId, id)).then((count) => count > 0);
+  return (await isUsed(challenges)) || isUsed(communities);
 }
 
 export async function insertTrope(tx: Database, name: string): Promise<void> {
@@ -89,14 +94,6 @@ export async function insertTrope(tx: Database, name: string): Promise<void> {
 
 export async function updateTrope(tx: Database, id: string, name: string): Promise<void> {
   await tx.update(tropes).set({ name }).where(eq(tropes.id, id));
-}
-
-export async function moveTrope(tx: Database, from: string, targetId: string): Promise<void> {
-  await tx.execute(sql`
-    insert into ${bookTropes} (book_id, trope_id)
-    select book_id, ${targetId}::uuid from ${bookTropes} where trope_id = ${from}
-    on conflict do nothing`);
-  await tx.delete(tropes).where(eq(tropes.id, from));
 }
 
 export async function deleteTropeRow(tx: Database, id: string): Promise<void> {
@@ -192,24 +189,19 @@ export async function updateContributor(
     .where(eq(contributors.id, id));
 }
 
-/** Moves the credits of a contributor and deletes it; books keep the name that they credit. */
-export async function moveContributor(
-  tx: Database,
-  from: ContributorId,
-  targetId: ContributorId,
-): Promise<void> {
-  await tx.execute(sql`
-    insert into ${bookContributors} (book_id, contributor_id, role, position, credited_name)
-    select book_id, ${targetId}::uuid, role, position, credited_name
-    from ${bookContributors} where contributor_id = ${from}
-    on conflict do nothing`);
-  await tx.delete(contributors).where(eq(contributors.id, from));
-}
-
 export async function findAuthorAccount(db: Database, username: string): Promise<UserId | null> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
     .where(and(sql`lower(${users.username}) = lower(${username})`, eq(users.isAuthor, true)));
   return row?.id ?? null;
+}
+
+/** The username; null for an unknown account. */
+export async function findAccountName(db: Database, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(eq(users.id, id as UserId));
+  return row?.username ?? null;
 }

@@ -3,13 +3,16 @@ import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
+import { mergesContract } from "#shared/staff/merges.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
 import { genres } from "#server/db/schema/books/genres.ts";
+import { communities } from "#server/db/schema/community/communities.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const c = staffCatalogueContract;
+const { createMerge } = mergesContract;
 let serial = 0;
 
 async function setUp(app: TestApp) {
@@ -62,7 +65,7 @@ describe("genres", () => {
   test("are merged: books move and the old name redirects", async ({ app }) => {
     const { as, one, two, idOf, bookId } = await setUp(app);
 
-    await as(c.mergeGenre, { params: { genreId: idOf(one) }, body: { targetId: idOf(two) } });
+    await as(createMerge, { body: { kind: "genre", fromId: idOf(one), targetId: idOf(two) } });
 
     expect(await listFound(app, { genre: two })).toEqual([bookId]);
     expect(await listFound(app, { genre: one })).toEqual([bookId]);
@@ -84,6 +87,20 @@ describe("genres", () => {
     await expect(admin(c.deleteGenre, { params: { genreId: idOf(one) } })).rejects.toMatchObject({
       status: 409,
     });
+    const [community] = await app.db
+      .insert(communities)
+      .values({
+        name: two,
+        normalizedName: two,
+        visibility: "public",
+        genreId: idOf(two),
+        createdAt: new Date(),
+      })
+      .returning();
+    await expect(admin(c.deleteGenre, { params: { genreId: idOf(two) } })).rejects.toMatchObject({
+      status: 409,
+    });
+    await app.db.delete(communities).where(eq(communities.id, community?.id ?? expect.fail()));
     await admin(c.deleteGenre, { params: { genreId: idOf(two) } });
     expect(await app.db.$count(genres, eq(genres.name, two))).toBe(0);
   });
@@ -96,9 +113,8 @@ test("themes are renamed and merged with their books", async ({ app }) => {
   await as(c.renameTrope, { params: { tropeId: findId(`Patience ${n}`) }, body: { name: `Sabr ${n}` } });
   expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).tropes).toEqual([`Sabr ${n}`]);
 
-  await as(c.mergeTrope, {
-    params: { tropeId: findId(`Patience ${n}`) },
-    body: { targetId: findId(`Endurance ${n}`) },
+  await as(createMerge, {
+    body: { kind: "trope", fromId: findId(`Patience ${n}`), targetId: findId(`Endurance ${n}`) },
   });
 
   expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).tropes).toEqual([
@@ -133,11 +149,9 @@ describe("contributors", () => {
       .insert(contributors)
       .values({ name: `A. Saeed ${n}`, normalizedName: `a saeed ${n}` })
       .returning();
-    const merged = await as(c.mergeContributor, {
-      params: { contributorId: id },
-      body: { targetId: other?.id ?? expect.fail() },
-    });
-    expect(merged).toMatchObject({ name: `A. Saeed ${n}`, bookCount: 1 });
+    const targetId = other?.id ?? expect.fail();
+    const merged = await as(createMerge, { body: { kind: "contributor", fromId: id, targetId } });
+    expect(merged).toMatchObject({ fromName: `Aminah Saeed ${n}`, targetName: `A. Saeed ${n}` });
     expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).contributors).toMatchObject([
       { id: other?.id, name: `A. Saeed ${n}` },
     ]);

@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { BookId, ContributorId } from "#shared/books/book.ts";
+import type { ContributorId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { getNameKey } from "#shared/books/person-names.ts";
 import type {
@@ -9,10 +9,8 @@ import type {
   ManagedTrope,
   staffCatalogueContract,
 } from "#shared/staff/catalogue.ts";
-import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { indexBook, updateVocabulary } from "#server/features/books/service.ts";
-import { mergeFollows } from "#server/features/follows/service.ts";
+import { updateVocabulary } from "#server/features/books/service.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -24,6 +22,7 @@ import {
   findContributorRow,
   insertGenre,
   insertTrope,
+  isGenreChosen,
   isNameTaken,
   listBooksOfContributor,
   listBooksOfGenre,
@@ -34,14 +33,13 @@ import {
   lockContributors,
   lockGenres,
   lockTropes,
-  moveContributor,
-  moveGenre,
-  moveTrope,
   saveFormerName,
   updateContributor,
   updateGenre,
   updateTrope,
 } from "./catalogue-queries.ts";
+import { reindex } from "./reindex.ts";
+import { isSameName } from "./same-name.ts";
 
 type Contract = typeof staffCatalogueContract;
 
@@ -52,13 +50,6 @@ export const listGenres = async ({ db }: Pick<Services, "db">): Promise<{ genres
 export const listTropes = async ({ db }: Pick<Services, "db">): Promise<{ tropes: ManagedTrope[] }> => ({
   tropes: await listTropeRows(db),
 });
-
-/** Books follow in the transaction: their lists, filters and search. */
-async function reindex(tx: Database, bookIds: readonly BookId[]): Promise<void> {
-  // Half a millisecond per book; a genre of many thousands takes longer than the usual limit.
-  if (bookIds.length > 1_000) await tx.execute("set local statement_timeout = '120s'");
-  for (const bookId of bookIds) await indexBook(tx, bookId);
-}
 
 interface NamedRow {
   readonly id: string;
@@ -74,10 +65,7 @@ function findOrThrow(all: readonly NamedRow[], id: string, noun: string): NamedR
 
 /** @throws {ProblemError} `conflict` when another one has this name */
 function requireFreeName(all: readonly NamedRow[], name: string, exceptId?: string): void {
-  const key = normalizeSearchText(name) || name.toLowerCase();
-  const isTaken = all.some(
-    (row) => row.id !== exceptId && (normalizeSearchText(row.name) || row.name.toLowerCase()) === key,
-  );
+  const isTaken = all.some((row) => row.id !== exceptId && isSameName(row.name, name));
   if (isTaken) throw conflict("name_taken", { name: "name_taken" });
 }
 
@@ -137,35 +125,12 @@ export async function orderGenres(services: Services, actor: User, ids: readonly
   return listGenres(services);
 }
 
-/** @throws {ProblemError} `not_found`; `invalid_input` for itself */
-export async function mergeGenre(services: Services, actor: User, id: string, targetId: string) {
-  if (id === targetId) throw invalid({ targetId: "merge_into_itself" });
-  await services.db.transaction(async (tx) => {
-    const all = await lockGenres(tx);
-    const [from, target] = [findOrThrow(all, id, "genre"), findOrThrow(all, targetId, "genre")];
-    const books = await listBooksOfGenre(tx, id);
-    await moveGenre(tx, id, targetId);
-    await mergeFollows(tx, "genre", id, targetId);
-    await saveFormerName(tx, from.name, targetId);
-    await reindex(tx, books);
-    await writeAudit(
-      services,
-      "genre.merged",
-      actor.id,
-      targetId,
-      { from: from.name, targetId: target.name },
-      tx,
-    );
-  });
-  await updateVocabulary(services.db);
-  return listGenres(services);
-}
-
-/** @throws {ProblemError} `not_found`; `conflict` while it has books */
+/** @throws {ProblemError} `not_found`; `conflict` while it has books, challenges or communities */
 export async function deleteGenre(services: Services, actor: User, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const { name } = findOrThrow(await lockGenres(tx), id, "genre");
     if ((await listBooksOfGenre(tx, id)).length > 0) throw conflict("has_books");
+    if (await isGenreChosen(tx, id)) throw conflict("genre_in_use");
     await deleteGenreRow(tx, id);
     await writeAudit(services, "genre.deleted", actor.id, name, {}, tx);
   });
@@ -189,28 +154,6 @@ export async function renameTrope(services: Services, actor: User, id: string, n
     await updateTrope(tx, id, name);
     await reindex(tx, await listBooksOfTrope(tx, id));
     await writeAudit(services, "trope.renamed", actor.id, id, { from: before.name, to: name }, tx);
-  });
-  await updateVocabulary(services.db);
-  return listTropes(services);
-}
-
-/** @throws {ProblemError} `not_found`; `invalid_input` for itself */
-export async function mergeTrope(services: Services, actor: User, id: string, targetId: string) {
-  if (id === targetId) throw invalid({ targetId: "merge_into_itself" });
-  await services.db.transaction(async (tx) => {
-    const all = await lockTropes(tx);
-    const [from, target] = [findOrThrow(all, id, "trope"), findOrThrow(all, targetId, "trope")];
-    const books = await listBooksOfTrope(tx, id);
-    await moveTrope(tx, id, targetId);
-    await reindex(tx, books);
-    await writeAudit(
-      services,
-      "trope.merged",
-      actor.id,
-      targetId,
-      { from: from.name, targetId: target.name },
-      tx,
-    );
   });
   await updateVocabulary(services.db);
   return listTropes(services);
@@ -278,26 +221,4 @@ export async function editContributor(
   });
   await updateVocabulary(services.db);
   return showContributor(services, id);
-}
-
-/** @throws {ProblemError} `not_found`; `invalid_input` for itself */
-export async function mergeContributor(
-  services: Services,
-  actor: User,
-  id: ContributorId,
-  targetId: ContributorId,
-): Promise<ManagedContributor> {
-  if (id === targetId) throw invalid({ targetId: "merge_into_itself" });
-  await services.db.transaction(async (tx) => {
-    const locked = await lockContributors(tx, [id, targetId]);
-    if (locked.length < 2) throw notFound("author");
-    const from = locked.find((row) => row.id === id);
-    const books = await listBooksOfContributor(tx, id);
-    await moveContributor(tx, id, targetId);
-    await mergeFollows(tx, "contributor", id, targetId);
-    await reindex(tx, books);
-    await writeAudit(services, "contributor.merged", actor.id, targetId, { from: from?.name ?? "" }, tx);
-  });
-  await updateVocabulary(services.db);
-  return showContributor(services, targetId);
 }

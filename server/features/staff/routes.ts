@@ -1,5 +1,6 @@
 import { done } from "#shared/api/schemas.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
+import { mergesContract } from "#shared/staff/merges.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
@@ -13,12 +14,10 @@ import {
   listContributors,
   listGenres,
   listTropes,
-  mergeContributor,
-  mergeGenre,
-  mergeTrope,
   orderGenres,
   renameTrope,
 } from "./catalogue.ts";
+import { createMerge, listMerges, previewMerge, undoMerge } from "./merges/merges.ts";
 import { listJobRows } from "./record-queries.ts";
 import {
   answerMessage,
@@ -75,21 +74,22 @@ export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, {
   createGenre: ({ body }, { user, ...services }) => createGenre(services, user, body.name),
   editGenre: ({ params, body }, { user, ...services }) => editGenre(services, user, params.genreId, body),
   orderGenres: ({ body }, { user, ...services }) => orderGenres(services, user, body.ids),
-  mergeGenre: ({ params, body }, { user, ...services }) =>
-    mergeGenre(services, user, params.genreId, body.targetId),
   deleteGenre: ({ params }, { user, ...services }) =>
     deleteGenre(services, user, params.genreId).then(() => done),
   listManagedTropes: (_input, services) => listTropes(services),
   createTrope: ({ body }, { user, ...services }) => createTrope(services, user, body.name),
   renameTrope: ({ params, body }, { user, ...services }) =>
     renameTrope(services, user, params.tropeId, body.name),
-  mergeTrope: ({ params, body }, { user, ...services }) =>
-    mergeTrope(services, user, params.tropeId, body.targetId),
   deleteTrope: ({ params }, { user, ...services }) =>
     deleteTrope(services, user, params.tropeId).then(() => done),
   listContributors: ({ query }, services) => listContributors(services, query),
   editContributor: ({ params, body }, { user, ...services }) =>
     editContributor(services, user, params.contributorId, body),
-  mergeContributor: ({ params, body }, { user, ...services }) =>
-    mergeContributor(services, user, params.contributorId, body.targetId),
+});
+
+export const mergesRoutes = bindRoutes(mergesContract, {
+  previewMerge: ({ query }, services) => previewMerge(services, query),
+  listMerges: ({ query }, services) => listMerges(services, query.kind),
+  createMerge: ({ body }, { user, ...services }) => createMerge(services, user, body),
+  undoMerge: ({ params }, { user, ...services }) => undoMerge(services, user, params.mergeId),
 });

@@ -63,6 +63,7 @@ import { seoStreams } from "#shared/seo/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
 import { siteContract } from "#shared/site/contract.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
+import { mergesContract } from "#shared/staff/merges.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { storageContract } from "#shared/staff/storage.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
@@ -207,6 +208,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "staffCatalogue",
     about: "Genres, themes and contributors, for staff",
     contracts: staffCatalogueContract,
+    streams: {},
+  },
+  {
+    name: "merges",
+    about: "Merged genres, themes and contributors, for staff",
+    contracts: mergesContract,
     streams: {},
   },
   { name: "storage", about: "Stored files and their integrity", contracts: storageContract, streams: {} },

@@ -27,6 +27,7 @@ import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import { userIdColumn, users } from "#server/db/schema/accounts/accounts.ts";
 import { bookIdColumn, books } from "#server/db/schema/books/books.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 
 /** Null after the account was deleted. */
@@ -44,7 +45,7 @@ export const communities = pgTable(
     normalizedName: text().notNull().unique(),
     about: text().notNull().default(""),
     rules: text().notNull().default(""),
-    genre: text(),
+    genreId: uuid().references(() => genres.id, { onDelete: "set null" }),
     language: text().notNull().default("en"),
     visibility: text().$type<CommunityVisibility>().notNull(),
     /** Whether a community by request is listed with its name, description and rules. */
@@ -57,7 +58,7 @@ export const communities = pgTable(
   },
   (table) => [
     index("communities_largest").on(sql`${table.memberCount} desc`, table.id),
-    index("communities_by_genre").on(table.genre),
+    index("communities_by_genre").on(table.genreId),
   ],
 );
 

@@ -145,3 +145,16 @@ export function listBooksOfContributor(db: Database, id: ContributorId, limit: n
     .orderBy(sql`${books.createdAt} desc, ${books.id} desc, ${bookContributors.role}`)
     .limit(limit);
 }
+
+/** The contributor into whom staff merged this one; null for none. */
+export async function findMergedInto(db: Database, id: ContributorId): Promise<ContributorId | null> {
+  const { rows } = await db.execute<{ id: ContributorId }>(sql`
+    with recursive chain as (
+      select target_id as id, 1 as step from merges
+      where kind = 'contributor' and from_id = ${id}::uuid and undone_at is null
+      union all
+      select m.target_id, chain.step + 1 from chain join merges m on m.from_id = chain.id
+      where m.kind = 'contributor' and m.undone_at is null and chain.step < 20)
+    select id from chain order by step desc limit 1`);
+  return rows[0]?.id ?? null;
+}

@@ -16,6 +16,7 @@ import type { Services } from "#server/services.ts";
 import {
   findContributor,
   findDetail,
+  findMergedInto,
   findNextInSeries,
   listBooksOfContributor,
   listContributors,
@@ -146,11 +147,14 @@ export async function listSimilar(
 }
 
 /** @throws {ProblemError} `not_found` also for people whose books are all unpublished */
-export async function getContributor({ db }: Deps, id: ContributorId) {
+export async function getContributor(deps: Deps, id: ContributorId) {
+  const { db } = deps;
   const [person, rows] = await Promise.all([
     findContributor(db, id),
     listBooksOfContributor(db, id, maxContributorBooks),
   ]);
+  const mergedInto = person ? null : await findMergedInto(db, id);
+  if (mergedInto) return getContributor(deps, mergedInto);
   if (!person || rows.length === 0) throw notFound("author");
   return {
     ...person,

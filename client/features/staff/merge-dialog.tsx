@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { RouteContract } from "#shared/api/contract.ts";
+import { type MergeKind, type MergePreview, mergesContract, mergeUndoDays } from "#shared/staff/merges.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+interface MergeDialogProps {
+  readonly kind: MergeKind;
+  readonly from: { readonly id: string; readonly name: string };
+  /** Lists that a merge changes. */
+  readonly invalidates: readonly RouteContract[];
+  /** Chooses the target; its id is empty before. */
+  readonly picker: (targetId: string, onChange: (targetId: string) => void) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Merges a genre, a theme or a contributor into another one, after showing what moves. */
+export function MergeDialog({ kind, from, invalidates, picker, onClose }: MergeDialogProps) {
+  const [targetId, setTargetId] = useState("");
+  const preview = useQuery({
+    ...query(mergesContract.previewMerge, { query: { kind, fromId: from.id, targetId } }),
+    enabled: targetId !== "",
+    staleTime: 0,
+  });
+  const options = { invalidates: [mergesContract.listMerges, ...invalidates], handlesErrors: true };
+  const merge = useContractMutation(mergesContract.createMerge, options);
+  const undo = useContractMutation(mergesContract.undoMerge, options);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!targetId) return;
+    merge.mutate(
+      { body: { kind, fromId: from.id, targetId } },
+      {
+        onSuccess: ({ id, fromName, targetName }) => {
+          const onSelect = () =>
+            undo.mutate(
+              { params: { mergeId: id } },
+              {
+                onSuccess: () => toast({ title: t("catalogueAdmin.mergeUndone", { name: fromName }) }),
+                onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
+              },
+            );
+          toast({
+            title: t("catalogueAdmin.merged", { name: fromName, target: targetName }),
+            action: { label: t("common.undo"), onSelect },
+          });
+          onClose();
+        },
+      },
+    );
+  };
+  const error = merge.error ?? preview.error;
+  return (
+    <Dialog
+      title={t("catalogueAdmin.mergeTitle", { name: from.name })}
+      description={t("catalogueAdmin.mergeHint", { days: mergeUndoDays })}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {picker(targetId, setTargetId)}
+        {targetId && preview.data && <MovedList preview={preview.data} />}
+        <FormFooter
+          error={error ? getErrorMessage(error) : null}
+          submit={t("catalogueAdmin.merge")}
+          isPending={merge.isPending}
+          isDisabled={!preview.data || preview.data.hasTwoAccounts}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function MovedList({ preview: { moves, username, hasTwoAccounts } }: { readonly preview: MergePreview }) {
+  if (hasTwoAccounts)
+    return (
+      <p role="alert" className="text-destructive text-small">
+        {t("catalogueAdmin.twoAccounts")}
+      </p>
+    );
+  if (moves.length === 0 && !username) return <p role="status">{t("catalogueAdmin.nothingMoves")}</p>;
+  return (
+    <div role="status">
+      <p className="font-medium">{t("catalogueAdmin.moves")}</p>
+      <ul className="list-disc ps-5">
+        {moves.map(({ subject, count, shared }) => (
+          <li key={subject}>
+            {t(`catalogueAdmin.moves-${subject}`, { n: count })}
+            {shared > 0 && (
+              <span className="text-muted"> {t("catalogueAdmin.movesShared", { n: shared })}</span>
+            )}
+          </li>
+        ))}
+        {username && (
+          <li>
+            {t("catalogueAdmin.movesAccount")} <bdi dir="ltr">@{username}</bdi>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
