@@ -214,6 +214,20 @@ describe("text", () => {
     expect(book.toc).toEqual([{ label: "First one", href: "EPUB/c0.xhtml", children: [] }]);
   });
 
+  test("knows the sentence at which each entry of its contents starts", async () => {
+    const entries = ["c0.xhtml", "c0.xhtml#later", "c0.xhtml#caf%C3%A9", "c0.xhtml#end", "c0.xhtml#lost"];
+    const list = entries.map((href) => `<li><a href="${href}">${href}</a></li>`).join("");
+    const { toc } = await read({
+      chapters: [
+        '<h1>One</h1><p>Ann. Ben.</p><p id="later">Cay. Dan.</p><p>Eve <b id="café">f</b>.</p><hr id="end"/>',
+      ],
+      without: ["EPUB/nav.xhtml"],
+      files: [["EPUB/nav.xhtml", makePage(`<nav epub:type="toc"><ol>${list}</ol></nav>`)]],
+    });
+
+    expect(toc.map(({ sentence }) => sentence)).toEqual([undefined, 3, 5, 6, undefined]);
+  });
+
   test("finds file names in NFC or NFD, in UTF-8 or not", async () => {
     const manifest = '<item id="u" href="u%CC%88.xhtml" media-type="application/xhtml+xml"/>';
     const book = await read({

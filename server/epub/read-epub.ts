@@ -9,6 +9,7 @@ import { readCover } from "./package/cover.ts";
 import { type EpubMetadata, getDirection, guessLanguage, toLine } from "./package/metadata.ts";
 import { type EpubPackage, readPackage } from "./package/read-opf.ts";
 import { readContents } from "./package/toc.ts";
+import { addTocSentences } from "./package/toc-sentences.ts";
 import { getFileIndex } from "./sanitize/url-policy.ts";
 import { type DocumentText, readTexts } from "./text/read-texts.ts";
 import { createSample, type Sample } from "./text/sample.ts";
@@ -100,7 +101,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<Parsed
     layout: book.layout,
     direction: book.progression ?? getDirection(language),
     spine: documents.map((document, index) => toSpineItem(book, document, index)),
-    toc: toc.length > 0 ? toc : createTocFromHeadings(book, documents),
+    toc: toc.length > 0 ? addTocSentences(toc, book, documents) : createTocFromHeadings(book, documents),
     entries: listServedEntries(archive, book),
     cover: await readCover(archive, book, files, limits, isPictureOnly),
     texts: documents.flatMap(({ sentences }, spineIndex) =>

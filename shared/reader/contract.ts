@@ -13,6 +13,7 @@ export const SpineItem = z.object({
   path: z.string(),
   isLinear: z.boolean(),
   wordCount: z.int(),
+  sentenceCount: z.int(),
   isMissing: z.boolean(),
   /** After the end of the sample. */
   isLocked: z.boolean(),
@@ -26,11 +27,14 @@ export type SpineItem = z.infer<typeof SpineItem>;
 export interface TocItem {
   label: string;
   href: string;
+  /** The number in its document of the sentence at which it starts; absent at the start of the document. */
+  sentence?: number;
   children: TocItem[];
 }
 export const TocItem: z.ZodMiniType<TocItem> = z.object({
   label: z.string(),
   href: z.string(),
+  sentence: z.optional(z.int()),
   get children() {
     return z.array(TocItem);
   },

@@ -8,6 +8,7 @@ const makeSpineItem = (index: number, wordCount: number): SpineItem => ({
   path: `${index}.xhtml`,
   isLinear: true,
   wordCount,
+  sentenceCount: 1,
   isMissing: false,
   isLocked: false,
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findChapterAfter, findChapterAt, getChapters, splitHref } from "./chapters.ts";
+import {
+  type Chapter,
+  findChapterAfter,
+  findChapterAt,
+  findChapterOfSentence,
+  getChapters,
+  splitHref,
+} from "./chapters.ts";
 
 const spine = ["cover.xhtml", "one.xhtml", "two.xhtml", "notes.xhtml"].map((path) => ({ path }));
 const chapters = getChapters(
@@ -9,7 +16,7 @@ const chapters = getChapters(
       href: "",
       children: [
         { label: "One", href: "one.xhtml", children: [] },
-        { label: "One, later", href: "one.xhtml#later", children: [] },
+        { label: "One, later", href: "one.xhtml#later", sentence: 12, children: [] },
       ],
     },
     { label: "Two", href: "two.xhtml#start", children: [] },
@@ -19,8 +26,8 @@ const chapters = getChapters(
 );
 const hasBegun =
   (...fragments: string[]) =>
-  (fragment: string) =>
-    fragments.includes(fragment);
+  ({ fragment }: Chapter) =>
+    fragments.includes(fragment ?? "");
 
 describe("chapters", () => {
   test("follow the reading order", () => {
@@ -39,6 +46,34 @@ describe("chapters", () => {
     expect(findChapterAt(chapters, 1, hasBegun("later"))?.label).toBe("One, later");
     expect(findChapterAt(chapters, 2, hasBegun())?.label).toBe("One, later");
     expect(findChapterAt(chapters, 3, hasBegun())?.label).toBe("Two");
+  });
+
+  test("are found for a sentence, also with a second list of entries", () => {
+    const find = (section: number, sentence: number) =>
+      findChapterOfSentence(chapters, section, sentence)?.label;
+
+    expect([find(1, 0), find(1, 11), find(1, 12), find(2, 0)]).toEqual(["One", "One", "One, later", "Two"]);
+
+    const surahs = ["one.xhtml", "two.xhtml"].map((href) => ({ label: `surah ${href}`, href, children: [] }));
+    const parts = [3, 142, 253].map((sentence) => ({
+      label: `part from ${sentence}`,
+      href: `one.xhtml#v-${sentence}`,
+      sentence,
+      children: [],
+    }));
+    const listedTwice = getChapters([...parts.toReversed(), ...surahs], spine);
+    const labels = [2, 3, 141, 142, 252, 253].map(
+      (sentence) => findChapterOfSentence(listedTwice, 1, sentence)?.label,
+    );
+    expect(labels).toEqual([
+      "surah one.xhtml",
+      "part from 3",
+      "part from 3",
+      "part from 142",
+      "part from 142",
+      "part from 253",
+    ]);
+    expect(findChapterOfSentence(listedTwice, 2, 0)?.label).toBe("surah two.xhtml");
   });
 
   test("are found for the next position", () => {

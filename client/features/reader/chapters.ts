@@ -11,6 +11,8 @@ export interface Chapter {
   readonly section: number;
   /** The id of the element it starts at; null for the start of the document. */
   readonly fragment: string | null;
+  /** The number in its document of the sentence at which it starts. */
+  readonly sentence: number;
 }
 
 /**
@@ -36,10 +38,10 @@ export function getChapters(toc: readonly TocItem[], spine: readonly Pick<SpineI
   const chapters: Chapter[] = [];
 
   const add = (items: readonly TocItem[], depth: number): void => {
-    for (const { label, href, children } of items) {
+    for (const { label, href, sentence = 0, children } of items) {
       const { path, fragment } = splitHref(href, (path) => sections.has(path));
       const section = href ? (sections.get(path) ?? -1) : -1;
-      chapters.push({ id: chapters.length, label, depth, href, section, fragment });
+      chapters.push({ id: chapters.length, label, depth, href, section, fragment, sentence });
       add(children, depth + 1);
     }
   };
@@ -56,16 +58,22 @@ export function getChapters(toc: readonly TocItem[], spine: readonly Pick<SpineI
 export function findChapterAt(
   chapters: readonly Chapter[],
   section: number,
-  hasBegun: (fragment: string) => boolean,
+  hasBegun: (chapter: Chapter) => boolean,
 ): Chapter | null {
   let found: Chapter | null = null;
   for (const chapter of chapters) {
     if (chapter.section < 0 || chapter.section > section) continue;
-    if (chapter.section === section && chapter.fragment !== null && !hasBegun(chapter.fragment)) continue;
-    if (!found || chapter.section >= found.section) found = chapter;
+    if (chapter.section === section && chapter.fragment !== null && !hasBegun(chapter)) continue;
+    if (!found || compareStarts(chapter, found) >= 0) found = chapter;
   }
   return found;
 }
+
+const compareStarts = (a: Chapter, b: Chapter) => a.section - b.section || a.sentence - b.sentence;
+
+/** The last chapter that starts at or before a sentence, by its number in the document. */
+export const findChapterOfSentence = (chapters: readonly Chapter[], section: number, sentence: number) =>
+  findChapterAt(chapters, section, (chapter) => chapter.sentence <= sentence);
 
 /** The next chapter that starts at another position; null at the last. */
 export function findChapterAfter(chapters: readonly Chapter[], current: Chapter | null): Chapter | null {

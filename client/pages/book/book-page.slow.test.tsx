@@ -49,6 +49,7 @@ function makeText(chapterCount: number): Ebook {
       path: `${n}.xhtml`,
       isLinear: true,
       wordCount: 100,
+      sentenceCount: 10,
       isMissing: false,
       isLocked: n === 3,
     })),

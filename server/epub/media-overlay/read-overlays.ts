@@ -1,6 +1,7 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
+import { splitTocHref } from "#server/epub/package/resolve-href.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import type { RequiredFragments } from "#server/epub/text/read-texts.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
@@ -77,7 +78,9 @@ export function getReferencedIds(
     const ids = requested.get(source) ?? new Set();
     requested.set(source, ids.add(text.element));
   }
-  for (const { path, fragment } of listTocPositions(toc)) requested.get(path)?.add(fragment);
+  for (const { path, fragment } of listTocPositions(toc)) {
+    requested.set(path, (requested.get(path) ?? new Set()).add(fragment));
+  }
   return requested;
 }
 
@@ -90,18 +93,10 @@ export interface TocPosition {
 
 export function listTocPositions(toc: readonly TocItem[], level = 0): TocPosition[] {
   return toc.flatMap(({ label, href, children }) => {
-    const [path = "", fragment = ""] = href.split("#");
-    const entries = path === "" ? [] : [{ title: label, path, fragment: decode(fragment), level }];
+    const { path, fragment } = splitTocHref(href);
+    const entries = path === "" ? [] : [{ title: label, path, fragment, level }];
     return [...entries, ...listTocPositions(children, level + 1)];
   });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 class OverlayProblems {

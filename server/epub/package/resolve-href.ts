@@ -22,6 +22,14 @@ export function resolvePath(from: string, href: string): string | null {
 /** The fragment of a reference with its `#`, or an empty string. */
 export const getFragment = (href: string) => /#[^#]+$/.exec(href.trim())?.[0] ?? "";
 
+/** Splits the href of an entry in the table of contents; its path is decoded and can contain `#`. */
+export function splitTocHref(href: string): { readonly path: string; readonly fragment: string } {
+  const at = href.lastIndexOf("#");
+  return at < 0
+    ? { path: href, fragment: "" }
+    : { path: href.slice(0, at), fragment: decode(href.slice(at + 1)) };
+}
+
 export function getRelativeReference(from: string, to: string): string {
   const base = from.split("/").slice(0, -1);
   const target = to.split("/");

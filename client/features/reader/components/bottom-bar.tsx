@@ -67,8 +67,7 @@ export function BottomBar(props: BottomBarProps) {
         />
         <Scrubber
           fraction={location.fraction}
-          chapters={structure.chapters}
-          weights={structure.weights}
+          structure={structure}
           isRightToLeft={isRightToLeft}
           onGo={onGo}
         />

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { type Chapter, findChapterAt } from "#client/features/reader/chapters.ts";
+import { findChapterOfSentence } from "#client/features/reader/chapters.ts";
+import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import { findSection, getBookFraction, getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 interface ScrubberProps {
   readonly fraction: number;
-  readonly chapters: readonly Chapter[];
-  readonly weights: readonly number[];
+  readonly structure: BookStructure;
   readonly isRightToLeft: boolean;
   readonly onGo: (fraction: number) => void;
 }
@@ -14,11 +14,11 @@ interface ScrubberProps {
 /** A thousand steps of a tenth of a percent. */
 const steps = 1000;
 
-export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: ScrubberProps) {
+export function Scrubber({ fraction, structure, isRightToLeft, onGo }: ScrubberProps) {
   const [draggedTo, setDraggedTo] = useState<number | null>(null);
   const displayedFraction = draggedTo ?? fraction;
   const label = t("reader.percent", { percent: getPercent(displayedFraction) });
-  const chapter = findNearestChapter(displayedFraction, chapters, weights);
+  const chapter = findNearestChapter(displayedFraction, structure);
 
   const release = () => {
     if (draggedTo !== null && draggedTo !== fraction) onGo(draggedTo);
@@ -27,7 +27,7 @@ export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: S
 
   return (
     <div className="relative flex h-11 flex-1 items-center" dir={isRightToLeft ? "rtl" : "ltr"}>
-      <ChapterMarks chapters={chapters} weights={weights} />
+      <ChapterMarks structure={structure} />
       {draggedTo !== null && (
         <p className="-top-14 pointer-events-none absolute inset-x-0 mx-auto w-fit max-w-full truncate rounded-control bg-ink px-3 py-1.5 text-paper text-small">
           {label} <bdi>{chapter}</bdi>
@@ -51,7 +51,7 @@ export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: S
   );
 }
 
-function ChapterMarks({ chapters, weights }: Pick<ScrubberProps, "chapters" | "weights">) {
+function ChapterMarks({ structure: { chapters, weights } }: Pick<ScrubberProps, "structure">) {
   const starts = new Set(
     chapters
       .filter(({ depth, section, fragment }) => depth === 0 && section > 0 && fragment === null)
@@ -72,10 +72,8 @@ function ChapterMarks({ chapters, weights }: Pick<ScrubberProps, "chapters" | "w
   );
 }
 
-function findNearestChapter(
-  fraction: number,
-  chapters: readonly Chapter[],
-  weights: readonly number[],
-): string {
-  return findChapterAt(chapters, findSection(weights, fraction).section, () => true)?.label ?? "";
+function findNearestChapter(fraction: number, { sections, chapters, weights }: BookStructure): string {
+  const { section, sectionFraction } = findSection(weights, fraction);
+  const sentence = Math.floor(sectionFraction * (sections[section]?.item.sentenceCount ?? 0));
+  return findChapterOfSentence(chapters, section, sentence)?.label ?? "";
 }

@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { readSentence } from "#shared/positions/sentence-times.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { type Chapter, findChapterAt } from "#client/features/reader/chapters.ts";
+import { type Chapter, findChapterOfSentence } from "#client/features/reader/chapters.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
@@ -107,7 +108,7 @@ function Hits({ bookId, structure, searchText, onGo }: Omit<SearchPanelProps, "o
               className="w-full px-5 py-3 text-start hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2"
             >
               <span dir="auto" className="block truncate text-badge text-muted">
-                {getChapter(hit.spineIndex, structure)?.label}
+                {getChapter(hit, structure)?.label}
               </span>
               <span dir="auto" className="block text-small">
                 {hit.before}
@@ -122,7 +123,7 @@ function Hits({ bookId, structure, searchText, onGo }: Omit<SearchPanelProps, "o
   );
 }
 
-function getChapter(spineIndex: number, { sections, chapters }: BookStructure): Chapter | null {
-  const section = sections.findIndex(({ item }) => item.index === spineIndex);
-  return findChapterAt(chapters, section, () => true);
+function getChapter(hit: SearchHit, { sections, chapters }: BookStructure): Chapter | null {
+  const section = sections.findIndex(({ item }) => item.index === hit.spineIndex);
+  return findChapterOfSentence(chapters, section, readSentence(hit.sentence).number);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { findChapterAt } from "#client/features/reader/chapters.ts";
+import { findChapterOfSentence } from "#client/features/reader/chapters.ts";
 import type { RequestedNote } from "#client/features/reader/components/note-popover.tsx";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import {
@@ -165,7 +165,7 @@ function prepareDocument(
 ): void {
   setLanguageAndDirection(doc, ebook);
   if (!structure?.sections[section]?.isFixed) applyReaderStyles(doc);
-  const chapter = structure && findChapterAt(structure.chapters, section, () => true);
+  const chapter = structure && findChapterOfSentence(structure.chapters, section, 0);
   setFrameTitle(doc, ebook, chapter?.label ?? "");
 }
 

@@ -1,4 +1,5 @@
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
+import { readSentence } from "#shared/positions/sentence-times.ts";
 import { getBookFraction } from "#client/features/reader/progress.ts";
 import type { SpeechCommand } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechProgress } from "#client/features/text-to-speech/text-cursor.ts";
@@ -7,6 +8,7 @@ export class SpeechPositionReporter {
   readonly #getWeights: () => Parameters<typeof getBookFraction>[0] | undefined;
   readonly #onPosition: (locator: Locator, isDeliberate: boolean) => void;
   #section = 0;
+  #sentence = 0;
   #fractionInSection = 0;
 
   constructor(
@@ -22,6 +24,11 @@ export class SpeechPositionReporter {
     return this.#section;
   }
 
+  /** The number of the current sentence in its document. */
+  get sentence(): number {
+    return this.#sentence;
+  }
+
   /** The book progress at the sentence's start, or end once read; undefined before a book is open. */
   readonly fraction = (): number | undefined => {
     const weights = this.#getWeights();
@@ -33,6 +40,7 @@ export class SpeechPositionReporter {
     { section, sentence, within, fraction }: SpeechProgress,
   ): void => {
     this.#section = section;
+    this.#sentence = readSentence(sentence.id).number;
     this.#fractionInSection = within + (command === "spoken" || command === "finish" ? fraction : 0);
     if (command === "play" || command === "sentence") this.#report(sentence.id, command === "play");
     if (command === "finish") this.#onPosition({ sentence: sentence.id, fraction: 1 }, false);

@@ -4,7 +4,7 @@ import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
-import { findChapterAt } from "#client/features/reader/chapters.ts";
+import { findChapterOfSentence } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import { findSentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
@@ -276,7 +276,10 @@ export class SpeechSession implements ReaderExtension {
     return {
       title,
       author,
-      chapter: () => findChapterAt(chapters, this.#reportedPosition.section, () => true)?.label ?? "",
+      chapter: () => {
+        const { section, sentence } = this.#reportedPosition;
+        return findChapterOfSentence(chapters, section, sentence)?.label ?? "";
+      },
     };
   }
 

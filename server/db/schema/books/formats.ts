@@ -14,11 +14,7 @@ import type { Direction } from "#shared/books/book.ts";
 import type { SpineItem, TocItem } from "#shared/reader/contract.ts";
 import { bookIdColumn } from "./books.ts";
 
-export type StoredSpineItem = Omit<SpineItem, "isLocked"> & {
-  readonly mediaType: string;
-  /** Number of sentences. */
-  readonly sentenceCount: number;
-};
+export type StoredSpineItem = Omit<SpineItem, "isLocked"> & { readonly mediaType: string };
 
 export interface StoredSample {
   readonly spineIndex: number;

@@ -13,6 +13,7 @@ const makeSpineItem = (more: Partial<SpineItem> = {}) =>
   ({
     path: "c1.xhtml",
     wordCount: 1,
+    sentenceCount: 1,
     isLinear: true,
     isMissing: false,
     isLocked: false,

@@ -49,7 +49,7 @@ export function getLocation(
   const doc = findDocument(renderer, at.documentIndex);
   const pages = getPages(renderer, at.span);
   const fraction = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
-  const hasBegun = (fragment: string) => hasStartedBy(doc, fragment, at);
+  const hasBegun = ({ fragment }: Chapter) => fragment === null || hasStartedBy(doc, fragment, at);
   const chapter = findChapterAt(chapters, at.index, hasBegun);
   const remaining = getRemainingInChapter(at.index, fraction, pages, chapter, {
     renderer,
