@@ -96,6 +96,7 @@ function speakArabic(text: string, wav: string): void {
 function toSpokenText(sentence: string): string {
   return sentence
     .replace(/["“”]/g, "")
+    .replace(/[‘’]/g, "'")
     .replaceAll("Qur'an", "Kor aan")
     .replaceAll("jumu'ah", "joomoo ah")
     .replaceAll("Qasr", "Kasser")

@@ -67,13 +67,13 @@ export const demoReviews: ReadonlyArray<{
     text: "The third key is the one that stayed with me. A slow start, and then no stopping.",
   },
   {
-    title: "The Lamplighter's Daughter",
+    title: "The Lamplighter’s Daughter",
     username: "bilal.demo",
     stars: 5,
     text: "I listened to it on the way to work and walked the last street twice.",
   },
   {
-    title: "The Lamplighter's Daughter",
+    title: "The Lamplighter’s Daughter",
     username: "sumayya.demo",
     stars: 4,
     text: "A quiet story with one very good ladder.",
@@ -163,19 +163,19 @@ export const demoReviews: ReadonlyArray<{
     text: "At last I understand why the month begins on two different days.",
   },
   {
-    title: "The Ferryman's Ledger",
+    title: "The Ferryman’s Ledger",
     username: "khadija.demo",
     stars: 5,
     text: "I did not expect to care so much about a piece of string.",
   },
   {
-    title: "The Ferryman's Ledger",
+    title: "The Ferryman’s Ledger",
     username: "bilal.demo",
     stars: 4.5,
     text: "Read it in one evening. The hearing made me laugh out loud.",
   },
   {
-    title: "The Astronomer's Cook",
+    title: "The Astronomer’s Cook",
     username: "sumayya.demo",
     stars: 5,
     text: "The line about looking at one place for eleven years is now above my desk.",

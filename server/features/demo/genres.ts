@@ -10,7 +10,7 @@ export const demoGenres: Readonly<Record<string, string>> = {
   History: "People, cities and ideas of the past.",
   Language: "Words and letters, and where they come from.",
   Poetry: "Poems to read slowly.",
-  "Qur'an": "The unaltered text, to read and listen to.",
+  "Qur'an": "The unaltered text, and books about reading and copying it.",
   Reflection: "Short readings for quiet moments.",
   Science: "How people measured, counted and explored the world.",
   Stories: "Old and new stories for a journey or an evening.",

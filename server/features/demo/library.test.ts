@@ -39,7 +39,9 @@ test("the demo library has over 120,000 words, and short books for children only
 
 test("each genre of the demo library has three books, and eight are in Arabic", () => {
   const counts = new Map<string, number>();
-  for (const genre of books.flatMap(({ genres }) => genres)) counts.set(genre, (counts.get(genre) ?? 0) + 1);
+  // The Qur'an itself is added when the library is built.
+  for (const genre of ["Qur'an", ...books.flatMap(({ genres }) => genres)])
+    counts.set(genre, (counts.get(genre) ?? 0) + 1);
 
   expect([...counts].filter(([, count]) => count < 3)).toEqual([]);
   expect(books.filter(({ language }) => language === "ar").length).toBeGreaterThanOrEqual(8);
@@ -57,4 +59,22 @@ test("each sample review is of a book of the demo library", () => {
   const titles = books.map(({ title }) => title);
 
   expect(demoReviews.filter(({ title }) => !titles.includes(title))).toEqual([]);
+});
+
+test("the demo texts have typographic quotation marks and apostrophes", () => {
+  const straight = books.flatMap(({ slug }) => {
+    const text = readText(path.join(library, slug), slug);
+    return (text?.chapters ?? [])
+      .filter(({ body }) => /["']/.test(body.replace(/<[^>]*>/g, "").replaceAll("&quot;", '"')))
+      .map(({ name }) => `${slug}/${name}`);
+  });
+
+  expect(straight).toEqual([]);
+});
+
+test("paragraphs are indented, verse and the first paragraph are not", () => {
+  const poems = readText(path.join(library, "a-window-facing-east"), "a-window-facing-east");
+
+  expect(poems?.style).toContain("text-indent: 1.5em");
+  expect(poems?.chapters[1]?.body).toMatch(/<h2>Bread<\/h2>\n<p class="stanza">The boy brings it/);
 });

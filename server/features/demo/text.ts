@@ -29,8 +29,16 @@ export function readText(folder: string, slug: string): DemoText | null {
     chapters,
     titlePage: toTitlePage(metadata),
     pictures: readPictures(path.join(folder, "text")),
+    style: proseStyle,
   };
 }
+
+/** Paragraphs are indented after the first, without space between them. */
+const proseStyle = `p { margin: 0; text-indent: 1.5em; }
+h1 + p, h2 + p, figure + p, p[lang] + p, .stanza, p[lang], .title-page p { text-indent: 0; }
+h2 { font-size: 1.1em; margin: 1.6em 0 0.5em; text-align: start; }
+.stanza, p[lang] { margin: 0 0 0.8em; }
+`;
 
 function toTitlePage({ title, subtitle, publisher, contributors }: BookMetadata): string {
   const lines = [
@@ -45,8 +53,8 @@ function toTitlePage({ title, subtitle, publisher, contributors }: BookMetadata)
 }
 
 /**
- * The chapters in a folder of `.md` files: a heading, paragraphs, images as `![alt](name.svg)`, and ` \` for
- * a line break.
+ * The chapters in a folder of `.md` files: a heading, paragraphs, subheadings as `**…**`, images as
+ * `![alt](name.svg)`, and ` \` for a line break.
  */
 export function readChapters(folder: string, language: string): DemoChapter[] {
   return getFiles(folder, ".md").map((file) => {
@@ -62,10 +70,11 @@ export function readChapters(folder: string, language: string): DemoChapter[] {
   });
 }
 
-/** Marks Arabic paragraphs of other books, as in a bilingual one. */
+/** Marks verse, and Arabic paragraphs of other books, as in a bilingual one. */
 function getAttributes(paragraph: string, language: string): string {
   const isArabic = /\p{Script=Arabic}/u.test(paragraph) && !/\p{Script=Latin}/u.test(paragraph);
-  return isArabic && language !== "ar" ? ' lang="ar" dir="rtl"' : "";
+  const stanza = paragraph.includes(lineBreak) ? ' class="stanza"' : "";
+  return `${stanza}${isArabic && language !== "ar" ? ' lang="ar" dir="rtl"' : ""}`;
 }
 
 function toXhtml(paragraph: string, language: string): string {
@@ -73,8 +82,12 @@ function toXhtml(paragraph: string, language: string): string {
   if (alt !== undefined && name !== undefined) {
     return `<figure><img src="${escapeXml(name)}" alt="${escapeXml(alt)}"/></figure>`;
   }
-  return `<p${getAttributes(paragraph, language)}>${withEmphasis(escapeXml(paragraph)).replaceAll(" \\\n", "<br/>").replaceAll("\n", " ")}</p>`;
+  const [, heading] = paragraph.match(/^\*\*([^*]+)\*\*$/) ?? [];
+  if (heading !== undefined) return `<h2>${escapeXml(heading)}</h2>`;
+  return `<p${getAttributes(paragraph, language)}>${withEmphasis(escapeXml(paragraph)).replaceAll(lineBreak, "<br/>").replaceAll("\n", " ")}</p>`;
 }
+
+const lineBreak = " \\\n";
 
 /** `**strong**` and `*emphasis*`. */
 const withEmphasis = (text: string): string =>
