@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { Instant, JobResult, line } from "#shared/api/schemas.ts";
 import { Password } from "./password.ts";
+import { SecondFactorCode } from "./two-factor-contract.ts";
 import { User } from "./user.ts";
 
 const Base64Url = z.string().check(z.regex(/^[\w-]{1,2000}$/));
@@ -46,7 +47,11 @@ export const passkeysContract = {
     budget: "sign-in",
     summary: "Starts adding a passkey",
     errors: ["forbidden", "conflict"],
-    body: z.strictObject({ password: Password }),
+    body: z.strictObject({
+      password: Password,
+      /** Required with two-step verification. */
+      code: z.optional(SecondFactorCode),
+    }),
     response: Options,
   }),
 

@@ -29,8 +29,8 @@ export const twoFactorContract = {
     path: "/api/auth/two-factor/setup",
     access: "reader",
     budget: "sign-in",
-    summary: "Creates the key for an authenticator app",
-    errors: ["conflict"],
+    summary: "Creates the key for an authenticator app; the email must be verified",
+    errors: ["forbidden", "conflict"],
     body: z.strictObject({ password: Password }),
     response: z.object({
       /** Base32. */
@@ -58,7 +58,7 @@ export const twoFactorContract = {
     budget: "sign-in",
     summary: "Replaces the recovery codes",
     errors: ["conflict"],
-    body: z.strictObject({ password: Password }),
+    body: z.strictObject({ password: Password, code: SecondFactorCode }),
     response: RecoveryCodes,
   }),
 

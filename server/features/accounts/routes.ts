@@ -57,12 +57,12 @@ const routes = bindRoutes(accountsContract, {
   setUpTwoFactor: ({ body }, { user, ...services }) => setUpTwoFactor(services, user, body.password),
   confirmTwoFactor: ({ body }, { user, req, ...services }) =>
     confirmTwoFactor(services, req, user, body.code),
-  renewRecoveryCodes: ({ body }, { user, ...services }) => renewRecoveryCodes(services, user, body.password),
+  renewRecoveryCodes: ({ body }, { user, ...services }) => renewRecoveryCodes(services, user, body),
   turnOffTwoFactor: ({ body }, { user, ...services }) =>
     turnOffTwoFactor(services, user, body).then(() => done),
   listPasskeys: (_input, { user, ...services }) => listPasskeys(services, user),
   startPasskey: ({ body }, { user, req, res, ...services }) =>
-    startPasskeyRegistration(services, { req, res }, user, body.password),
+    startPasskeyRegistration(services, { req, res }, user, body),
   addPasskey: ({ body }, { user, req, res, ...services }) => addPasskey(services, { req, res }, user, body),
   deletePasskey: ({ params, body }, { user, ...services }) =>
     deletePasskey(services, user, params.passkeyId, body.password).then(() => done),

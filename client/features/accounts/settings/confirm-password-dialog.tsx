@@ -1,9 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import { CodeField } from "#client/features/accounts/code-field.tsx";
 import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
+
+const minCodeLength = 6;
 
 interface ConfirmPasswordDialogProps {
   readonly title: string;
@@ -13,7 +16,9 @@ interface ConfirmPasswordDialogProps {
   readonly isDestructive?: boolean;
   readonly isPending: boolean;
   readonly error: unknown;
-  readonly onConfirm: (password: string) => void;
+  /** Asks for a code of two-step verification as well. */
+  readonly needsCode?: boolean;
+  readonly onConfirm: (password: string, code: string) => void;
   readonly onClose: () => void;
 }
 
@@ -24,21 +29,27 @@ export function ConfirmPasswordDialog({
   children,
   confirmLabel,
   isDestructive = false,
+  needsCode = false,
   isPending,
   error,
   onConfirm,
   onClose,
 }: ConfirmPasswordDialogProps) {
   const [password, setPassword] = useState("");
-  const passwordError = error ? (getFieldErrors(error)["password"] ?? getErrorMessage(error)) : undefined;
+  const [code, setCode] = useState("");
+  const errors = getFieldErrors(error);
+  const codeError = needsCode ? errors["code"] : undefined;
+  const passwordError = error && !codeError ? (errors["password"] ?? getErrorMessage(error)) : undefined;
+  const isComplete = password !== "" && (!needsCode || code.trim().length >= minCodeLength);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (password) onConfirm(password);
+    if (isComplete) onConfirm(password, code);
   };
   return (
     <Dialog title={title} description={description} isOpen onClose={onClose}>
       {children}
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {needsCode && <CodeField value={code} error={codeError} onChange={setCode} />}
         <PasswordField
           label={t("auth.password")}
           name="password"
@@ -54,7 +65,7 @@ export function ConfirmPasswordDialog({
           <Button
             type="submit"
             tone={isDestructive ? "destructive" : "primary"}
-            disabled={!password}
+            disabled={!isComplete}
             isPending={isPending}
           >
             {confirmLabel}

@@ -18,7 +18,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 
-const { listPasskeys, startPasskey, addPasskey, deletePasskey } = accountsContract;
+const { listPasskeys, startPasskey, addPasskey, deletePasskey, getTwoFactor } = accountsContract;
 const options = { invalidates: [listPasskeys], handlesErrors: true };
 
 /** Passkeys, which sign in without a password. */
@@ -86,12 +86,13 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
 
 function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState(() => describeDevice(navigator.userAgent));
+  const { data: twoFactor } = useQuery(query(getTwoFactor, {}));
   const startMutation = useContractMutation(startPasskey, { handlesErrors: true });
   const add = useContractMutation(addPasskey, options);
   const { mutate, isPending, error } = useMutation({
     meta: { handlesErrors: true },
-    mutationFn: async (password: string) => {
-      const started = await startMutation.mutateAsync({ body: { password } });
+    mutationFn: async ({ password, code }: { readonly password: string; readonly code: string }) => {
+      const started = await startMutation.mutateAsync({ body: { password, ...(code && { code }) } });
       const { startRegistration } = await import("@simplewebauthn/browser");
       const credential = await startRegistration({ optionsJSON: started.options as never });
       return add.mutateAsync({
@@ -115,7 +116,8 @@ function AddDialog({ onClose }: { readonly onClose: () => void }) {
       confirmLabel={t("settings.continue")}
       isPending={isPending}
       error={isShown ? error : null}
-      onConfirm={mutate}
+      needsCode={twoFactor?.isOn ?? false}
+      onConfirm={(password, code) => mutate({ password, code })}
       onClose={onClose}
     >
       <TextField

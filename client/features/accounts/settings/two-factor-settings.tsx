@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { CodeField } from "#client/features/accounts/code-field.tsx";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { TwoFactorSetup } from "./two-factor-setup.tsx";
@@ -17,6 +18,7 @@ const options = { invalidates: [getTwoFactor], handlesErrors: true };
 
 /** Two-step verification with an authenticator app. */
 export function TwoFactorSettings() {
+  const user = useUser();
   const state = useQuery(query(getTwoFactor, {}));
   const [isSettingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -28,8 +30,13 @@ export function TwoFactorSettings() {
           {isRequired && !isOn && <p role="status">{t("settings.twoFactorRequired")}</p>}
           {isOn ? (
             <Controls remaining={recoveryCodesLeft} onCodes={setCodes} />
-          ) : (
+          ) : user?.emailVerified ? (
             <Button onClick={() => setSettingUp(true)}>{t("settings.turnOnTwoFactor")}</Button>
+          ) : (
+            <p className="text-small">
+              {t("settings.twoFactorNeedsEmail")}{" "}
+              <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
+            </p>
           )}
           {isSettingUp && (
             <TwoFactorSetup
@@ -54,7 +61,6 @@ interface ControlsProps {
 
 function Controls({ remaining, onCodes }: ControlsProps) {
   const [dialog, setDialog] = useState<"renew" | "off" | null>(null);
-  const [code, setCode] = useState("");
   const renew = useContractMutation(renewRecoveryCodes, options);
   const turnOff = useContractMutation(turnOffTwoFactor, options);
   const close = () => setDialog(null);
@@ -76,9 +82,10 @@ function Controls({ remaining, onCodes }: ControlsProps) {
           confirmLabel={t("settings.renewRecoveryCodes")}
           isPending={renew.isPending}
           error={renew.error}
-          onConfirm={(password) =>
+          needsCode
+          onConfirm={(password, code) =>
             renew.mutate(
-              { body: { password } },
+              { body: { password, code } },
               {
                 onSuccess: ({ recoveryCodes }) => {
                   close();
@@ -98,7 +105,8 @@ function Controls({ remaining, onCodes }: ControlsProps) {
           isDestructive
           isPending={turnOff.isPending}
           error={turnOff.error}
-          onConfirm={(password) =>
+          needsCode
+          onConfirm={(password, code) =>
             turnOff.mutate(
               { body: { password, code } },
               {
@@ -110,9 +118,7 @@ function Controls({ remaining, onCodes }: ControlsProps) {
             )
           }
           onClose={close}
-        >
-          <CodeField value={code} onChange={setCode} />
-        </ConfirmPasswordDialog>
+        />
       )}
     </>
   );

@@ -15,6 +15,10 @@ export async function deleteTokens(db: Database, userId: UserId, purpose: Purpos
   await db.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)));
 }
 
+export async function deleteAllTokens(db: Database, userId: UserId): Promise<void> {
+  await db.delete(tokens).where(eq(tokens.userId, userId));
+}
+
 /**
  * Consumes a token.
  *

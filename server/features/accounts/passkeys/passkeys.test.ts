@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test as plainTest } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { adminContract } from "#shared/admin/contract.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { recoveryCodes, twoFactor, users } from "#server/db/schema/accounts/accounts.ts";
 import { createUser, grantRoles } from "#server/features/accounts/service.ts";
+import { createSecret, hashRecoveryCode } from "#server/features/accounts/two-factor/codes.ts";
+import { encrypt } from "#server/http/security/encryption.ts";
 import { createAuthenticator } from "#server/testing/peers/authenticator.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
@@ -109,6 +111,21 @@ describe("a passkey", () => {
     await expect(browser.call(startPasskey, { body: { password: "wrong password" } })).rejects.toMatchObject({
       status: 400,
     });
+  });
+
+  test("needs a code to be added with two-step verification", async ({ app }) => {
+    const { id, email } = await makeAccount(app);
+    const stored = encrypt(createSecret(), app.services.settings.secret, "two-factor");
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    await app.db.insert(twoFactor).values({ userId: id, secret: stored, confirmedAt: new Date() });
+    await app.db.insert(recoveryCodes).values({ userId: id, codeHash: hashRecoveryCode("aaaaa-bbbbb") });
+    for (const code of [undefined, "000000"]) {
+      await expect(
+        browser.call(startPasskey, { body: { password, ...(code && { code }) } }),
+      ).rejects.toMatchObject({ problem: { fields: { code: expect.anything() } } });
+    }
+    await browser.call(startPasskey, { body: { password, code: "aaaaa-bbbbb" } });
   });
 
   test("does not sign in a suspended account", async ({ app }) => {

@@ -5,6 +5,7 @@ import { audit } from "#server/features/accounts/audit.ts";
 import { createPasskeyAddedEmail } from "#server/features/accounts/emails/emails.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
 import { getUserLanguage } from "#server/features/accounts/queries.ts";
+import { requireCode } from "#server/features/accounts/two-factor/two-factor.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
@@ -21,20 +22,21 @@ export async function listPasskeys({ db }: Services, user: User): Promise<{ pass
  * Starts to add a passkey. The email must be verified: its owner could otherwise not remove another person's
  * passkey by resetting the password.
  *
- * @throws {ProblemError} `invalid_input` for a wrong password; `forbidden` without a verified email; `conflict` for
- * too many
+ * @throws {ProblemError} `invalid_input` for a wrong password or code; `forbidden` without a verified email;
+ * `conflict` for too many
  */
 export async function startPasskeyRegistration(
   services: Services,
   exchange: HttpExchange,
   user: User,
-  password: string,
+  { password, code }: { readonly password: string; readonly code?: string | undefined },
 ): Promise<{ options: Record<string, unknown> }> {
   const { db, settings } = services;
   await requirePassword(services, user, password);
   if (!user.emailVerified) throw forbidden("email_unverified");
   const existing = await listPasskeyRows(db, user.id);
   if (existing.length >= maxPasskeys) throw conflict(reason("too_many_passkeys", { max: maxPasskeys }));
+  await requireCode(services, user, code);
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: settings.productName,

@@ -64,3 +64,7 @@ export async function deletePasskeyRow(tx: Database, userId: UserId, id: string)
     .returning({ id: passkeys.id });
   return removed.length > 0;
 }
+
+export async function deletePasskeys(tx: Database, userId: UserId): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+}

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
+import { removeUnverifiedAccess } from "#server/features/accounts/claim-account.ts";
 import {
   createPasswordChangedEmail,
   createPasswordResetEmail,
 } from "#server/features/accounts/emails/emails.ts";
+import { deleteTokens } from "#server/features/accounts/emails/token-queries.ts";
 import { issueToken, redeemToken } from "#server/features/accounts/emails/tokens.ts";
 import {
   findAccountByEmail,
@@ -81,7 +83,7 @@ export const sendResetEmail = defineJob({
 
 /**
  * Sets a new password with a token from an email. Receiving it proves ownership, so the address counts as
- * verified.
+ * verified, and what was set up before is removed where it was not.
  *
  * @throws {ProblemError} `invalid_input` for a rejected password, `conflict` for an invalid token
  */
@@ -94,7 +96,11 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   const userId = await db.transaction(async (tx) => {
     const owner = await redeemToken(services, token, "reset-password", tx);
-    if (owner) await updateUser(tx, owner, { passwordHash, emailVerifiedAt: clock() });
+    const account = owner && (await findAccountById(tx, owner, clock()));
+    if (!account) return null;
+    if (account.user.emailVerified) await deleteTokens(tx, owner, "change-email");
+    else await removeUnverifiedAccess(tx, owner);
+    await updateUser(tx, owner, { passwordHash, emailVerifiedAt: clock() });
     return owner;
   });
   if (!userId) throw invalidToken();

@@ -2,7 +2,7 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
-import { twoFactor } from "#server/db/schema/accounts/accounts.ts";
+import { passkeys, twoFactor } from "#server/db/schema/accounts/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { createSecret } from "#server/features/accounts/two-factor/codes.ts";
 import { encrypt } from "#server/http/security/encryption.ts";
@@ -129,12 +129,19 @@ describe("an OpenID provider", () => {
       lastName: "Y",
       username: "attacker",
     };
-    await attacker.call(signUp, { body });
+    const { user } = await attacker.call(signUp, { body });
+    const stored = encrypt(createSecret(), app.services.settings.secret, "two-factor");
+    await app.db.insert(twoFactor).values({ userId: user.id, secret: stored, confirmedAt: new Date() });
+    const passkey = { id: "attacker", userId: user.id, name: "Phone", publicKey: "", counter: 0 };
+    await app.db
+      .insert(passkeys)
+      .values({ ...passkey, transports: [], isSynced: false, createdAt: new Date() });
 
     const { browser } = await signInByPeer({ sub: "owner-1", email: body.email, email_verified: true });
 
     expect((await browser.call(getUser, {})).emailVerified).toBe(true);
     await expect(attacker.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect(await app.db.$count(passkeys)).toBe(0);
     await expect(openBrowser(app).signIn(body.email, password)).rejects.toMatchObject({ status: 401 });
   });
 

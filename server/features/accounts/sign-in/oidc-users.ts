@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { audit } from "#server/features/accounts/audit.ts";
+import { removeUnverifiedAccess } from "#server/features/accounts/claim-account.ts";
 import {
   findAccountByEmail,
   findAccountByIdentity,
@@ -57,7 +58,10 @@ export async function findOrCreateUser(
 
 async function claimAccount(services: Services, user: User): Promise<User> {
   if (user.emailVerified) return user;
-  await updateUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
+  await services.db.transaction(async (tx) => {
+    await removeUnverifiedAccess(tx, user.id);
+    await updateUser(tx, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
+  });
   await endAllSessions(services, user.id);
   await broadcastUserChanged(services, user.id);
   await audit(services, "account.claimed", null, user.id);

@@ -1,7 +1,16 @@
+import { eq } from "drizzle-orm";
 import { TOTP } from "otpauth";
 import { describe, expect, test as plainTest } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { adminContract } from "#shared/admin/contract.ts";
+import {
+  accountTokens,
+  passkeys,
+  recoveryCodes,
+  twoFactor,
+  users,
+} from "#server/db/schema/accounts/accounts.ts";
+import { issueToken } from "#server/features/accounts/emails/tokens.ts";
 import { createUser, grantRoles } from "#server/features/accounts/service.ts";
 import { decrypt, encrypt } from "#server/http/security/encryption.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
@@ -11,7 +20,7 @@ import { findStep } from "./codes.ts";
 
 const { setUpTwoFactor, confirmTwoFactor, turnOffTwoFactor, getTwoFactor, signIn, getUser } =
   accountsContract;
-const { renewRecoveryCodes } = accountsContract;
+const { renewRecoveryCodes, resetPassword, confirmEmailChange } = accountsContract;
 const password = "a lantern at dusk";
 const minuteMs = 60_000;
 let serial = 0;
@@ -86,13 +95,16 @@ describe("two-step verification", () => {
     const { email } = await makeAccount(app);
     const { browser, recoveryCodes } = await turnOn(app, email);
     expect(new Set(recoveryCodes).size).toBe(10);
-    const [first = "", second = "", third = ""] = recoveryCodes;
+    const [first = "", second = "", third = "", fourth = ""] = recoveryCodes;
     await signInWithCode(app, email, first.toUpperCase());
     await expect(signInWithCode(app, email, first)).rejects.toMatchObject({ status: 401 });
     await signInWithCode(app, email, second.replace("-", " "));
     expect((await browser.call(getTwoFactor, {})).recoveryCodesLeft).toBe(8);
-    const renewed = await browser.call(renewRecoveryCodes, { body: { password } });
-    await expect(signInWithCode(app, email, third)).rejects.toMatchObject({ status: 401 });
+    await expect(
+      browser.call(renewRecoveryCodes, { body: { password, code: second } }),
+    ).rejects.toMatchObject({ status: 400 });
+    const renewed = await browser.call(renewRecoveryCodes, { body: { password, code: third } });
+    await expect(signInWithCode(app, email, fourth)).rejects.toMatchObject({ status: 401 });
     await signInWithCode(app, email, renewed.recoveryCodes[0]);
   });
 
@@ -108,6 +120,59 @@ describe("two-step verification", () => {
     ).rejects.toMatchObject({ status: 400 });
     await browser.call(turnOffTwoFactor, { body: { password, code } });
     expect((await signInWithCode(app, email)).user.email).toBe(email);
+  });
+});
+
+describe("an account whose address is not verified", () => {
+  test("cannot turn it on", async ({ app }) => {
+    const { id, email } = await makeAccount(app);
+    await app.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id));
+    await expect(turnOn(app, email)).rejects.toMatchObject({
+      problem: { code: "forbidden", reason: { code: "email_unverified" } },
+    });
+    expect(await app.db.$count(twoFactor, eq(twoFactor.userId, id))).toBe(0);
+  });
+
+  test("loses factors, passkeys, links and sessions when its owner resets the password", async ({ app }) => {
+    const [claimed, other] = [await makeAccount(app), await makeAccount(app)];
+    const [strange, neighbour] = [await turnOn(app, claimed.email), await turnOn(app, other.email)];
+    for (const [n, { id }] of [claimed, other].entries()) {
+      const passkey = { id: `passkey-${n}`, userId: id, name: "Phone", publicKey: "", counter: 0 };
+      await app.db
+        .insert(passkeys)
+        .values({ ...passkey, transports: [], isSynced: false, createdAt: new Date() });
+      await issueToken(app.services, id, "change-email", app.db, `moved-${n}@example.org`);
+    }
+    await app.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, claimed.id));
+
+    const token = await issueToken(app.services, claimed.id, "reset-password");
+    await app.as(null)(resetPassword, { body: { token, newPassword: "a well in the sand" } });
+
+    const signedIn = await openBrowser(app).signIn(claimed.email, "a well in the sand");
+    expect(signedIn.user).toMatchObject({ id: claimed.id, emailVerified: true });
+    await expect(strange.browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect((await neighbour.browser.call(getUser, {})).id).toBe(other.id);
+    for (const table of [passkeys, twoFactor, recoveryCodes, accountTokens]) {
+      const rows = await app.db.select({ userId: table.userId }).from(table);
+      const owners = rows.map(({ userId }) => userId);
+      expect(owners).not.toContain(claimed.id);
+      expect(owners).toContain(other.id);
+    }
+  });
+
+  test("keeps its factor at a reset when the address was verified", async ({ app }) => {
+    const { id, email } = await makeAccount(app);
+    const { recoveryCodes: codes } = await turnOn(app, email);
+    const change = await issueToken(app.services, id, "change-email", app.db, `stolen-${id}@example.org`);
+    const token = await issueToken(app.services, id, "reset-password");
+
+    await app.as(null)(resetPassword, { body: { token, newPassword: password } });
+
+    await expect(signInWithCode(app, email)).rejects.toMatchObject({ status: 401 });
+    await signInWithCode(app, email, codes[0]);
+    await expect(app.as(null)(confirmEmailChange, { body: { token: change } })).rejects.toMatchObject({
+      status: 409,
+    });
   });
 });
 

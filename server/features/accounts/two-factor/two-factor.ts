@@ -7,7 +7,7 @@ import { requirePassword } from "#server/features/accounts/passwords/password-se
 import { getUserLanguage } from "#server/features/accounts/queries.ts";
 import { endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
-import { conflict, invalid, ProblemError } from "#server/http/api/problem.ts";
+import { conflict, forbidden, invalid, ProblemError } from "#server/http/api/problem.ts";
 import { decrypt, encrypt } from "#server/http/security/encryption.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -71,10 +71,16 @@ async function isValid(
   return step ? consumeStep(db, id, step) : consumeRecoveryCode(db, id, hashRecoveryCode(code));
 }
 
-/** @throws {ProblemError} `invalid_input` for a wrong password; `conflict` when it is on */
+/**
+ * The email must be verified: a factor of another person would otherwise outlive a password reset.
+ *
+ * @throws {ProblemError} `invalid_input` for a wrong password; `forbidden` without a verified email; `conflict`
+ * when it is on
+ */
 export async function setUpTwoFactor(services: Services, user: User, password: string) {
   const { db, settings } = services;
   await requirePassword(services, user, password);
+  if (!user.emailVerified) throw forbidden("email_unverified");
   const secret = createSecret();
   if (!(await saveSecret(db, user.id, encrypt(secret, settings.secret, "two-factor"))))
     throw conflict("two_factor_on");
@@ -106,11 +112,17 @@ async function createRecoveryCodes(tx: Database, user: User): Promise<string[]> 
   return codes;
 }
 
-/** @throws {ProblemError} `invalid_input` for a wrong password; `conflict` when it is off */
-export async function renewRecoveryCodes(services: Services, user: User, password: string) {
+interface Confirmation {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** @throws {ProblemError} `invalid_input` for a wrong password or code; `conflict` when it is off */
+export async function renewRecoveryCodes(services: Services, user: User, { password, code }: Confirmation) {
   const { db } = services;
   await requirePassword(services, user, password);
   if ((await findSecret(db, user.id, true)) === null) throw conflict("two_factor_off");
+  await requireCode(services, user, code);
   const recoveryCodes = await db.transaction(async (tx) => {
     await audit(services, "two-factor.codes-renewed", user.id, user.id, {}, tx);
     return createRecoveryCodes(tx, user);
@@ -118,18 +130,27 @@ export async function renewRecoveryCodes(services: Services, user: User, passwor
   return { recoveryCodes };
 }
 
-/** @throws {ProblemError} `invalid_input` for a wrong password; `unauthenticated` for a wrong code */
+/** @throws {ProblemError} `invalid_input` for a wrong password or code */
 export async function turnOffTwoFactor(
   services: Services,
   user: User,
-  { password, code }: { readonly password: string; readonly code: string },
+  { password, code }: Confirmation,
 ): Promise<void> {
   await requirePassword(services, user, password);
-  const stored = await findSecret(services.db, user.id, true);
-  if (stored && !(await isValid(services, user, stored, code))) {
-    throw invalid({ code: "second_factor_wrong" });
-  }
+  await requireCode(services, user, code);
   await removeTwoFactor(services, user, user);
+}
+
+/**
+ * Verifies a code before a change to the ways to sign in, where two-step verification is on.
+ *
+ * @throws {ProblemError} `invalid_input` for a missing or wrong code
+ */
+export async function requireCode(services: Services, user: User, code: string | undefined): Promise<void> {
+  const stored = await findSecret(services.db, user.id, true);
+  if (stored === null) return;
+  if (code === undefined) throw invalid({ code: "second_factor_required" });
+  if (!(await isValid(services, user, stored, code))) throw invalid({ code: "second_factor_wrong" });
 }
 
 /** Turns it off, for its owner or an operator. */
