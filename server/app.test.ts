@@ -254,6 +254,15 @@ describe("the client", () => {
     expect((await fetch(`${baseUrl}/read/7`)).headers.get("referrer-policy")).toBe("no-referrer");
   });
 
+  test("may be framed by no other site, while WebKit shows the documents of a book", async () => {
+    for (const url of ["/", "/read/7", "/whisper-sync-demo"]) {
+      const { headers } = await fetch(baseUrl + url);
+
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("content-security-policy")).toMatch(/(^|; )frame-ancestors 'self'(;|$)/);
+    }
+  });
+
   test("revalidates the service worker", async () => {
     const { headers } = await fetch(`${baseUrl}/sw.js`);
 

@@ -39,6 +39,7 @@ export function setSecurityHeaders(settings: Pick<Settings, "isHttps">): Request
 export function createPageHeaders({ origins }: Pick<Settings, "origins">): (path: string) => Headers {
   const common: Headers = [
     ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["X-Frame-Options", "DENY"],
     ["Permissions-Policy", permissions],
     ["Cache-Control", "no-cache"],
   ];
@@ -96,7 +97,8 @@ function getPagePolicy(origins: readonly string[], formAction: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${formAction}`,
-    "frame-ancestors 'none'",
+    // WebKit refuses the `blob:` documents of a book, which inherit the policy, with 'none'.
+    "frame-ancestors 'self'",
   ].join("; ");
 }
 
