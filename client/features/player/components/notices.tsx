@@ -9,6 +9,7 @@ import { RemotePositionNotice } from "./remote-position-notice.tsx";
 
 export function Notices() {
   const playbackError = usePlayerState((state) => state.playbackError);
+  const isSilent = usePlayerState((state) => state.isSilent);
   const ending = usePlayerState((state) => state.ending);
   const isStartApproximate = usePlayerState((state) => state.isStartApproximate);
   const hasSleepNotice = useSleepNotice();
@@ -20,6 +21,8 @@ export function Notices() {
         <SleepNotice />
       ) : ending ? (
         <EndNotice ending={ending} />
+      ) : isSilent ? (
+        <SilenceNotice />
       ) : isStartApproximate ? (
         <ApproximateStartNotice />
       ) : (
@@ -65,6 +68,21 @@ function PlaybackErrorNotice({ playbackError }: { readonly playbackError: Playba
       }
     >
       {t(playbackErrorTexts[playbackError])}
+    </Notice>
+  );
+}
+
+function SilenceNotice() {
+  const { engine } = usePlayer();
+  return (
+    <Notice
+      actions={
+        <Button size="small" onClick={engine.retry}>
+          {t("player.tryAgain")}
+        </Button>
+      }
+    >
+      {t("player.noSoundOutput")}
     </Notice>
   );
 }

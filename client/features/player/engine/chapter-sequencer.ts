@@ -59,7 +59,8 @@ export class ChapterSequencer {
       this.onChapterEnd({ isFileEnded: false });
       return;
     }
-    if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watchdog.onRecovered();
+    const hasAdvanced = state.isPlaying && time > state.time && timers.has("stuck");
+    if (hasAdvanced || (audio.isSilent && !state.isSilent)) this.#watchdog.onRecovered();
     store.update({ time: Math.min(Math.max(0, time), getDuration(chapter)) });
     this.scheduleChapterEnd();
     this.#prepareNext();

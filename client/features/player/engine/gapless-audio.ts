@@ -20,6 +20,9 @@ export class GaplessAudio {
   /** Start time to apply when the file's metadata arrives; null afterwards. */
   #pendingStart: Seconds | null = null;
   #readyPendingStart: Seconds | null = null;
+  /** The time at an error, while nothing was played after it. */
+  #failedAt: Seconds | null = null;
+  #isSilent = false;
   #volume = 1;
   #fadeFactor = 1;
 
@@ -40,8 +43,19 @@ export class GaplessAudio {
     return this.#active.getAttribute("src") ?? "";
   }
 
+  /** True after an error that ended playback. */
+  get hasFailed(): boolean {
+    return Boolean(this.#active.error) && !this.#isSilent;
+  }
+
+  /** Firefox reports an error without a sound output, and plays on in silence. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
   load(url: string, time: Seconds): void {
     this.#shouldPlay = false;
+    this.#forgetError();
     this.#active.pause();
     this.#active.preload = "auto";
     this.#active.setAttribute("src", url);
@@ -64,6 +78,7 @@ export class GaplessAudio {
     if (this.#ready.getAttribute("src") !== url || this.#readyPendingStart !== time || this.#ready.error)
       return false;
     this.#shouldPlay = false;
+    this.#forgetError();
     this.#active.pause();
     [this.#active, this.#ready] = [this.#ready, this.#active];
     this.#pendingStart = this.#active.readyState > 0 ? null : time;
@@ -100,6 +115,7 @@ export class GaplessAudio {
   }
 
   seek(time: Seconds): void {
+    this.#failedAt = null;
     if (this.#pendingStart !== null || this.#active.readyState === 0) this.#pendingStart = time;
     this.#active.currentTime = time;
   }
@@ -127,18 +143,29 @@ export class GaplessAudio {
     }
   }
 
+  #forgetError(): void {
+    this.#failedAt = null;
+    this.#isSilent = false;
+  }
+
   #listenTo(audio: HTMLAudioElement): void {
     const listen = (name: string, callback: () => void) =>
       audio.addEventListener(name, () => {
         if (audio === this.#active && audio.hasAttribute("src")) callback();
       });
     audio.addEventListener("loadedmetadata", () => this.#applyPendingStart(audio));
-    listen("timeupdate", () => this.#pendingStart === null && this.#listener.onTimeUpdate());
+    listen("timeupdate", () => {
+      if (this.#failedAt !== null && audio.currentTime > this.#failedAt) this.#isSilent = true;
+      if (this.#pendingStart === null) this.#listener.onTimeUpdate();
+    });
     listen("seeked", () => this.#pendingStart === null && this.#listener.onTimeUpdate());
     listen("playing", this.#listener.onPlaying);
     listen("waiting", this.#listener.onWaiting);
     listen("ended", this.#listener.onEnded);
-    listen("error", () => this.#listener.onError(audio.error?.code ?? 0));
+    listen("error", () => {
+      this.#failedAt = audio.currentTime;
+      this.#listener.onError(audio.error?.code ?? 0);
+    });
     listen("pause", () => {
       if (this.#shouldPlay && !audio.ended && !audio.error) this.#listener.onExternalPause();
     });

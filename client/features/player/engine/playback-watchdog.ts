@@ -36,7 +36,7 @@ export class PlaybackWatchdog {
     const { chapter, state, store, audio, timers } = this.#core;
     if (!chapter) return;
     timers.cancel("retry", "stuck");
-    store.update({ isPlaying: true });
+    store.update({ isPlaying: true, isSilent: false });
     audio.load(chapter.audioUrl, chapter.start + state.time);
     this.start(null);
   };
@@ -49,7 +49,7 @@ export class PlaybackWatchdog {
   onRecovered(): void {
     this.#core.timers.cancel("stuck", "retry");
     this.#failures = 0;
-    this.#core.store.update({ playbackError: null });
+    this.#core.store.update({ playbackError: null, isSilent: this.#core.audio.isSilent });
   }
 
   /** Waiting for audio data. */
@@ -75,9 +75,13 @@ export class PlaybackWatchdog {
     core.timers.cancel("stuck", "end");
     this.#failures += 1;
     const playbackError = await diagnose(url, this.#deps.probe);
-    if (core.audio.url !== url) return;
+    if (core.audio.url !== url || core.audio.isSilent) return;
     const retryDelay = core.state.isPlaying ? getRetryDelay(playbackError, this.#failures) : null;
-    core.store.update({ playbackError, isPlaying: retryDelay !== null });
+    const isRetryingFile = playbackError === "bad-file" && retryDelay !== null;
+    core.store.update({
+      playbackError: isRetryingFile ? "buffering" : playbackError,
+      isPlaying: retryDelay !== null,
+    });
     if (retryDelay !== null) core.timers.startTimer("retry", retryDelay, this.retry);
   }
 

@@ -629,6 +629,40 @@ describe("playback errors", () => {
     expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
 
+  test("of a missing sound output, which Firefox reports while it plays on, are no bad file", async () => {
+    const { listen, state, getAudio, engine } = setUp();
+    await listen();
+    getAudio().playTo(20);
+
+    await failAudio(getAudio(), 3);
+    expect(state()).toMatchObject({ playbackError: "buffering", isSilent: false });
+    getAudio().playTo(20.25);
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(state()).toMatchObject({ playbackError: null, isSilent: true, isPlaying: true, time: 20.25 });
+    expect(getAudio().loaded).toHaveLength(1);
+    engine.pause();
+    engine.play();
+    expect(getAudio().loaded).toHaveLength(1);
+    engine.retry();
+    getAudio().finishLoading();
+    expect(state()).toMatchObject({ playbackError: null, isSilent: false, isPlaying: true, time: 20.25 });
+  });
+
+  test("of a bad file stay errors when somebody seeks", async () => {
+    const { listen, state, getAudio, engine } = setUp();
+    await listen();
+
+    for (let n = 0; n < 3; n++) {
+      await failAudio(getAudio(), 3);
+      engine.seek(30 + n);
+      getAudio().emit("timeupdate");
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+
+    expect(state()).toMatchObject({ playbackError: "bad-file", isSilent: false, isPlaying: false });
+  });
+
   test("of a bad file do not affect the next chapter or restart by themselves", async () => {
     const { listen, state, getAudio, engine } = setUp();
     await listen();

@@ -110,7 +110,8 @@ export class PlayerEngine {
   play(): void {
     const { track, playlist, ending, playbackError } = this.#state;
     if (!track) return;
-    if (playbackError && playbackError !== "buffering" && playbackError !== "blocked") {
+    const needsRetry = playbackError && playbackError !== "buffering" && playbackError !== "blocked";
+    if (needsRetry || this.#core.audio.hasFailed) {
       this.retry();
       return;
     }

@@ -28,6 +28,8 @@ export interface PlayerState {
   /** True for 2 s after a seek: the end of a track does not advance. */
   readonly isSeeking: boolean;
   readonly playbackError: PlaybackError | null;
+  /** The browser found no sound output and plays on in silence. */
+  readonly isSilent: boolean;
   readonly ending: Ending | null;
   /** The start was estimated from the text without a sync map. Reset by the next move. */
   readonly isStartApproximate: boolean;
@@ -48,6 +50,7 @@ export const idleState: PlayerState = {
   isPlaying: false,
   isSeeking: false,
   playbackError: null,
+  isSilent: false,
   ending: null,
   isStartApproximate: false,
   volume: 1,
