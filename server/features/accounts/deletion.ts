@@ -6,17 +6,17 @@ import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { createAccountDeletionEmail } from "./emails/emails.ts";
-import { membershipEnding } from "./end-membership.ts";
+import { endMembership } from "./end-membership.ts";
 import { listStoredExports } from "./export-queries.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { parsePictureKey } from "./picture.ts";
 import {
-  deleteDueUser,
-  findSubscriptionId,
+  deleteUser,
   getUserLanguage,
   listDueDeletions,
   lockAdmins,
+  lockDueUser,
   updateUser,
 } from "./queries.ts";
 import { endAllSessions } from "./sign-in/sessions.ts";
@@ -41,7 +41,7 @@ export async function deleteAccount(
   await db.transaction(async (tx) => {
     if (user.isAdmin) requireOtherAdmin(await lockAdmins(tx), user.id);
     await updateUser(tx, user.id, { deletionRequestedAt: requestedAt });
-    await endSubscription({ ...services, db: tx }, await findSubscriptionId(tx, user.id), false);
+    await endMembership({ ...services, db: tx }, user.id, "cancel-at-period-end");
     await audit(services, "account.deletion-requested", user.id, user.id, {}, tx);
     await enqueueEmail(
       services,
@@ -82,9 +82,9 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
     const image = parsePictureKey(profileImageUrl);
     const files = [...(await listStoredExports(db, id)), ...(image ? [image] : [])];
     const isErased = await db.transaction(async (tx) => {
-      const subscriptionId = await findSubscriptionId(tx, id);
-      if (!(await deleteDueUser(tx, id, before))) return false;
-      await endSubscription({ ...services, db: tx }, subscriptionId, true);
+      if (!(await lockDueUser(tx, id, before))) return false;
+      await endMembership({ ...services, db: tx }, id, "cancel");
+      await deleteUser(tx, id);
       await deleteEmailsTo(tx, email);
       await audit(services, "account.deleted", null, id, {}, tx);
       return true;
@@ -92,13 +92,4 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
     if (isErased) for (const key of files) await storage.remove(key);
     await broadcastUserChanged(services, id);
   }
-}
-
-/** No payment follows the request; a subscription can be resumed if the user returns. */
-async function endSubscription(
-  { db, jobs }: Pick<Services, "db" | "jobs">,
-  subscriptionId: string | null,
-  immediately: boolean,
-): Promise<void> {
-  if (subscriptionId) await jobs.add(membershipEnding, { subscriptionId, immediately }, { db });
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, like, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, like, lte, type SQL, sql } from "drizzle-orm";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
@@ -96,17 +96,6 @@ async function findAccount(db: Database, condition: SQL, now: Date): Promise<Acc
   return { user, passwordHash, suspendedUntil, deletionRequestedAt };
 }
 
-/** The running subscription of a user; null for none. */
-export async function findSubscriptionId(db: Database, userId: UserId): Promise<string | null> {
-  const [row] = await db
-    .select({ id: memberships.subscriptionId })
-    .from(memberships)
-    .where(
-      and(eq(memberships.userId, userId), eq(memberships.source, "stripe"), ne(memberships.status, "ended")),
-    );
-  return row?.id ?? null;
-}
-
 /** @returns the id of the new account; null when the email or the username is taken */
 export async function insertUser(db: Database, user: NewUser): Promise<UserId | null> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
@@ -138,28 +127,30 @@ export async function updateUser(db: Database, id: UserId, change: UserChange): 
   await db.update(users).set(change).where(eq(users.id, id));
 }
 
-/**
- * Deletes an account; foreign keys delete its rows.
- *
- * @returns false when the user has just signed in again
- */
-export async function deleteDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
+/** @returns false when the user has just signed in again */
+export async function lockDueUser(tx: Database, id: UserId, before: Date): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), lte(users.deletionRequestedAt, before)))
+    .for("update");
+  return found.length > 0;
+}
+
+/** Deletes an account; foreign keys delete its rows. */
+export async function deleteUser(db: Database, id: UserId): Promise<void> {
   const emptyContent = { source: "", content: [], normalizedText: "" };
-  const isDue = sql`exists (select 1 from ${users} where id = ${id} and deletion_requested_at <= ${before.toISOString()}::timestamptz)`;
   const ownPosts = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
-  await db.delete(postRevisions).where(and(inArray(postRevisions.postId, ownPosts), isDue));
+  await db.delete(postRevisions).where(inArray(postRevisions.postId, ownPosts));
   await db
     .update(posts)
     .set({ ...emptyContent, state: "deleted" })
-    .where(and(eq(posts.authorId, id), isDue));
+    .where(eq(posts.authorId, id));
   await db
     .update(messages)
     .set({ ...emptyContent, deletedAt: sql`coalesce(${messages.deletedAt}, now())` })
-    .where(and(eq(messages.senderId, id), isDue));
-  const { rowCount } = await db
-    .delete(users)
-    .where(and(eq(users.id, id), lte(users.deletionRequestedAt, before)));
-  return rowCount === 1;
+    .where(eq(messages.senderId, id));
+  await db.delete(users).where(eq(users.id, id));
 }
 
 /** @param username in any case; the account's own does not count */

@@ -6,7 +6,7 @@ import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
 import { eraseAccount } from "./deletion.ts";
-import { membershipEnding } from "./end-membership.ts";
+import { membershipCancelling, requestCancellation } from "./end-membership.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { validateNewPassword } from "./passwords/passwords.ts";
@@ -28,7 +28,8 @@ export {
   createResetLink,
   endAllSessions,
   eraseAccount,
-  membershipEnding,
+  membershipCancelling,
+  requestCancellation,
   requirePassword,
   sendVerificationEmail,
   verifyCredentials,

@@ -1,59 +1,61 @@
 import * as z from "zod/mini";
-import { membershipEnding } from "#server/features/accounts/service.ts";
+import { membershipCancelling } from "#server/features/accounts/service.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
-import { deleteEventsBefore, listOpenSubscriptions } from "./queries.ts";
-import { applySubscription } from "./service.ts";
-import { getStripe } from "./stripe.ts";
+import type { Services } from "#server/services.ts";
+import { cancelAll } from "./cancel.ts";
+import { deleteEventsBefore, findBySubscription, listOpenSubscriptions } from "./queries.ts";
+import { getStripe, type ProviderSubscription, toProviderSubscription } from "./stripe.ts";
+import { syncSubscription } from "./subscriptions.ts";
 
 const eventRetentionMs = 90 * 24 * 3_600_000;
-/** Stripe repeats events for three days. */
-const lookbackSeconds = 14 * 24 * 3_600;
 
-/** Updates all open and all new subscriptions, in case events were missed. */
+/** Cancels what is still to cancel and updates all open subscriptions, in case events were missed. */
 export const reconcileMemberships = defineJob({
   name: "memberships.reconcile",
   payload: z.strictObject({}),
   every: "37 2 * * *",
   usesExternal: true,
   async run(services) {
-    const { db, clock, settings, log } = services;
+    const { db, clock, jobs, settings } = services;
     await deleteEventsBefore(db, new Date(clock().getTime() - eventRetentionMs));
     if (!settings.stripe) return;
+    const remaining = new Set(await listOpenSubscriptions(db));
     const { client, settings: stripe } = await getStripe(services);
-    for (const id of await listOpenSubscriptions(db)) {
-      const found = await client.subscriptions.retrieve(id).catch((error: unknown) => {
-        log.warn({ err: error, subscription: id }, "a subscription could not be fetched");
-        return null;
-      });
-      if (found) await applySubscription(services, found);
-    }
-    const created = { gte: Math.floor(clock().getTime() / 1000) - lookbackSeconds };
     for (const price of [stripe.monthly, stripe.yearly]) {
-      for await (const found of client.subscriptions.list({ price, status: "all", created, limit: 100 })) {
-        await applySubscription(services, found);
+      // Without a status the list has all that are not cancelled.
+      for await (const listed of client.subscriptions.list({ price, limit: 100 })) {
+        remaining.delete(listed.id);
+        const found = toProviderSubscription(stripe, listed);
+        if (found && !(await isStored(services, found))) await trySync(services, listed.id);
       }
     }
+    for (const id of remaining) await trySync(services, id);
+    await jobs.add(membershipCancelling, {}, { key: membershipCancelling.name });
   },
 });
 
-/** Cancels the subscription of an account that is being deleted. */
-export const endMembership = defineJob({
-  ...membershipEnding,
+async function isStored({ db }: Services, { state, userId }: ProviderSubscription): Promise<boolean> {
+  const stored = await findBySubscription(db, state.subscriptionId);
+  return (
+    stored?.userId === userId &&
+    stored.status === state.status &&
+    stored.cancelAtPeriodEnd === state.cancelAtPeriodEnd &&
+    stored.validUntil.getTime() === state.validUntil.getTime() &&
+    stored.interval === state.interval
+  );
+}
+
+/** One subscription that cannot be fetched does not hold back the others. */
+async function trySync(services: Services, id: string): Promise<void> {
+  await syncSubscription(services, id).catch((error: unknown) => {
+    services.log.warn({ err: error, subscription: id }, "a subscription could not be updated");
+  });
+}
+
+export const cancelMemberships = defineJob({
+  ...membershipCancelling,
   usesExternal: true,
-  async run(services, { subscriptionId, immediately: isImmediate }) {
-    if (!services.settings.stripe) return;
-    const { client } = await getStripe(services);
-    if (isImmediate) {
-      await client.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
-        if ((error as { code?: unknown }).code !== "resource_missing") throw error;
-      });
-      return;
-    }
-    await applySubscription(
-      services,
-      await client.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
-    );
-  },
+  run: (services) => cancelAll(services),
 });
 
-export const membershipsJobs: readonly AnyJob[] = [reconcileMemberships, endMembership];
+export const membershipsJobs: readonly AnyJob[] = [reconcileMemberships, cancelMemberships];

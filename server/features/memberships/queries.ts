@@ -3,6 +3,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import {
+  membershipCancellations,
+  membershipCheckouts,
   membershipCodes,
   membershipEvents,
   membershipRedemptions,
@@ -40,7 +42,7 @@ export async function extendGranted(tx: Database, userId: UserId, months: number
 
 export type SubscriptionState = Omit<MembershipRow, "userId" | "source" | "plan">;
 
-/** Stores the state of a subscription. A newer subscription replaces one that has ended. */
+/** Stores the state of a subscription in place of an earlier one. */
 export async function saveSubscription(
   tx: Database,
   userId: UserId,
@@ -50,6 +52,11 @@ export async function saveSubscription(
     .insert(memberships)
     .values({ userId, source: "stripe", plan: "supporter", ...state })
     .onConflictDoUpdate({ target: [memberships.userId, memberships.source], set: state });
+}
+
+/** Serializes the changes of a user's subscription until the end of the transaction. */
+export async function lockSubscriptions(tx: Database, userId: UserId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('subscriptions'), hashtext(${userId}))`);
 }
 
 export async function lockMember(tx: Database, userId: UserId): Promise<boolean> {
@@ -63,6 +70,44 @@ export async function findSubscription(db: Database, userId: UserId): Promise<Me
     .from(memberships)
     .where(and(eq(memberships.userId, userId), eq(memberships.source, "stripe")));
   return row ?? null;
+}
+
+export async function findBySubscription(
+  db: Database,
+  subscriptionId: string,
+): Promise<MembershipRow | null> {
+  const [row] = await db.select().from(memberships).where(eq(memberships.subscriptionId, subscriptionId));
+  return row ?? null;
+}
+
+export type CheckoutRow = typeof membershipCheckouts.$inferSelect;
+
+export async function findCheckout(db: Database, userId: UserId): Promise<CheckoutRow | null> {
+  const [row] = await db.select().from(membershipCheckouts).where(eq(membershipCheckouts.userId, userId));
+  return row ?? null;
+}
+
+export async function saveCheckout(db: Database, checkout: CheckoutRow): Promise<void> {
+  await db
+    .insert(membershipCheckouts)
+    .values(checkout)
+    .onConflictDoUpdate({ target: membershipCheckouts.userId, set: checkout });
+}
+
+export type CancellationRow = typeof membershipCancellations.$inferSelect;
+
+export function listCancellations(db: Database): Promise<CancellationRow[]> {
+  return db.select().from(membershipCancellations).orderBy(membershipCancellations.requestedAt);
+}
+
+export async function deleteCancellation(
+  db: Database,
+  targetId: string,
+  action: CancellationRow["action"],
+): Promise<void> {
+  await db
+    .delete(membershipCancellations)
+    .where(and(eq(membershipCancellations.targetId, targetId), eq(membershipCancellations.action, action)));
 }
 
 /** Subscriptions that have not ended. */

@@ -1,6 +1,7 @@
 import { done } from "#shared/api/schemas.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { startCheckout } from "./checkout.ts";
 import {
   getMembership,
   issueCode,
@@ -10,7 +11,6 @@ import {
   redeemCode,
   revokeCode,
   setRenewal,
-  startCheckout,
 } from "./service.ts";
 import { findOffers } from "./stripe.ts";
 

@@ -1,20 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import type Stripe from "stripe";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type {
-  BillingInterval,
-  Membership,
-  MembershipCode,
-  membershipsContract,
-} from "#shared/memberships/contract.ts";
-import type { Database } from "#server/db/client.ts";
+import type { Membership, MembershipCode, membershipsContract } from "#shared/memberships/contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { conflict, invalid, notFound, ProblemError, unavailable } from "#server/http/api/problem.ts";
-import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
+import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { parseEvent } from "./events.ts";
 import {
   type CodeRow,
+  deleteCancellation,
   extendGranted,
   findSubscription,
   insertCode,
@@ -25,10 +19,10 @@ import {
   listMemberships,
   lockCode,
   lockMember,
-  saveSubscription,
   setRevoked,
 } from "./queries.ts";
-import { getStripe, toState, verifyEvent } from "./stripe.ts";
+import { callStripe, getStripe } from "./stripe.ts";
+import { notifyMember, syncSubscription } from "./subscriptions.ts";
 
 export async function getMembership(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -53,39 +47,6 @@ export async function getMembership(
   };
 }
 
-/**
- * Starts a payment on the provider's page.
- *
- * @throws {ProblemError} `conflict` with a running subscription; `unavailable`
- */
-export async function startCheckout(services: Services, user: User, interval: BillingInterval) {
-  const { client, settings } = await getStripe(services);
-  const existing = await findSubscription(services.db, user.id);
-  if (existing && existing.status !== "ended") throw conflict("already_subscribed");
-  const page = `${services.settings.origins[0]}/subscribe`;
-  const metadata = { userId: user.id };
-  const session = await callStripe(
-    client.checkout.sessions.create(
-      {
-        mode: "subscription",
-        line_items: [{ price: interval === "year" ? settings.yearly : settings.monthly, quantity: 1 }],
-        client_reference_id: user.id,
-        metadata,
-        subscription_data: { metadata },
-        ...(existing?.customerId ? { customer: existing.customerId } : { customer_email: user.email }),
-        success_url: `${page}?paid=yes`,
-        cancel_url: page,
-      },
-      // Two clicks within some minutes are one payment page.
-      {
-        idempotencyKey: `checkout:${user.id}:${interval}:${Math.floor(services.clock().getTime() / 300_000)}`,
-      },
-    ),
-  );
-  if (!session.url) throw unavailable("payment_unavailable");
-  return { url: session.url };
-}
-
 /** @throws {ProblemError} `conflict` without a subscription */
 export async function openBilling(services: Services, userId: UserId) {
   const existing = await findSubscription(services.db, userId);
@@ -105,94 +66,27 @@ export async function setRenewal(services: Services, userId: UserId, renews: boo
   const existing = await findSubscription(services.db, userId);
   if (!existing?.subscriptionId || existing.status === "ended") throw conflict("not_subscribed");
   const { client } = await getStripe(services);
-  const changed = await callStripe(
-    client.subscriptions.update(existing.subscriptionId, { cancel_at_period_end: !renews }),
-  );
-  await applySubscription(services, changed);
+  await deleteCancellation(services.db, existing.subscriptionId, "cancel-at-period-end");
+  await callStripe(client.subscriptions.update(existing.subscriptionId, { cancel_at_period_end: !renews }));
+  await syncSubscription(services, existing.subscriptionId);
   return getMembership(services, userId);
-}
-
-/** Failures of the payment provider are temporary for the reader. */
-async function callStripe<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw Object.assign(unavailable("payment_unavailable"), { cause: error });
-  }
 }
 
 /**
  * Handles a signed event once: the current subscription is fetched and applied, so that the order of events
  * does not matter.
  *
- * @throws {ProblemError} `not_found` without a payment provider; `invalid_input` for a wrong signature;
+ * @throws {ProblemError} `not_found` without a payment provider; `invalid_input` for a wrong signature or a malformed event;
  * `unavailable`, and the provider sends it again
  */
 export async function receiveEvent(services: Services, body: Uint8Array, signature: string): Promise<void> {
   if (!services.settings.stripe) throw notFound("webhook");
-  const event = await parseEvent(services, body, signature);
-  if (await isEventKnown(services.db, event.id)) return;
-  const id = getSubscription(event);
-  const { client } = await getStripe(services);
-  const subscription = id ? await callStripe(client.subscriptions.retrieve(id)) : null;
+  const { id, type, subscriptionId } = await parseEvent(services, body, signature);
+  if (await isEventKnown(services.db, id)) return;
   const receivedAt = services.clock();
-  await applySubscription(services, subscription, (tx) =>
-    insertEvent(tx, { eventId: event.id, type: event.type, receivedAt }),
+  await syncSubscription(services, subscriptionId, (tx) =>
+    insertEvent(tx, { eventId: id, type, receivedAt }),
   );
-}
-
-async function parseEvent(services: Services, body: Uint8Array, signature: string): Promise<Stripe.Event> {
-  try {
-    return await verifyEvent(services, body, signature);
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    throw new ProblemError("invalid_input", "signature_invalid");
-  }
-}
-
-/** The subscription that an event is about; null for other events. */
-function getSubscription(event: Stripe.Event): string | null {
-  if (event.type.startsWith("customer.subscription.")) return (event.data.object as Stripe.Subscription).id;
-  const { subscription, parent } = event.data.object as {
-    subscription?: string | { id: string } | null;
-    parent?: { subscription_details?: { subscription?: string | { id: string } } | null } | null;
-  };
-  const found = subscription ?? parent?.subscription_details?.subscription ?? null;
-  return typeof found === "string" || found === null ? found : found.id;
-}
-
-/**
- * Stores the state of a subscription, if it is one of ours.
- *
- * @param claimEvent runs in the same transaction; nothing is stored when it returns false
- */
-export async function applySubscription(
-  services: Services,
-  subscription: Stripe.Subscription | null,
-  claimEvent: (tx: Database) => Promise<boolean> = async () => true,
-): Promise<void> {
-  const { settings } = await getStripe(services);
-  const found = subscription && toState(settings, subscription);
-  const isChanged = await services.db.transaction(async (tx) => {
-    if (found && !(await lockMember(tx, found.userId))) return claimEvent(tx).then(() => false);
-    if (!(await claimEvent(tx)) || !found) return false;
-    const { userId, state } = found;
-    const before = await findSubscription(tx, userId);
-    // An old subscription that ends late must not replace the current one.
-    if (before?.subscriptionId !== state.subscriptionId && state.status === "ended" && before) return false;
-    await saveSubscription(tx, userId, state);
-    const details = { status: state.status, cancels: state.cancelAtPeriodEnd };
-    if (before?.status !== state.status || before.cancelAtPeriodEnd !== state.cancelAtPeriodEnd) {
-      await writeAudit(services, "membership.changed", null, userId, details, tx);
-    }
-    return true;
-  });
-  if (isChanged && found) await notifyMember(services, found.userId);
-}
-
-async function notifyMember(services: Services, userId: UserId): Promise<void> {
-  await broadcastUserChanged(services, userId);
-  await services.live.publish(userId, { topic: "session" });
 }
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { UserId } from "#shared/accounts/user.ts";
 import { type BillingInterval, graceDays, type Offer } from "#shared/memberships/contract.ts";
-import { conflict } from "#server/http/api/problem.ts";
+import { conflict, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import type { StripeSettings } from "#server/settings.ts";
 import type { SubscriptionState } from "./queries.ts";
@@ -84,26 +84,48 @@ export async function findOffers(services: Pick<Services, "settings">): Promise<
   return found;
 }
 
-/** The state of a subscription to this product; null for other subscriptions. */
-export function toState(
+/** A subscription to this product, as the payment provider has it. */
+export interface ProviderSubscription {
+  readonly userId: UserId;
+  /** The site that sold it; null when it was not recorded. */
+  readonly site: string | null;
+  readonly createdAt: Date;
+  /** It cannot be paid again. */
+  readonly isTerminated: boolean;
+  readonly state: SubscriptionState & { readonly subscriptionId: string };
+}
+
+/** @returns null for an unknown subscription and for one to another product */
+export async function findProviderSubscription(
+  services: Pick<Services, "settings">,
+  id: string,
+): Promise<ProviderSubscription | null> {
+  const { client, settings } = await getStripe(services);
+  const found = await findOrNull(client.subscriptions.retrieve(id));
+  return found && toProviderSubscription(settings, found);
+}
+
+/** Null for a subscription to another product. */
+export function toProviderSubscription(
   settings: StripeSettings,
   subscription: Stripe.Subscription,
-): { readonly userId: UserId; readonly state: SubscriptionState } | null {
+): ProviderSubscription | null {
   const userId = UserId.safeParse(subscription.metadata["userId"]).data;
   const item = subscription.items.data.find(({ price }) =>
     [settings.monthly, settings.yearly].includes(price.id),
   );
   if (!userId || !item) return null;
-  const periodEnd = new Date(item.current_period_end * 1000);
-  const { cancel_at_period_end: cancelAtPeriodEnd, customer, ended_at: endedAt } = subscription;
+  const { cancel_at_period_end: cancelAtPeriodEnd, customer } = subscription;
   const status = getStatus(subscription.status);
-  const renews = status !== "ended" && !cancelAtPeriodEnd;
-  const end = endedAt === null ? periodEnd : new Date(endedAt * 1000);
+  const periodEnd = toDate(status === "active" ? item.current_period_end : item.current_period_start);
   return {
     userId,
+    site: subscription.metadata["site"] ?? null,
+    createdAt: toDate(subscription.created),
+    isTerminated: subscription.status === "canceled" || subscription.status === "incomplete_expired",
     state: {
       status,
-      validUntil: status === "ended" ? end : new Date(periodEnd.getTime() + (renews ? graceMs : 0)),
+      validUntil: getEnd(subscription, status, periodEnd),
       periodEnd,
       interval: (item.price.id === settings.yearly ? "year" : "month") satisfies BillingInterval,
       cancelAtPeriodEnd,
@@ -113,7 +135,36 @@ export function toState(
   };
 }
 
+/** `unpaid`, `incomplete` and `paused` have not been paid for their current period. */
 function getStatus(status: Stripe.Subscription.Status): SubscriptionState["status"] {
   if (status === "active" || status === "trialing") return "active";
   return status === "past_due" ? "past-due" : "ended";
 }
+
+function getEnd(
+  { ended_at: endedAt, cancel_at_period_end: cancels }: Stripe.Subscription,
+  status: SubscriptionState["status"],
+  periodEnd: Date,
+): Date {
+  if (status === "ended") return endedAt === null ? periodEnd : toDate(endedAt);
+  const hasGrace = status === "past-due" || !cancels;
+  return new Date(periodEnd.getTime() + (hasGrace ? graceMs : 0));
+}
+
+const toDate = (seconds: number) => new Date(seconds * 1000);
+
+/** The object of a call; null when the payment provider does not know it. */
+export async function findOrNull<T>(call: Promise<T>): Promise<T | null> {
+  return callStripe(call.catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error))));
+}
+
+/** Failures of the payment provider are temporary for the reader. */
+export async function callStripe<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw Object.assign(unavailable("payment_unavailable"), { cause: error });
+  }
+}
+
+const isMissing = (error: unknown) => (error as { code?: unknown }).code === "resource_missing";

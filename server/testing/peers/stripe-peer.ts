@@ -9,11 +9,22 @@ export interface PeerSubscription {
   customer: string;
   status: string;
   price: string;
-  /** Seconds since 1970. */
+  /** Times are seconds since 1970. */
+  created: number;
+  periodStart: number;
   periodEnd: number;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
   userId: string;
+  site: string | null;
+}
+
+export interface PeerCheckout {
+  id: string;
+  status: "open" | "complete" | "expired";
+  userId: string;
+  price: string;
+  subscription: string | null;
 }
 
 /**
@@ -21,22 +32,42 @@ export interface PeerSubscription {
  */
 export async function startStripePeer() {
   const subscriptions = new Map<string, PeerSubscription>();
+  const checkouts = new Map<string, PeerCheckout>();
   const requests: { method: string; path: string; body: URLSearchParams; key: string }[] = [];
   let isDown = false;
+  let beforeSending: (method: string, path: string) => void | Promise<void> = () => {};
 
   const server = createServer(async (req, res) => {
     const body = new URLSearchParams(await read(req));
     const { pathname: path } = new URL(req.url ?? "/", "http://peer");
     const method = req.method ?? "GET";
     requests.push({ method, path, body, key: String(req.headers["idempotency-key"] ?? "") });
-    const send = (status: number, reply: unknown) => {
+    const send = async (status: number, reply: unknown) => {
+      const text = JSON.stringify(reply);
+      await beforeSending(method, path);
       res.writeHead(status, { "Content-Type": "application/json" });
-      res.end(JSON.stringify(reply));
+      res.end(text);
     };
     if (isDown) return send(500, { error: { type: "api_error", message: "down" } });
     const id = path.split("/").at(-1) ?? "";
     if (path === "/v1/checkout/sessions") {
-      return send(200, { id: "cs_1", object: "checkout.session", url: "https://checkout.stripe.test/pay" });
+      const created: PeerCheckout = {
+        id: `cs_${checkouts.size + 1}`,
+        status: "open",
+        userId: body.get("client_reference_id") ?? "",
+        price: body.get("line_items[0][price]") ?? "",
+        subscription: null,
+      };
+      checkouts.set(created.id, created);
+      return send(200, toStripeCheckout(created));
+    }
+    const [, checkoutId = "", act] = /^\/v1\/checkout\/sessions\/(\w+)(\/expire)?$/.exec(path) ?? [];
+    const checkout = checkouts.get(checkoutId);
+    if (checkout) {
+      if (act && checkout.status !== "open")
+        return send(400, { error: { type: "invalid_request_error", message: "not open" } });
+      if (act) checkout.status = "expired";
+      return send(200, toStripeCheckout(checkout));
     }
     if (path === "/v1/billing_portal/sessions") {
       return send(200, {
@@ -50,18 +81,23 @@ export async function startStripePeer() {
       return send(200, { id, object: "price", unit_amount: amount, currency: "eur" });
     }
     if (path === "/v1/subscriptions" && method === "GET") {
-      const data = [...subscriptions.values()].map(toStripe);
+      const price = new URL(req.url ?? "/", "http://peer").searchParams.get("price");
+      const data = [...subscriptions.values()]
+        .filter((each) => each.price === price && !isTerminated(each))
+        .map(toStripe);
       return send(200, { object: "list", has_more: false, url: "/v1/subscriptions", data });
     }
     const subscription = subscriptions.get(id);
-    if (!subscription)
+    if (!subscription || (method === "DELETE" && isTerminated(subscription)))
       return send(404, {
         error: { type: "invalid_request_error", code: "resource_missing", message: "none" },
       });
+    if (method === "POST" && isTerminated(subscription))
+      return send(400, { error: { type: "invalid_request_error", message: "canceled" } });
     if (method === "POST") subscription.cancelAtPeriodEnd = body.get("cancel_at_period_end") === "true";
     if (method === "DELETE")
-      Object.assign(subscription, { status: "canceled", endedAt: subscription.periodEnd - 1000 });
-    send(200, toStripe(subscription));
+      Object.assign(subscription, { status: "canceled", endedAt: subscription.periodStart + 1 });
+    await send(200, toStripe(subscription));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
 
@@ -78,8 +114,13 @@ export async function startStripePeer() {
     settings,
     requests,
     subscriptions,
+    checkouts,
     setDown: (down: boolean) => {
       isDown = down;
+    },
+    /** Runs when a reply is made, before it is sent. */
+    onReply(listener: typeof beforeSending) {
+      beforeSending = listener;
     },
     add(
       input: Partial<PeerSubscription> & Pick<PeerSubscription, "id" | "userId" | "periodEnd">,
@@ -90,6 +131,9 @@ export async function startStripePeer() {
         price: settings.monthly,
         cancelAtPeriodEnd: false,
         endedAt: null,
+        created: input.periodEnd - 30 * 86_400,
+        periodStart: input.periodEnd - 30 * 86_400,
+        site: null,
         ...input,
       };
       subscriptions.set(created.id, created);
@@ -100,7 +144,9 @@ export async function startStripePeer() {
       const object = type.startsWith("customer.subscription.")
         ? { id: subscriptionId, object: "subscription" }
         : { object: "checkout.session", subscription: subscriptionId };
-      const payload = JSON.stringify({ id, object: "event", type, data: { object } });
+      return this.sign(JSON.stringify({ id, object: "event", type, data: { object } }), at);
+    },
+    sign(payload: string, at: Date) {
       const timestamp = Math.floor(at.getTime() / 1000);
       const secret = settings.webhookSecret;
       return { payload, signature: signer.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
@@ -109,6 +155,17 @@ export async function startStripePeer() {
   };
 }
 
+const isTerminated = ({ status }: PeerSubscription) =>
+  status === "canceled" || status === "incomplete_expired";
+
+const toStripeCheckout = ({ id, status, subscription }: PeerCheckout) => ({
+  id,
+  object: "checkout.session",
+  status,
+  subscription,
+  url: status === "open" ? `https://checkout.stripe.test/${id}` : null,
+});
+
 const toStripe = (subscription: PeerSubscription) => ({
   id: subscription.id,
   object: "subscription",
@@ -116,10 +173,20 @@ const toStripe = (subscription: PeerSubscription) => ({
   status: subscription.status,
   cancel_at_period_end: subscription.cancelAtPeriodEnd,
   ended_at: subscription.endedAt,
-  metadata: { userId: subscription.userId },
+  created: subscription.created,
+  metadata: {
+    userId: subscription.userId,
+    ...(subscription.site !== null && { site: subscription.site }),
+  },
   items: {
     object: "list",
-    data: [{ price: { id: subscription.price }, current_period_end: subscription.periodEnd }],
+    data: [
+      {
+        price: { id: subscription.price },
+        current_period_start: subscription.periodStart,
+        current_period_end: subscription.periodEnd,
+      },
+    ],
   },
 });
 

@@ -176,6 +176,24 @@ export const memberships = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.source] })],
 );
 
+/** The payment page that a user opened last. */
+export const membershipCheckouts = pgTable("membership_checkouts", {
+  userId: uuid()
+    .$type<UserId>()
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  sessionId: text().notNull(),
+  interval: text().$type<BillingInterval>().notNull(),
+});
+
+/** What must still be cancelled at the payment provider. It outlives the account. */
+export const membershipCancellations = pgTable("membership_cancellations", {
+  /** A subscription, or a payment page that must not be paid any more. */
+  targetId: text().primaryKey(),
+  action: text().$type<"cancel" | "cancel-at-period-end" | "expire-checkout">().notNull(),
+  requestedAt: timestampColumn().notNull(),
+});
+
 /** Handled events of the payment provider, so that each acts once. */
 export const membershipEvents = pgTable("membership_events", {
   eventId: text().primaryKey(),
