@@ -62,6 +62,8 @@ import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
 import {
+  auditRoutes,
+  auditStreamRoutes,
   mergesRoutes,
   recordsRoutes,
   staffCatalogueRoutes,
@@ -150,6 +152,8 @@ const features: readonly FeatureRoutes[] = [
   siteRoutes,
   staffCatalogueRoutes,
   mergesRoutes,
+  auditRoutes,
+  auditStreamRoutes,
   membershipsRoutes,
   uploadsRoutes,
   uploadStreamRoutes,

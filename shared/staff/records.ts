@@ -3,17 +3,6 @@ import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
 import { ContactTopic } from "#shared/support/contract.ts";
 
-export const AuditEntry = z.object({
-  id: z.string(),
-  at: Instant,
-  /** Empty for the server and for commands. */
-  actor: z.string(),
-  action: z.string(),
-  target: z.string(),
-  details: z.record(z.string(), z.unknown()),
-});
-export type AuditEntry = z.infer<typeof AuditEntry>;
-
 export const ContactMessage = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -58,15 +47,6 @@ const page = { limit: queryInt(1, 100), cursor: z.optional(Cursor) };
 const jobParams = z.strictObject({ jobId: z.string().check(z.regex(/^\d{1,18}$/)) });
 
 export const recordsContract = {
-  listAudit: route({
-    method: "GET",
-    path: "/api/admin/audit",
-    access: "admin",
-    summary: "The audit log, newest first",
-    query: z.strictObject({ ...page, search: z.optional(z.string().check(z.maxLength(100))) }),
-    response: z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(Cursor) }),
-  }),
-
   listMessages: route({
     method: "GET",
     path: "/api/admin/messages",

@@ -139,7 +139,7 @@ export const adminRoutes: readonly RouteDefinition[] = [
   {
     path: "/admin/audit-log",
     page: lazyPage(
-      ["admin", "staff"],
+      ["admin", "staff", "audit"],
       async () => (await import("#client/pages/admin/audit-page.tsx")).AuditPage,
     ),
   },

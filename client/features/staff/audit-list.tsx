@@ -1,58 +1,75 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import * as z from "zod/mini";
-import { recordsContract } from "#shared/staff/records.ts";
+import { getUrl } from "#shared/api/http-client.ts";
+import { auditContract, auditStreams } from "#shared/staff/audit.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
-import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
-import { SearchField } from "#client/ui/forms/search-field.tsx";
+import { getButtonClassName } from "#client/ui/forms/button.tsx";
+import { AuditFilters, type AuditParams } from "./audit-filters.tsx";
+import { AuditDetails, AuditSentence } from "./audit-sentence.tsx";
 
-const Filters = z.object({ search: z.optional(z.string()) });
+const Params = z.object({
+  actor: z.optional(z.string()),
+  action: z.optional(z.string()),
+  subject: z.optional(z.string()),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+});
 
 /** The append-only log of staff and security actions. */
 export function AuditList() {
-  const [filters, set] = useListParams(Filters);
-  const entries = useInfiniteQuery(infiniteQuery(recordsContract.listAudit, { query: filters }));
+  const [params, set] = useListParams(Params);
+  const filters = toQuery(params);
+  const entries = useInfiniteQuery(infiniteQuery(auditContract.listAudit, { query: filters }));
+  const isFiltered = Object.keys(params).length > 0;
   return (
     <>
-      <div className="mb-4">
-        <SearchField
-          label={t("staff.searchAudit")}
-          value={filters.search ?? ""}
-          onSearch={(text) => set("search", text)}
-        />
-      </div>
+      <AuditFilters params={params} onChange={set} />
+      <p className="mb-3 flex justify-end">
+        <a
+          href={getUrl(auditStreams.exportAudit, { query: filters })}
+          download
+          className={getButtonClassName({ tone: "secondary", size: "small" })}
+        >
+          <Download aria-hidden /> {t("audit.export")}
+        </a>
+      </p>
       <RecordList
         query={entries}
         getRows={(page) => page.entries}
         errorTitle={t("staff.loadFailed")}
-        empty={<EmptyState title={t("staff.noEntries")} />}
+        empty={<EmptyState title={t(isFiltered ? "audit.noMatches" : "staff.noEntries")} />}
       >
-        {({ action, actor, at, target, details }) => (
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 p-3">
+        {(entry) => (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3">
             <div className="min-w-0 flex-1 basis-64">
-              <p className="font-medium">
-                <code dir="ltr" className="break-all text-small">
-                  {action}
-                </code>
-              </p>
-              <p className="break-all text-muted text-small">
-                <bdi dir="ltr">
-                  {[target, ...Object.entries(details).map(([name, value]) => `${name}: ${String(value)}`)]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </bdi>
-              </p>
+              <AuditSentence entry={entry} />
+              <AuditDetails entry={entry} />
             </div>
-            <p className="text-muted text-small">
-              <bdi>{actor || t("staff.system")}</bdi> ·{" "}
-              <time dateTime={at.toISOString()}>{formatRelativeTime(at)}</time>
-            </p>
+            <time dateTime={entry.at.toISOString()} className="text-muted text-small tabular-nums">
+              {formatDateTime(entry.at)}
+            </time>
           </div>
         )}
       </RecordList>
     </>
   );
 }
+
+/** The days of the reader's time zone as instants. */
+function toQuery({ from, to, ...rest }: AuditParams) {
+  const toMidnight = (day: string, days = 0) => {
+    const date = new Date(`${day}T00:00`);
+    date.setDate(date.getDate() + days);
+    return date;
+  };
+  return { ...rest, ...(from && { from: toMidnight(from) }), ...(to && { until: toMidnight(to, 1) }) };
+}
+
+const formatDateTime = (at: Date) =>
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium", timeStyle: "short" }).format(at);

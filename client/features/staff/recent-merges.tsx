@@ -59,7 +59,7 @@ function MergeRow({
           })}
         </p>
         <p className="text-muted text-small">
-          <bdi>{actor || t("community.deletedUser")}</bdi> · {formatRelativeTime(mergedAt)}
+          <bdi>{actor || t("admin.deletedUser")}</bdi> · {formatRelativeTime(mergedAt)}
           {undoneAt === null && (
             <> · {t("catalogueAdmin.undoableUntil", { date: formatCalendarDay(undoableUntil) })}</>
           )}

@@ -5,6 +5,7 @@ import type admin from "#client/locales/en/admin.json";
 import type aiNarration from "#client/locales/en/aiNarration.json";
 import type alignment from "#client/locales/en/alignment.json";
 import type athan from "#client/locales/en/athan.json";
+import type audit from "#client/locales/en/audit.json";
 import type auth from "#client/locales/en/auth.json";
 import type authorApplication from "#client/locales/en/authorApplication.json";
 import type authorStats from "#client/locales/en/authorStats.json";
@@ -62,6 +63,7 @@ interface Messages {
   readonly common: typeof common;
   readonly admin: typeof admin;
   readonly athan: typeof athan;
+  readonly audit: typeof audit;
   readonly auth: typeof auth;
   readonly authorApplication: typeof authorApplication;
   readonly book: typeof book;

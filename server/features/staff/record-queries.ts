@@ -2,36 +2,8 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { JobState, OutboxEmail } from "#shared/staff/records.ts";
 import type { Database } from "#server/db/client.ts";
-import { escapeLike } from "#server/db/escape-like.ts";
-import { auditLog, emails, users } from "#server/db/schema/accounts/accounts.ts";
+import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { contactMessages } from "#server/db/schema/system/support.ts";
-
-/** Newest first. */
-export function listAuditRows(db: Database, search: string, before: number | null, limit: number) {
-  const pattern = `%${escapeLike(search.trim().toLowerCase())}%`;
-  return db
-    .select({
-      id: auditLog.id,
-      at: auditLog.at,
-      action: auditLog.action,
-      target: auditLog.target,
-      details: auditLog.details,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(auditLog)
-    .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(
-      and(
-        before === null ? undefined : lt(auditLog.id, before),
-        search.trim() === ""
-          ? undefined
-          : sql`lower(${auditLog.action} || ' ' || ${auditLog.target} || ' ' || coalesce(${users.firstName} || ' ' || ${users.lastName}, '')) like ${pattern}`,
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(limit);
-}
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 

@@ -1,4 +1,3 @@
-import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { ContactMessage, recordsContract } from "#shared/staff/records.ts";
@@ -9,7 +8,6 @@ import type { Services } from "#server/services.ts";
 import {
   deleteJob,
   findEmailText,
-  listAuditRows,
   listEmailRows,
   listMessageRows,
   lockMessage,
@@ -20,23 +18,6 @@ import {
 
 const defaultPage = 50;
 type Contract = typeof recordsContract;
-
-export async function listAudit(
-  { db }: Services,
-  { search = "", limit = defaultPage, cursor }: InputOf<Contract["listAudit"]>["query"],
-) {
-  const rows = await listAuditRows(db, search, cursor === undefined ? null : readNumber(cursor), limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    entries: page.map(({ id, firstName, lastName, ...entry }) => ({
-      ...entry,
-      id: String(id),
-      actor: firstName === null ? "" : getShortName(firstName, lastName ?? ""),
-    })),
-    nextCursor: last ? String(last.id) : null,
-  };
-}
 
 function readNumber(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "unknown_page" });

@@ -1,9 +1,11 @@
 import { done } from "#shared/api/schemas.ts";
+import { auditContract, auditStreams } from "#shared/staff/audit.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { mergesContract } from "#shared/staff/merges.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
-import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
+import { exportAudit, listAudit } from "./audit/audit.ts";
 import {
   createGenre,
   createTrope,
@@ -19,15 +21,7 @@ import {
 } from "./catalogue.ts";
 import { createMerge, listMerges, previewMerge, undoMerge } from "./merges/merges.ts";
 import { listJobRows } from "./record-queries.ts";
-import {
-  answerMessage,
-  cancelJob,
-  listAudit,
-  listMessages,
-  listOutbox,
-  readEmail,
-  retryJob,
-} from "./records.ts";
+import { answerMessage, cancelJob, listMessages, listOutbox, readEmail, retryJob } from "./records.ts";
 import { makeResetLink } from "./reset-links.ts";
 import {
   deleteUser,
@@ -58,7 +52,6 @@ export const staffUsersRoutes = bindRoutes(staffUsersContract, {
 });
 
 export const recordsRoutes = bindRoutes(recordsContract, {
-  listAudit: ({ query }, services) => listAudit(services, query),
   listMessages: ({ query }, services) => listMessages(services, query),
   answerMessage: ({ params, body }, { user, ...services }) =>
     answerMessage(services, user, params.messageId, body.text),
@@ -92,4 +85,12 @@ export const mergesRoutes = bindRoutes(mergesContract, {
   listMerges: ({ query }, services) => listMerges(services, query.kind),
   createMerge: ({ body }, { user, ...services }) => createMerge(services, user, body),
   undoMerge: ({ params }, { user, ...services }) => undoMerge(services, user, params.mergeId),
+});
+
+export const auditRoutes = bindRoutes(auditContract, {
+  listAudit: ({ query }, services) => listAudit(services, query),
+});
+
+export const auditStreamRoutes = bindStreams(auditStreams, {
+  exportAudit: ({ query }, { user, res, ...services }) => exportAudit(services, res, user, query),
 });

@@ -5,6 +5,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { type DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { auditContract } from "#shared/staff/audit.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
 import { openDatabase } from "#server/db/client.ts";
@@ -186,10 +187,15 @@ describe("records", () => {
     const reader = await app.make.user();
     await app.as(employee)(endSessions, { params: { userId: reader.id } });
 
-    const { entries } = await app.as(adminUser)(recordsContract.listAudit, { query: { search: reader.id } });
+    const { entries } = await app.as(adminUser)(auditContract.listAudit, { query: { subject: reader.id } });
 
-    expect(entries).toMatchObject([{ action: "user.sessions_ended", target: reader.id }]);
-    await expect(app.as(employee)(recordsContract.listAudit, { query: {} })).rejects.toMatchObject({
+    expect(entries).toMatchObject([
+      {
+        action: "user.sessions_ended",
+        subject: { kind: "user", id: reader.id, name: `${reader.firstName} Test` },
+      },
+    ]);
+    await expect(app.as(employee)(auditContract.listAudit, { query: {} })).rejects.toMatchObject({
       status: 403,
     });
     await expect(app.db.delete(auditLog)).rejects.toThrow();

@@ -62,6 +62,7 @@ import * as zone from "#shared/reading-activity/time-zone.ts";
 import { seoStreams } from "#shared/seo/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
 import { siteContract } from "#shared/site/contract.ts";
+import { auditContract, auditStreams } from "#shared/staff/audit.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { mergesContract } from "#shared/staff/merges.ts";
 import { recordsContract } from "#shared/staff/records.ts";
@@ -217,9 +218,10 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   { name: "storage", about: "Stored files and their integrity", contracts: storageContract, streams: {} },
+  { name: "audit", about: "The audit log, for admins", contracts: auditContract, streams: auditStreams },
   {
     name: "records",
-    about: "Audit log, contact messages, emails and jobs, for staff",
+    about: "Contact messages, emails and jobs, for staff",
     contracts: recordsContract,
     streams: {},
   },

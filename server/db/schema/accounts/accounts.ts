@@ -287,5 +287,10 @@ export const auditLog = pgTable(
     target: text().notNull().default(""),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
-  (table) => [index().on(table.at)],
+  (table) => [
+    index().on(table.at),
+    index().on(table.actorId, table.id),
+    index().on(table.action, table.id),
+    index().on(table.target),
+  ],
 );

@@ -1,0 +1,67 @@
+import { auditActions, isAuditAction } from "#shared/staff/audit.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { SearchField } from "#client/ui/forms/search-field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { getActionLabel } from "./audit-sentence.tsx";
+
+export interface AuditParams {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+  /** Days such as `2026-11-28`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+interface AuditFiltersProps {
+  readonly params: AuditParams;
+  readonly onChange: (name: keyof AuditParams, value: string) => void;
+}
+
+export function AuditFilters({ params, onChange }: AuditFiltersProps) {
+  const { actor = "", action = "", subject = "", from = "", to = "" } = params;
+  return (
+    <div className="mb-3 grid grid-cols-2 items-end gap-3 xl:grid-cols-[repeat(3,minmax(0,1fr))_repeat(2,10rem)]">
+      <SearchField label={t("audit.actor")} value={actor} onSearch={(text) => onChange("actor", text)} />
+      <SearchField
+        label={t("audit.subject")}
+        value={subject}
+        onSearch={(text) => onChange("subject", text)}
+      />
+      <div className="col-span-2 xl:col-span-1">
+        <Select
+          label={t("audit.action")}
+          isLabelHidden
+          value={action}
+          options={[{ value: "", label: t("audit.allActions") }, ...listActions()]}
+          onChange={(value) => onChange("action", value)}
+        />
+      </div>
+      <TextField
+        type="date"
+        label={t("audit.from")}
+        value={from}
+        max={to}
+        onChange={({ target }) => onChange("from", target.value)}
+      />
+      <TextField
+        type="date"
+        label={t("audit.to")}
+        value={to}
+        min={from}
+        onChange={({ target }) => onChange("to", target.value)}
+      />
+    </div>
+  );
+}
+
+/** By label. */
+function listActions() {
+  const collator = new Intl.Collator(getLocale());
+  return Object.keys(auditActions)
+    .filter(isAuditAction)
+    .map((value) => ({ value: value as string, label: getActionLabel(value) }))
+    .sort((a, b) => collator.compare(a.label, b.label));
+}

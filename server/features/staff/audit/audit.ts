@@ -1,0 +1,126 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Response } from "express";
+import { getFullName } from "#shared/accounts/full-name.ts";
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import {
+  type AuditEntry,
+  type AuditSubjectKind,
+  type auditContract,
+  getAuditSubjectKind,
+} from "#shared/staff/audit.ts";
+import type { Database } from "#server/db/client.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { invalid } from "#server/http/api/problem.ts";
+import { toCsvLine } from "#server/http/csv-line.ts";
+import { sendAsUpload } from "#server/http/security/security-headers.ts";
+import type { Services } from "#server/services.ts";
+import {
+  type AuditFilter,
+  type AuditRow,
+  findSubjectNames,
+  listAuditRows,
+  type SubjectName,
+} from "./audit-queries.ts";
+
+const defaultPage = 50;
+const exportPage = 500;
+
+type ListInput = InputOf<typeof auditContract.listAudit>["query"];
+
+export async function listAudit({ db }: Pick<Services, "db">, query: ListInput) {
+  const { limit = defaultPage, cursor, ...filter } = query;
+  const rows = await listAuditRows(db, filter, cursor === undefined ? null : readCursor(cursor), limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { entries: await toEntries(db, page), nextCursor: last ? String(last.id) : null };
+}
+
+function readCursor(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "unknown_page" });
+  return Number(cursor);
+}
+
+async function toEntries(db: Database, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const findName = await findSubjectNames(db, rows);
+  return rows.map(({ id, actorId, firstName, lastName, username, target, ...row }) => {
+    const kind = getAuditSubjectKind(row.action);
+    const found = kind === "name" ? { name: target, username: "" } : findName(kind, target);
+    return {
+      ...row,
+      id: String(id),
+      actor: actorId && { id: actorId, name: getFullName(firstName, lastName), username: username ?? "" },
+      subject: {
+        kind,
+        id: target,
+        name: found?.name ?? "",
+        path: found ? getPath(kind, target, found) : null,
+      },
+    };
+  });
+}
+
+/** The page of a subject that exists. */
+function getPath(kind: AuditSubjectKind, id: string, { name, username }: SubjectName): string | null {
+  switch (kind) {
+    case "user":
+      return `/admin/view-users?search=${encodeURIComponent(username)}`;
+    case "book":
+      return `/book/${id}`;
+    case "genre":
+      return `/genre/${encodeURIComponent(name)}`;
+    case "trope":
+      return `/browse?trope=${encodeURIComponent(name)}`;
+    case "contributor":
+      return `/author/${id}`;
+    case "challenge":
+      return `/challenges/${id}`;
+    case "recording":
+      return "/admin/athan-management";
+    default:
+      return null;
+  }
+}
+
+const columns = ["time", "actor", "actorUsername", "action", "subject", "subjectId", "details"];
+
+/** Sends the filtered audit log as CSV. */
+export async function exportAudit(
+  services: Services,
+  res: Response,
+  user: User,
+  filter: AuditFilter,
+): Promise<void> {
+  const { settings, clock } = services;
+  sendAsUpload(res, `${settings.productName} audit log ${clock().toISOString().slice(0, 10)}.csv`);
+  res.setHeader("Content-Type", "text/csv; charset=utf-8");
+  res.setHeader("Cache-Control", "private, no-store");
+  if (res.req.method === "HEAD") return void res.end();
+  await writeAudit(services, "audit.exported", user.id, "", {}, services.db);
+  await pipeline(Readable.from(writeCsv(services.db, filter)), res).catch(() => res.destroy());
+}
+
+async function* writeCsv(db: Database, filter: AuditFilter): AsyncGenerator<string> {
+  // Without a byte order mark some spreadsheets garble Arabic.
+  yield `\uFEFF${toCsvLine(columns)}`;
+  let before: number | null = null;
+  for (;;) {
+    const rows: readonly AuditRow[] = await listAuditRows(db, filter, before, exportPage);
+    const entries = await toEntries(db, rows);
+    yield entries.map(toLine).join("");
+    before = rows.at(-1)?.id ?? null;
+    if (rows.length < exportPage) return;
+  }
+}
+
+const toLine = ({ at, actor, action, subject, details }: AuditEntry): string =>
+  toCsvLine([
+    at.toISOString(),
+    actor?.name ?? "",
+    actor?.username ?? "",
+    action,
+    subject.name,
+    subject.id,
+    JSON.stringify(details),
+  ]);
