@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { getMinFreeBytes, LocalStorage } from "./local.ts";
+import { getMinFreeBytes } from "./disk-space.ts";
+import { LocalStorage } from "./local.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,20 +1,10 @@
 import { createReadStream, createWriteStream, read as readCallback } from "node:fs";
-import {
-  access,
-  constants,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-} from "node:fs/promises";
+import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ProblemError, unavailable } from "#server/http/api/problem.ts";
+import { type DiskSpace, getDiskSpace, hasSpace } from "./disk-space.ts";
 import { assertStorageKey } from "./keys.ts";
 import { measureStream } from "./measure-stream.ts";
 import type { ByteRange, FileWithAge, LocalFile, RandomAccessFile, Storage, StoredFile } from "./storage.ts";
@@ -23,9 +13,6 @@ const chunkBytes = 256 * 1024;
 
 const draftSuffix = ".part";
 
-/** Reserved bytes on a disk of `total` bytes: 500 MB, or 5 % if that is less. */
-export const getMinFreeBytes = (total: number) => Math.min(500e6, total * 0.05);
-
 /** Tells a storage folder from the empty mount point of a disk that is missing. */
 const markerName = ".maktaba-storage";
 
@@ -33,7 +20,7 @@ interface Options {
   /** Whether the database names stored files, so that an empty folder means a missing disk. */
   readonly expectsFiles?: () => Promise<boolean>;
   /** Free and total bytes of the folder's disk. */
-  readonly space?: (folder: string) => Promise<{ readonly free: number; readonly total: number }>;
+  readonly space?: (folder: string) => Promise<DiskSpace>;
 }
 
 /** Storage in a local folder. */
@@ -42,7 +29,7 @@ export class LocalStorage implements Storage {
   readonly #space: NonNullable<Options["space"]>;
   readonly #expectsFiles: NonNullable<Options["expectsFiles"]>;
 
-  constructor(folder: string, { space = getSpace, expectsFiles = async () => false }: Options = {}) {
+  constructor(folder: string, { space = getDiskSpace, expectsFiles = async () => false }: Options = {}) {
     this.#folder = folder;
     this.#space = space;
     this.#expectsFiles = expectsFiles;
@@ -133,8 +120,8 @@ export class LocalStorage implements Storage {
   }
 
   async #rejectWhenFull(): Promise<void> {
-    const { free, total } = await this.#space(this.#folder);
-    if (free < getMinFreeBytes(total)) throw new ProblemError("insufficient_storage", "disk_full");
+    if (!hasSpace(await this.#space(this.#folder)))
+      throw new ProblemError("insufficient_storage", "disk_full");
   }
 }
 
@@ -163,11 +150,6 @@ const exists = (file: string) =>
     () => true,
     () => false,
   );
-
-async function getSpace(folder: string): Promise<{ free: number; total: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, total: blocks * bsize };
-}
 
 async function* listFiles(folder: string, prefix: string): AsyncIterable<{ key: string; file: string }> {
   const entries = await readdir(path.join(folder, prefix), { withFileTypes: true }).catch(() => []);

@@ -19,7 +19,8 @@ export const systemContract = {
     response: z.object({
       status: z.literal("ready"),
       database: z.literal("reachable"),
-      storage: z.literal("writable"),
+      /** `full`: books can be read, and nothing can be uploaded. */
+      storage: z.enum(["writable", "full"]),
       migrations: z.int(),
     }),
   }),

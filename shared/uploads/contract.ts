@@ -20,8 +20,11 @@ export const maxOpenUploads = 20;
 /** An unfinished upload is deleted after this time without activity. */
 export const uploadExpiryDays = 7;
 
-/** `open`: files are being sent. `failed`: the files cannot be used, for the stated reason. */
-export const UploadState = z.enum(["open", "processing", "done", "failed"]);
+/**
+ * `open`: files are being sent. `failed`: it can be finished again. `rejected`: the files cannot be used and
+ * were deleted. Both have a reason.
+ */
+export const UploadState = z.enum(["open", "processing", "done", "failed", "rejected"]);
 export type UploadState = z.infer<typeof UploadState>;
 
 /** A relative path with forward slashes, such as `CD 1/01.mp3`. */
@@ -43,7 +46,7 @@ export const UploadSet = z.object({
   id: UploadSetId,
   title: z.string(),
   state: UploadState,
-  /** Why it failed; null otherwise. */
+  /** Why it failed or was rejected; null otherwise. */
   reason: z.nullable(ReasonReply),
   /** The draft that it became. */
   bookId: z.nullable(BookId),
@@ -84,7 +87,7 @@ export const uploadsContract = {
     method: "GET",
     path: "/api/upload-sets",
     access: "publisher",
-    summary: "The user's uploads that are open or being processed, oldest first",
+    summary: "The user's uploads that are not books yet, oldest first",
     response: z.object({ uploads: z.array(UploadSet) }),
   }),
 

@@ -1,7 +1,7 @@
-import { statfs } from "node:fs/promises";
 import type { SiteActivity } from "#shared/admin/contract.ts";
 import { countWaitingJobs } from "#server/features/staff/service.ts";
 import type { Services } from "#server/services.ts";
+import { getDiskSpace } from "#server/storage/disk-space.ts";
 import { listActiveDays } from "./queries.ts";
 
 const maxDays = 30;
@@ -25,11 +25,10 @@ export async function getActivity(services: Services): Promise<SiteActivity> {
     cache.set(settings, { at: now.getTime(), days });
     days.catch(() => cache.delete(settings));
   }
-  const { bavail, blocks, bsize } = await statfs(settings.dataDir);
   return {
     days: await days,
     ...(await countWaitingJobs(db)),
-    disk: { free: bavail * bsize, total: blocks * bsize },
+    disk: await getDiskSpace(settings.dataDir),
     isStorageAvailable: await services.storage.check(),
   };
 }

@@ -1,11 +1,11 @@
-import { mkdir, readdir, rm, statfs } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { backup } from "#server/backup/backup.ts";
 import type { Database } from "#server/db/client.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { getMinFreeBytes } from "#server/storage/local.ts";
+import { getDiskSpace, hasSpace } from "#server/storage/disk-space.ts";
 import { type BackupRow, findLastBackup, finishBackup, insertBackup } from "./queries.ts";
 
 const hourMs = 3_600_000;
@@ -61,8 +61,7 @@ async function runBackup(
 async function requireSpace({ storage }: Services, folder: string): Promise<void> {
   let bytes = 0;
   for await (const file of storage.listWithAge("")) bytes += file.bytes;
-  const { bavail, blocks, bsize } = await statfs(folder);
-  if (bavail * bsize - bytes < getMinFreeBytes(blocks * bsize)) {
+  if (!hasSpace(await getDiskSpace(folder), bytes)) {
     throw new Error(`${folder} has too little free space for ${Math.ceil(bytes / 1e6)} MB.`);
   }
 }

@@ -1,12 +1,13 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, statfs } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { findUnstorablePath } from "#shared/uploads/storable-paths.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
-import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getMinFreeBytes } from "#server/storage/local.ts";
+import { requireFreeSpace } from "#server/storage/disk-space.ts";
 import { isAudio, isCover, isEpub } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
 import { compareNaturally } from "./natural-order.ts";
@@ -46,22 +47,17 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort(compareNaturally);
 }
 
-/** @throws {ProblemError} `insufficient_storage` */
-async function requireSpace(folder: string, bytes: number): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  if (bavail * bsize - bytes < getMinFreeBytes(blocks * bsize)) {
-    throw new ProblemError("insufficient_storage", "disk_full");
-  }
-}
+const isBookFile = (file: string) => !/(^|\/)(__MACOSX\/|\.)/.test(file) && (isAudio(file) || isImage(file));
 
 async function unpackAudio(zip: string, target: string, max: number): Promise<void> {
   const archive = await openArchive(zip, { ...defaultLimits, total: max, entry: max });
   try {
-    const bytes = [...archive.entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
-    await requireSpace(path.dirname(zip), bytes);
-    for (const entry of archive.entries.values()) {
-      const isSystemFile = /(^|\/)(__MACOSX\/|\.)/.test(entry.path);
-      if (isSystemFile || !(isAudio(entry.path) || isImage(entry.path))) continue;
+    const entries = [...archive.entries.values()].filter((entry) => isBookFile(entry.path));
+    const unstorable = findUnstorablePath(entries.map((entry) => entry.path));
+    if (unstorable) throw unprocessableFile(reason(unstorable.problem, { file: unstorable.path }));
+    const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+    await requireFreeSpace(path.dirname(zip), bytes);
+    for (const entry of entries) {
       const file = path.join(target, entry.path);
       await mkdir(path.dirname(file), { recursive: true });
       await pipeline(await archive.stream(entry), createWriteStream(file, { flags: "wx" }));

@@ -1,5 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { readFileSync } from "node:fs";
+import fsPromises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect } from "vitest";
@@ -27,6 +29,25 @@ describe("health", () => {
 
   test("and readiness check database, storage and migrations", async ({ app }) => {
     expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
+  });
+
+  test("and readiness say when the disk is full", async ({ app }) => {
+    const { statfs } = fsPromises;
+    const replaceStatfs = (replacement: typeof statfs) => {
+      fsPromises.statfs = replacement;
+      syncBuiltinESMExports();
+    };
+    replaceStatfs((async (folder: string) => {
+      const found = await statfs(folder);
+      return { ...found, bavail: Math.floor(found.blocks * 0.0001), bsize: found.bsize };
+    }) as typeof statfs);
+    try {
+      const reply = await app.fetch("/readyz");
+      expect([reply.status, await reply.json()]).toMatchObject([200, { storage: "full" }]);
+    } finally {
+      replaceStatfs(statfs);
+    }
+    expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ storage: "writable" });
   });
 
   test("and readiness does not wait for busy connections", async ({ app }) => {

@@ -4,11 +4,12 @@ import { describeApi, type OpenApi } from "#server/http/api/openapi.ts";
 import { reason, unavailable } from "#server/http/api/problem.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
+import { getDiskSpace, hasSpace } from "#server/storage/disk-space.ts";
 import { describedFeatures, namedSchemas } from "./contracts.ts";
 import { readMigrations } from "./queries.ts";
 
 /** @throws {ProblemError} `unavailable` with the failed check */
-export async function getReadiness(services: Pick<Services, "probe" | "storage">) {
+export async function getReadiness(services: Pick<Services, "probe" | "storage" | "settings">) {
   const migrations = await readMigrations(services).catch(() => null);
   if (!migrations) throw unavailable("database_unavailable");
   if (migrations.applied !== migrations.known) {
@@ -18,9 +19,16 @@ export async function getReadiness(services: Pick<Services, "probe" | "storage">
   return {
     status: "ready",
     database: "reachable",
-    storage: "writable",
+    storage: (await hasSpaceForFiles(services)) ? "writable" : "full",
     migrations: migrations.applied,
   } as const;
+}
+
+/** Uploads are in the data folder, wherever the books are. */
+async function hasSpaceForFiles({ settings: { dataDir } }: Pick<Services, "settings">): Promise<boolean> {
+  const folders = [dataDir, path.join(dataDir, "media")];
+  const spaces = await Promise.all(folders.map((folder) => getDiskSpace(folder).catch(() => null)));
+  return spaces.every((space) => space === null || hasSpace(space));
 }
 
 let document: OpenApi | null = null;

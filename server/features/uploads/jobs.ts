@@ -8,7 +8,7 @@ import { UploadSetId, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import { importUploadedFiles } from "#server/features/book-import/service.ts";
 import { addAcceptedToRevision } from "#server/features/corrections/service.ts";
 import { addRevision, checkImportedFiles, findOwner } from "#server/features/publishing/service.ts";
-import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
+import { conflict, ProblemError, reason } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -22,6 +22,7 @@ import {
 } from "./queries.ts";
 import {
   deleteUploadFiles,
+  emptyFile,
   getStoredName,
   getUploadsFolder,
   linkByName,
@@ -53,10 +54,11 @@ export const importUpload = defineJob({
       await deleteUploadFiles(services, setId);
     } catch (error) {
       const reportedReason = getReason(error);
-      // The files are still there: the uploader can try again.
       if (!reportedReason) log.error({ err: error, setId }, "an upload could not be imported");
       const reason = reportedReason ?? { code: "try_again" as const };
-      await setUploadState(db, setId, ["processing"], { state: "failed", reason });
+      const state = isFinal(error) ? "rejected" : "failed";
+      await setUploadState(db, setId, ["processing"], { state, reason });
+      if (state === "rejected") await deleteUploadFiles(services, setId);
     } finally {
       await live.publish(set.ownerId, { topic: "upload", id: setId });
     }
@@ -79,12 +81,18 @@ export async function waitForBook({ db }: Services, setId: UploadSetId): Promise
   }
 }
 
-/** @throws {ProblemError} `unprocessable_file` for a file that differs from the sent one */
+/**
+ * Deletes the bytes of a file that differs from the sent one, so that it is sent again.
+ *
+ * @throws {ProblemError} `conflict`
+ */
 async function verifyDigests(services: Services, files: readonly UploadFileRow[]): Promise<void> {
   for (const { id, setId, path, digest } of files) {
     if (digest === "") continue;
     const stored = await computeDigest(`${getUploadsFolder(services)}/${getStoredName(setId, id)}`);
-    if (stored !== digest) throw unprocessableFile(reason("upload_damaged", { file: path }));
+    if (stored === digest) continue;
+    await emptyFile(services, { id, setId });
+    throw conflict(reason("upload_damaged", { file: path }));
   }
 }
 
@@ -107,6 +115,11 @@ export async function computeDigest(file: string): Promise<string> {
   if (filled > 0) all.update(block.digest());
   return all.digest("hex");
 }
+
+/** Whether the same files would be refused again. */
+const isFinal = (error: unknown) =>
+  error instanceof ProblemError &&
+  ["unprocessable_file", "unsupported_type", "too_large"].includes(error.code);
 
 /** Null for errors that are not about the files. */
 function getReason(error: unknown): Reason | null {

@@ -42,11 +42,23 @@ export async function findUpload(
   return row ?? null;
 }
 
+/** States in which files can be sent. */
+const unfinishedStates: UploadState[] = ["open", "failed"];
+const activeStates: UploadState[] = ["open", "processing", "failed", "rejected"];
+
+export function countUnfinishedUploads(db: Database, userId: UserId): Promise<number> {
+  return db.$count(
+    uploadSets,
+    and(eq(uploadSets.ownerId, userId), inArray(uploadSets.state, unfinishedStates)),
+  );
+}
+
+/** Uploads that are not books, oldest first. */
 export function listActiveUploads(db: Database, userId: UserId): Promise<UploadSetRow[]> {
   return db
     .select()
     .from(uploadSets)
-    .where(and(eq(uploadSets.ownerId, userId), inArray(uploadSets.state, ["open", "processing"])))
+    .where(and(eq(uploadSets.ownerId, userId), inArray(uploadSets.state, activeStates)))
     .orderBy(asc(uploadSets.createdAt), asc(uploadSets.id))
     .limit(100);
 }
@@ -74,7 +86,7 @@ export async function findOpenFile(
       and(
         eq(uploadFiles.id, fileId),
         eq(uploadSets.ownerId, userId),
-        inArray(uploadSets.state, ["open", "failed"]),
+        inArray(uploadSets.state, unfinishedStates),
       ),
     );
   return row?.file ?? null;
@@ -142,7 +154,7 @@ export async function sumDeclaredBytes(db: Database, userId?: UserId): Promise<n
     .innerJoin(uploadSets, eq(uploadSets.id, uploadFiles.setId))
     .where(
       and(
-        inArray(uploadSets.state, ["open", "processing"]),
+        inArray(uploadSets.state, ["processing", ...unfinishedStates]),
         userId && and(eq(uploadSets.ownerId, userId), eq(uploadSets.isForSite, false)),
       ),
     );

@@ -8,13 +8,15 @@ import {
   type UploadSetId,
   type uploadsContract,
 } from "#shared/uploads/contract.ts";
+import { findUnstorablePath } from "#shared/uploads/storable-paths.ts";
 import { getRevisedOwner } from "#server/features/publishing/service.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
-import { conflict, forbidden, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
+import { conflict, forbidden, invalid, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getMinFreeBytes } from "#server/storage/local.ts";
+import { hasSpace } from "#server/storage/disk-space.ts";
 import { importUpload, waitForBook } from "./jobs.ts";
 import {
+  countUnfinishedUploads,
   deleteUpload,
   findUpload,
   insertUpload,
@@ -29,7 +31,7 @@ import {
   type UploadSetRow,
 } from "./queries.ts";
 import { createUploadFiles } from "./tus-server.ts";
-import { deleteUploadFiles, getDiskSpace, getReceivedBytes } from "./upload-folder.ts";
+import { deleteUploadFiles, getReceivedBytes, getUploadsDiskSpace } from "./upload-folder.ts";
 import { getExpiry, getMaxFileBytes } from "./upload-rules.ts";
 
 /** The import copies the files before it deletes the upload. */
@@ -51,8 +53,8 @@ export async function createUpload(services: Services, user: User, input: NewUpl
   const now = clock();
   const added = await db.transaction(async (tx) => {
     await lockUploader(tx, user.id);
-    const open = (await listActiveUploads(tx, user.id)).filter(({ state }) => state === "open");
-    if (open.length >= maxOpenUploads) throw conflict(reason("too_many_uploads", { max: maxOpenUploads }));
+    const open = await countUnfinishedUploads(tx, user.id);
+    if (open >= maxOpenUploads) throw conflict(reason("too_many_uploads", { max: maxOpenUploads }));
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     if (!isForSite) await rejectOverQuota({ ...services, db: tx }, user.id, bytes);
     await rejectWithoutSpace({ ...services, db: tx }, bytes);
@@ -66,6 +68,11 @@ export async function createUpload(services: Services, user: User, input: NewUpl
 }
 
 function rejectInvalidFiles({ settings }: Services, files: NewUploadSet["files"]): void {
+  const unstorable = findUnstorablePath(files.map(({ path }) => path));
+  if (unstorable) {
+    const index = files.findIndex(({ path }) => path === unstorable.path);
+    throw invalid({ [`files.${index}.path`]: reason(unstorable.problem, { file: unstorable.path }) });
+  }
   if (new Set(files.map(({ path }) => path)).size < files.length) throw conflict("upload_same_path");
   for (const { path, bytes } of files) {
     const max = getMaxFileBytes(path, settings.uploadLimits);
@@ -90,9 +97,8 @@ async function rejectOverQuota({ db, settings }: Services, userId: UserId, bytes
 }
 
 async function rejectWithoutSpace(services: Services, bytes: number): Promise<void> {
-  const { free, total } = await getDiskSpace(services);
   const reserved = (await sumDeclaredBytes(services.db)) * copiesPerFile;
-  if (free - reserved - bytes * copiesPerFile < getMinFreeBytes(total)) {
+  if (!hasSpace(await getUploadsDiskSpace(services), reserved + bytes * copiesPerFile)) {
     throw new ProblemError("insufficient_storage", "disk_full");
   }
 }
@@ -137,7 +143,7 @@ export async function finishUpload(
   await db.transaction(async (tx) => {
     const set = await findUpload(tx, userId, setId, true);
     if (!set) throw notFound("upload");
-    if (set.state === "processing" || set.state === "done") return;
+    if (set.state !== "open" && set.state !== "failed") return;
     const files = await listUploadFiles(tx, [setId]);
     for (const file of files) {
       if ((await getReceivedBytes(services, file)) !== file.bytes) {
@@ -173,7 +179,10 @@ async function toView(
       id: fileId,
       path,
       bytes,
-      offset: state === "open" ? await getReceivedBytes(services, { id: fileId, setId }) : bytes,
+      offset:
+        state === "processing" || state === "done"
+          ? bytes
+          : await getReceivedBytes(services, { id: fileId, setId }),
     }),
   );
   return { id, title, state, reason, bookId, createdAt, files: await Promise.all(views) };

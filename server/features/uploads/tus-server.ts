@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
 import { truncate } from "node:fs/promises";
 import path from "node:path";
-import { Readable, Transform } from "node:stream";
+import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
 import { type Lock, Server, Upload } from "@tus/server";
 import type { Response as ExpressResponse, Request } from "express";
@@ -10,9 +9,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { UploadFileId } from "#shared/uploads/contract.ts";
 import { conflict, notFound, ProblemError, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getMinFreeBytes } from "#server/storage/local.ts";
+import { getDiskSpace, hasSpace, requireFreeSpace } from "#server/storage/disk-space.ts";
+import { measureStream } from "#server/storage/measure-stream.ts";
 import { findFile, findOpenFile, postponeExpiry, type UploadFileRow } from "./queries.ts";
-import { getDiskSpace, getStoredName, getUploadsFolder } from "./upload-folder.ts";
+import { getReceivedBytes, getStoredName, getUploadsDiskSpace, getUploadsFolder } from "./upload-folder.ts";
 import { getExpiry } from "./upload-rules.ts";
 
 const releaseTopic = "upload-release";
@@ -20,9 +20,16 @@ const lockWaitMs = 15_000;
 const lockPollMs = 100;
 /** The error status of the tus checksum extension. */
 const checksumMismatch = 460;
+const insufficientStorage = 507;
 
-/** The SHA-256 that the client expects of the chunk in flight. */
-const expectedChunk = new AsyncLocalStorage<{ readonly sha256: Buffer | null; readonly bytes: number }>();
+interface ExpectedChunk {
+  /** Hex; null when the client sent none. */
+  readonly sha256: string | null;
+  /** NaN when the client did not say. */
+  readonly bytes: number;
+}
+
+const expectedChunk = new AsyncLocalStorage<ExpectedChunk>();
 
 interface OpenStore {
   readonly store: FileStore;
@@ -65,19 +72,17 @@ class ChunkStore extends FileStore {
 
   override async write(readable: Readable, name: string, offset: number): Promise<number> {
     const expected = expectedChunk.getStore();
-    if (!expected?.sha256) return super.write(readable, name, offset);
-    const hash = createHash("sha256");
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    readable.once("error", (error) => measure.destroy(error));
-    const end = await super.write(readable.pipe(measure) as unknown as Readable, name, offset);
+    const { through, result } = measureStream(() => requireFreeSpace(this.directory));
+    readable.once("error", (error) => through.destroy(error));
+    const end = await super
+      .write(readable.pipe(through) as unknown as Readable, name, offset)
+      .catch(async (error: unknown) => {
+        if (hasSpace(await getDiskSpace(this.directory))) throw error;
+        throw { status_code: insufficientStorage, body: "Insufficient Storage\n" };
+      });
     // Part of a chunk, from a broken connection, is covered by the digest of the whole file.
-    const isWhole = end - offset === expected.bytes;
-    if (isWhole && !hash.digest().equals(expected.sha256)) {
+    const isWhole = end - offset === expected?.bytes;
+    if (isWhole && expected.sha256 && result().sha256 !== expected.sha256) {
       await truncate(path.join(this.directory, name), offset);
       throw { status_code: checksumMismatch, body: "Checksum Mismatch\n" };
     }
@@ -103,10 +108,20 @@ export async function answerTus(
 ): Promise<void> {
   const file = await findOpenFile(services.db, userId, fileId);
   if (!file) throw notFound("upload");
-  if (req.method === "PATCH") await rejectWithoutSpace(services);
+  if (req.method !== "PATCH") return answerOwnFile(services, file, req, res);
+  const release = await reserveSpace(services, file, getLength(req));
+  await answerOwnFile(services, file, req, res).finally(release);
+}
+
+async function answerOwnFile(
+  services: Services,
+  file: UploadFileRow,
+  req: Request,
+  res: ExpressResponse,
+): Promise<void> {
   const { server } = openStore(services);
   const name = getStoredName(file.setId, file.id);
-  const expected = { sha256: getChecksum(req), bytes: Number(req.headers["content-length"] ?? Number.NaN) };
+  const expected = { sha256: getChecksum(req), bytes: getLength(req) };
   const reply = await expectedChunk.run(expected, () => server.handleWeb(toWebRequest(req, name)));
   if (reply.status >= 400) throw toProblem(reply.status);
   if (req.method === "PATCH") await postponeExpiry(services.db, file.setId, getExpiry(services.clock()));
@@ -117,14 +132,45 @@ export async function answerTus(
   res.status(reply.status).end();
 }
 
-async function rejectWithoutSpace(services: Services): Promise<void> {
-  const { free, total } = await getDiskSpace(services);
-  if (free < getMinFreeBytes(total)) throw new ProblemError("insufficient_storage", "disk_full");
+const getLength = (req: Request) => Number(req.headers["content-length"] ?? Number.NaN);
+
+interface IncomingChunk {
+  readonly file: UploadFileRow;
+  /** The size of the file after the chunk. */
+  readonly end: number;
 }
 
-function getChecksum(req: Request): Buffer | null {
+const incomingChunks = new Set<IncomingChunk>();
+
+/**
+ * Reserves space for a chunk, beside those that this process is receiving.
+ *
+ * @param length NaN for all that is missing of the file
+ * @returns a function that ends the reservation
+ * @throws {ProblemError} `insufficient_storage`
+ */
+async function reserveSpace(services: Services, file: UploadFileRow, length: number): Promise<() => void> {
+  const offset = await getReceivedBytes(services, file);
+  const chunk = { file, end: Number.isNaN(length) ? file.bytes : Math.min(file.bytes, offset + length) };
+  incomingChunks.add(chunk);
+  try {
+    let missing = 0;
+    for (const incoming of incomingChunks) {
+      missing += Math.max(0, incoming.end - (await getReceivedBytes(services, incoming.file)));
+    }
+    if (!hasSpace(await getUploadsDiskSpace(services), missing)) {
+      throw new ProblemError("insufficient_storage", "disk_full");
+    }
+  } catch (error) {
+    incomingChunks.delete(chunk);
+    throw error;
+  }
+  return () => void incomingChunks.delete(chunk);
+}
+
+function getChecksum(req: Request): string | null {
   const [, digest] = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(String(req.headers["upload-checksum"] ?? "")) ?? [];
-  return digest === undefined ? null : Buffer.from(digest, "base64");
+  return digest === undefined ? null : Buffer.from(digest, "base64").toString("hex");
 }
 
 function toWebRequest(req: Request, name: string): Parameters<Server["handleWeb"]>[0] {
@@ -148,6 +194,7 @@ function toProblem(status: number): ProblemError {
   if (status === 413) return new ProblemError("too_large", "upload_too_long");
   if (status === checksumMismatch) return conflict("upload_damaged_chunk");
   if (status === 423) return unavailable();
+  if (status === insufficientStorage) return new ProblemError("insufficient_storage", "disk_full");
   if (status < 500) return new ProblemError("invalid_input", "request_unreadable");
   return unavailable();
 }

@@ -1,7 +1,8 @@
-import { link, mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import { link, mkdir, readdir, rm, stat, truncate } from "node:fs/promises";
 import path from "node:path";
 import type { UploadFileId, UploadSetId } from "#shared/uploads/contract.ts";
 import type { Services } from "#server/services.ts";
+import { type DiskSpace, getDiskSpace } from "#server/storage/disk-space.ts";
 
 type Deps = Pick<Services, "settings">;
 
@@ -55,9 +56,15 @@ export async function listOldFolders(services: Deps, now: Date): Promise<UploadS
   return old;
 }
 
-/** Free and total bytes of the disk. */
-export async function getDiskSpace(services: Deps): Promise<{ free: number; total: number }> {
+/** Deletes the bytes of a file, so that it can be sent again. */
+export async function emptyFile(
+  services: Deps,
+  file: { readonly setId: UploadSetId; readonly id: UploadFileId },
+): Promise<void> {
+  await truncate(path.join(getFolder(services, file.setId), file.id));
+}
+
+export async function getUploadsDiskSpace(services: Deps): Promise<DiskSpace> {
   await mkdir(getUploadsFolder(services), { recursive: true });
-  const { bavail, blocks, bsize } = await statfs(getUploadsFolder(services));
-  return { free: bavail * bsize, total: blocks * bsize };
+  return getDiskSpace(getUploadsFolder(services));
 }

@@ -1,20 +1,24 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { buffer } from "node:stream/consumers";
+import { buffer, json } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, vi } from "vitest";
 import { ZipFile } from "yazl";
 import type { User } from "#shared/accounts/user.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { type UploadSet, uploadsContract } from "#shared/uploads/contract.ts";
+import { type UploadFileId, type UploadSet, uploadsContract } from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { audioFiles, ebooks } from "#server/db/schema/books/formats.ts";
-import { uploadSets } from "#server/db/schema/publishing/uploads.ts";
+import { uploadFiles, uploadSets } from "#server/db/schema/publishing/uploads.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
+import { getDiskSpace, getMinFreeBytes } from "#server/storage/disk-space.ts";
 import { createEpubBytes } from "#server/testing/books/small-epub.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { computeDigest, purgeUploads } from "./jobs.ts";
@@ -196,7 +200,7 @@ describe("an upload", () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  test("fails with a reason for invalid files, and can be repeated", async ({ app }) => {
+  test("is rejected with a reason for invalid files, whose bytes are deleted", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const failed = await finish(
       app,
@@ -204,12 +208,15 @@ describe("an upload", () => {
       await send(app, author, { "book.epub": Buffer.from("not a ZIP") }),
     );
 
-    expect(failed).toMatchObject({ state: "failed", bookId: null });
+    expect(failed).toMatchObject({ state: "rejected", bookId: null, files: [{ offset: 0 }] });
     expect(failed.reason?.code).toEqual(expect.any(String));
     expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(0);
-    expect((await fetchUploadHead(app, author, getFile(failed).id)).headers.get("Upload-Offset")).toBe("9");
-    await app.as(author)(cancelUpload, { params: { setId: failed.id } });
+    expect(await readdir(path.join(app.services.settings.dataDir, "uploads"))).not.toContain(failed.id);
     expect((await fetchUploadHead(app, author, getFile(failed).id)).status).toBe(404);
+    expect((await app.as(author)(listUploads, {})).uploads).toEqual([failed]);
+    expect(await app.as(author)(finishUpload, { params: { setId: failed.id }, body: {} })).toEqual(failed);
+    await app.as(author)(cancelUpload, { params: { setId: failed.id } });
+    expect((await app.as(author)(listUploads, {})).uploads).toEqual([]);
   });
 
   test("can be finished again after a server error", async ({ app }) => {
@@ -217,7 +224,9 @@ describe("an upload", () => {
     const set = await send(app, author, { "book.epub": await createEpub() });
     const put = vi.spyOn(app.services.storage, "put").mockRejectedValueOnce(new Error("The disk broke."));
 
-    expect(await finish(app, author, set)).toMatchObject({ state: "failed", reason: { code: "try_again" } });
+    const failed = await finish(app, author, set);
+    expect(failed).toMatchObject({ state: "failed", reason: { code: "try_again" } });
+    expect((await app.as(author)(listUploads, {})).uploads).toEqual([failed]);
     put.mockRestore();
 
     expect(await finish(app, author, set)).toMatchObject({ state: "done", reason: null });
@@ -231,7 +240,12 @@ describe("an upload", () => {
     const set = await send(app, author, { "book.epub": bytes });
 
     const refused = await finish(app, author, set, { [getFile(set).id]: "0".repeat(64) });
-    expect(refused).toMatchObject({ state: "failed", reason: { code: "upload_damaged" } });
+    expect(refused).toMatchObject({
+      state: "failed",
+      reason: { code: "upload_damaged" },
+      files: [{ offset: 0 }],
+    });
+    await patch(app, author, getFile(set).id, 0, bytes);
 
     const finished = await finish(app, author, set, { [getFile(set).id]: await computeDigest(file) });
     expect(finished.state).toBe("done");
@@ -290,6 +304,71 @@ describe("a file", () => {
     await hangingReply;
 
     expect((await finish(app, author, set)).state).toBe("done");
+  });
+
+  test("that another process writes is written after it", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const set = await startUpload(app, author, { "book.epub": 20 });
+    const file = getFile(set);
+    const contender = new SessionLocks(app.databaseUrl);
+    expect(await contender.tryLock(`upload ${set.id}/${file.id}`, () => {})).toBe(true);
+    const asked = new Promise<string>((resolve) => {
+      app.services.live.onBroadcast("upload-release", resolve);
+    });
+
+    const sending = patch(app, author, file.id, 0, Buffer.alloc(20));
+
+    expect(await asked).toBe(`${set.id}/${file.id}`);
+    expect(await getReceivedBytes(app.services, { id: file.id, setId: set.id })).toBe(0);
+    await contender.close();
+    expect((await sending).status).toBe(204);
+  });
+
+  test("that does not fit beside those on their way is refused with 507 before its first byte", async ({
+    app,
+  }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const { free, total } = await getDiskSpace(app.services.settings.dataDir);
+    const bytes = Math.floor((free - getMinFreeBytes(total)) * 0.6);
+    const set = await startUpload(app, author, { "a.mp3": 10, "b.mp3": 10, "c.mp3": 10 });
+    const [one, two, three] = set.files.map(({ id }) => id) as [UploadFileId, UploadFileId, UploadFileId];
+    await app.db.update(uploadFiles).set({ bytes: free }).where(eq(uploadFiles.setId, set.id));
+    const send = async (fileId: string, length: number) => {
+      const cookie = await createSessionCookie(app.services, author);
+      return request(`${app.baseUrl}/api/uploads/${fileId}`, {
+        method: "PATCH",
+        headers: {
+          Cookie: cookie,
+          Origin: "http://localhost",
+          "Tus-Resumable": "1.0.0",
+          "Upload-Offset": "0",
+          "Content-Type": "application/offset+octet-stream",
+          "Content-Length": String(length),
+        },
+      });
+    };
+    const getReply = async (sending: ClientRequest) => {
+      const [reply] = (await once(sending, "response")) as [IncomingMessage];
+      const body = (await json(reply)) as { code: string };
+      sending.destroy();
+      return [reply.statusCode, body.code];
+    };
+    const tooLarge = await send(three, free);
+    tooLarge.flushHeaders();
+    expect(await getReply(tooLarge)).toEqual([507, "insufficient_storage"]);
+
+    const first = await send(one, bytes);
+    first.on("error", () => {}).write(Buffer.alloc(10));
+    const getOffset = async (fileId: string) =>
+      (await fetchUploadHead(app, author, fileId)).headers.get("Upload-Offset");
+    await expect.poll(() => getReceivedBytes(app.services, { id: one, setId: set.id })).toBe(10);
+
+    const second = await send(two, bytes);
+    second.flushHeaders();
+    expect(await getReply(second)).toEqual([507, "insufficient_storage"]);
+    expect(await getOffset(two)).toBe("0");
+    first.destroy();
+    await app.db.delete(uploadSets).where(eq(uploadSets.ownerId, author.id));
   });
 
   test("is locked across processes until the holder disconnects", async ({ app }) => {
@@ -379,6 +458,38 @@ describe("uploads", () => {
     await expect(startUpload(app, author, { "book.epub": 10 })).resolves.toMatchObject({ state: "open" });
   });
 
+  test.for([
+    [
+      { "a.epub": 10, "a.epub/b.mp3": 10 },
+      { "files.1.path": { code: "folder_and_file", file: "a.epub/b.mp3" } },
+    ],
+    [
+      { "a.epub": 10, [`${"x".repeat(396)}.mp3`]: 10 },
+      { "files.1.path": { code: "name_too_long", file: `${"x".repeat(396)}.mp3` } },
+    ],
+  ] as const)("with paths that cannot be stored are refused %#", async ([files, fields], { app }) => {
+    const author = await app.make.user({ isAuthor: true });
+
+    await expect(startUpload(app, author, files)).rejects.toMatchObject({ status: 400, problem: { fields } });
+    expect(await app.db.$count(uploadSets, eq(uploadSets.ownerId, author.id))).toBe(0);
+  });
+
+  test("that failed count as unfinished, and those of others do not", async ({ app }) => {
+    const [author, other] = [
+      await app.make.user({ isAuthor: true }),
+      await app.make.user({ isAuthor: true }),
+    ];
+    for (let n = 0; n < 20; n++) await startUpload(app, author, { "book.epub": 10 });
+    await app.db.update(uploadSets).set({ state: "failed" }).where(eq(uploadSets.ownerId, author.id));
+
+    await expect(startUpload(app, author, { "book.epub": 10 })).rejects.toMatchObject({ status: 409 });
+    expect((await app.as(author)(listUploads, {})).uploads).toHaveLength(20);
+    await expect(startUpload(app, other, { "book.epub": 10 })).resolves.toMatchObject({ state: "open" });
+
+    await app.db.update(uploadSets).set({ state: "rejected" }).where(eq(uploadSets.ownerId, author.id));
+    await expect(startUpload(app, author, { "book.epub": 10 })).resolves.toMatchObject({ state: "open" });
+  });
+
   test("that are abandoned are deleted after a week with their files", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await startUpload(app, author, { "book.epub": 10 });
@@ -401,10 +512,24 @@ describe("uploads", () => {
     const limits = { epub: 1e9, epubUnpacked: 1e9, audio: 1e9, image: 1e6, quota: 1000 };
     const app = await startTestApp({ uploadLimits: limits });
     try {
-      const author = await app.make.user({ isAuthor: true });
-      await startUpload(app, author, { "a.epub": 600 });
+      const [author, other] = [
+        await app.make.user({ isAuthor: true }),
+        await app.make.user({ isAuthor: true }),
+      ];
+      const set = await startUpload(app, author, { "a.epub": 600 });
+      const setState = (state: UploadSet["state"]) =>
+        app.db.update(uploadSets).set({ state }).where(eq(uploadSets.id, set.id));
 
-      await expect(startUpload(app, author, { "b.epub": 600 })).rejects.toMatchObject({ status: 413 });
+      for (const state of ["open", "processing", "failed"] as const) {
+        await setState(state);
+        await expect(startUpload(app, author, { "b.epub": 600 })).rejects.toMatchObject({
+          status: 413,
+          problem: { reason: { code: "upload_quota" } },
+        });
+      }
+      await expect(startUpload(app, other, { "b.epub": 600 })).resolves.toMatchObject({ state: "open" });
+      await setState("rejected");
+      await expect(startUpload(app, author, { "b.epub": 600 })).resolves.toMatchObject({ state: "open" });
     } finally {
       await app.stop();
     }
