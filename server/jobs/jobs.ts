@@ -12,7 +12,10 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobE
   ) => Promise<void>;
   /** A crontab line (UTC); the payload of scheduled runs is `{}`. */
   readonly every?: string;
+  /** Runs in slots of its own, beside the general ones. */
   readonly isLong?: boolean;
+  /** Of a long job, in one worker; 1 by default. */
+  readonly maxConcurrent?: number;
   readonly usesExternal?: boolean;
 }
 
@@ -22,6 +25,7 @@ export interface AnyJob {
   readonly run: (services: Services, payload: never, shutdownSignal?: AbortSignal) => Promise<void>;
   readonly every?: string;
   readonly isLong?: boolean;
+  readonly maxConcurrent?: number;
   readonly usesExternal?: boolean;
 }
 

@@ -43,6 +43,7 @@ const defineLongJob = (name: string) =>
   });
 const build = defineLongJob("test.build");
 const runLong = defineLongJob("test.runLong");
+const runTwo = { ...defineLongJob("test.runTwo"), maxConcurrent: 2 };
 
 const callRemote = defineJob({
   name: "test.callRemote",
@@ -68,6 +69,7 @@ describe("the job queue", () => {
       alwaysFail,
       build,
       runLong,
+      runTwo,
       callRemote,
     ]);
   });
@@ -126,6 +128,19 @@ describe("the job queue", () => {
     doneEvents.emit("tower is done");
     await next;
     for (const to of ["minaret", "well"]) doneEvents.emit(`${to} is done`);
+  });
+
+  test("runs as many long jobs of a kind as it declares", async () => {
+    const arrivals = ["east", "west", "letter 4"].map((name) => once(doneEvents, name));
+    for (const to of ["east", "west", "north"]) await jobs.add(runTwo, { to });
+    await jobs.add(send, { to: "letter 4" });
+    await Promise.all(arrivals);
+
+    expect(sent).not.toContain("north");
+    const next = once(doneEvents, "north");
+    doneEvents.emit("east is done");
+    await next;
+    for (const to of ["west", "north"]) doneEvents.emit(`${to} is done`);
   });
 
   test("is not blocked by unresponsive remote servers", async () => {

@@ -55,10 +55,13 @@ interface JobGroup {
 
 const externalConcurrency = 6;
 
-function getJobGroups(jobs: readonly AnyJob[], concurrency: number): readonly JobGroup[] {
+/** Jobs that share slots. */
+export function getJobGroups(jobs: readonly AnyJob[], concurrency: number): readonly JobGroup[] {
   const groups = [
     { jobs: jobs.filter(({ isLong, usesExternal }) => !isLong && !usesExternal), concurrency },
-    ...jobs.filter(({ isLong }) => isLong).map((job) => ({ jobs: [job], concurrency: 1 })),
+    ...jobs
+      .filter(({ isLong }) => isLong)
+      .map((job) => ({ jobs: [job], concurrency: job.maxConcurrent ?? 1 })),
     { jobs: jobs.filter(({ usesExternal }) => usesExternal), concurrency: externalConcurrency },
   ];
   return groups.filter(({ jobs: groupJobs }) => groupJobs.length > 0);

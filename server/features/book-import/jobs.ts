@@ -7,6 +7,7 @@ export const purgeStorage = defineJob({
   name: "book-import.purge",
   payload: z.strictObject({}),
   every: "17 * * * *",
+  isLong: true,
   run: async (services) => {
     const removed = await deleteOrphans(services);
     if (removed) services.log.info({ removed }, "removed files without a book");

@@ -10,6 +10,7 @@ import { findNames, finishTask, listTaskRecipients, setCover, startTask } from "
 export const createCover = defineJob({
   name: "book-import.cover",
   payload: z.strictObject({ bookId: BookId }),
+  isLong: true,
   run: (services, { bookId }) =>
     runTask(services, bookId, "cover", async (storageKey) => {
       const names = await findNames(services.db, bookId);

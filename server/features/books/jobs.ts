@@ -20,6 +20,7 @@ export const countWords = defineJob({
   name: "books.count-words",
   payload: EmptyPayload,
   every: "17 3 * * *",
+  isLong: true,
   run: async ({ db }) => {
     await recomputeWordCounts(db);
     await updateTransliterationKeys(db);

@@ -36,6 +36,8 @@ const pollMs = 150;
 export const importUpload = defineJob({
   name: "uploads.import",
   payload: z.strictObject({ setId: UploadSetId }),
+  isLong: true,
+  maxConcurrent: 2,
   async run(services, { setId }) {
     const { db, live, log } = services;
     const set = await findUploadById(db, setId);
@@ -133,6 +135,7 @@ export const purgeUploads = defineJob({
   name: "uploads.purge",
   payload: z.strictObject({}),
   every: "27 * * * *",
+  isLong: true,
   async run(services) {
     const now = services.clock();
     for (const id of await deleteExpiredUploads(services.db, now)) await deleteUploadFiles(services, id);
