@@ -1,5 +1,5 @@
 import { Plus, Upload } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
 import { groupFiles, isUploadable } from "#shared/uploads/group-files.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
@@ -9,7 +9,8 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { BookGroup, type EditedGroup } from "./book-group.tsx";
-import { type ChosenFile, openUploads, startUpload } from "./engine/upload-engine.ts";
+import { type ChosenFile, loadUnfinishedUploads, openUploads, startUpload } from "./engine/upload-engine.ts";
+import { uploads } from "./engine/upload-item.ts";
 import { FilePicker } from "./file-picker.tsx";
 
 interface BookUploadProps {
@@ -22,6 +23,14 @@ interface BookUploadProps {
 export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
   const { files, groups, setGroups, ignored, addFiles, updateGroup, moveFile } = useBookGroups();
   const [isSending, setSending] = useState(false);
+  useEffect(() => {
+    const show = async () => {
+      await loadUnfinishedUploads(userId);
+      if (uploads.getState().items.length > 0) hasUploads.set(true);
+    };
+    // Without the list, those of this browser are shown.
+    show().catch(() => {});
+  }, [userId]);
 
   const send = async () => {
     setSending(true);

@@ -18,7 +18,7 @@ import {
 import { getCompletedPath, type UploadItem } from "./engine/upload-item.ts";
 
 export function UploadRow({ item }: { readonly item: UploadItem }) {
-  const { id, title, status, isProcessing } = item;
+  const { id, title, status, isProcessing, isFinal } = item;
   const remove = () =>
     void cancelUpload(id).catch((error: unknown) =>
       toast({ tone: "destructive", title: getErrorMessage(error) }),
@@ -46,9 +46,11 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
             <p role="alert" className="text-destructive text-small">
               {t("upload.failed", { message: item.message || t("upload.unknownError") })}
             </p>
-            <Button tone="secondary" size="small" className="mt-2" onClick={() => void resumeUpload(id)}>
-              {t("common.tryAgain")}
-            </Button>
+            {!isFinal && (
+              <Button tone="secondary" size="small" className="mt-2" onClick={() => void resumeUpload(id)}>
+                {t("common.tryAgain")}
+              </Button>
+            )}
           </>
         )}
       </div>

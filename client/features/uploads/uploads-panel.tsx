@@ -55,7 +55,7 @@ export function UploadsPanel() {
           </ul>
           {active < items.length && (
             <footer className="border-line border-t p-2 text-end">
-              <Button tone="quiet" size="small" onClick={clearCompleted}>
+              <Button tone="quiet" size="small" onClick={() => void clearCompleted()}>
                 {t("upload.clearCompleted")}
               </Button>
             </footer>

@@ -1,5 +1,6 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { CallError } from "#shared/api/http-client.ts";
+import { problemStatus } from "#shared/api/problem.ts";
 import { type UploadFileId, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import { computeChunkChecksum } from "./file-digests.ts";
 
@@ -8,7 +9,7 @@ const firstChunkBytes = 4 * 1024 * 1024;
 /** A chunk whose connection breaks is sent again, so slow connections get short chunks. */
 const chunkSeconds = 15;
 
-interface SendOptions {
+export interface SendOptions {
   readonly fileId: UploadFileId;
   readonly file: File;
   /** Bytes that the server has, or that are on their way. */
@@ -65,6 +66,7 @@ export function sendFile({ fileId, file, onProgress, signal }: SendOptions): Pro
 function toError(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
-  if (!response || status === 0 || status >= 500) return new NetworkError(error.message);
+  if (!response || status === 0 || (status >= 500 && status !== problemStatus.insufficient_storage))
+    return new NetworkError(error.message);
   return new CallError(status, response.getBody());
 }

@@ -24,6 +24,7 @@ import {
   updateItem,
   uploads,
 } from "./upload-item.ts";
+import { waitForNetwork } from "./wait-for-network.ts";
 
 /** A file that a reader chose. */
 export interface ChosenFile {
@@ -37,19 +38,31 @@ interface ActiveUpload {
 }
 
 type Message =
-  | { readonly type: "item"; readonly item: UploadItem; readonly files: readonly SavedFile[] }
+  | {
+      readonly type: "item";
+      readonly userId: UserId | null;
+      readonly item: UploadItem;
+      readonly files: readonly SavedFile[];
+    }
   | { readonly type: "removed"; readonly id: UploadSetId }
   | { readonly type: "command"; readonly id: UploadSetId; readonly command: "pause" | "resume" };
 
 const announceIntervalMs = 250;
-const retryMs = 10_000;
 const pollMs = 1_500;
+/** Another tab with the files answers within this time. */
+const otherTabMs = 300;
 
 const filesBySet = new Map<UploadSetId, readonly SavedFile[]>();
 const selectedFiles = new Map<UploadSetId, ReadonlyMap<string, File>>();
 const activeUploads = new Map<UploadSetId, ActiveUpload>();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("maktaba-uploads") : null;
 let userId: UserId | null = null;
+let closed = new AbortController();
+
+/** The browser has no longer access to a file that the server needs. */
+class MissingFileError extends Error {
+  override readonly name = "MissingFileError";
+}
 
 const getLockName = (id: UploadSetId) => `upload ${id}`;
 
@@ -65,7 +78,23 @@ export async function openUploads(user: UserId): Promise<void> {
   for (const { files, ...item } of saved.items) {
     filesBySet.set(item.id, files);
     addItem(item);
-    if (item.status === "uploading" || item.status === "paused") void restore(item, files);
+    if (item.status !== "success" && !item.isFinal) void restore(item);
+  }
+}
+
+/** Adds the unfinished uploads that this browser does not know, such as those of another device. */
+export async function loadUnfinishedUploads(user: UserId): Promise<void> {
+  await openUploads(user);
+  const { uploads: sets } = await call(uploadsContract.listUploads, {});
+  if (userId !== user) return;
+  for (const set of sets) {
+    if (find(set.id)) continue;
+    filesBySet.set(
+      set.id,
+      set.files.map(({ id, path, bytes }) => ({ id, path, bytes, edgeDigest: "", lastModified: null })),
+    );
+    addItem(createItem(set));
+    await showState(set);
   }
 }
 
@@ -73,6 +102,8 @@ export async function openUploads(user: UserId): Promise<void> {
 export function closeUploads(): void {
   channel?.removeEventListener("message", onMessage);
   for (const { controller } of activeUploads.values()) controller.abort();
+  closed.abort();
+  closed = new AbortController();
   activeUploads.clear();
   filesBySet.clear();
   selectedFiles.clear();
@@ -124,6 +155,7 @@ function createItem({ id, title, files }: UploadSet): UploadItem {
     message: "",
     bookId: null,
     isProcessing: false,
+    isFinal: false,
     needs: null,
   };
 }
@@ -142,15 +174,38 @@ export function pauseUpload(id: UploadSetId): void {
 /** Continues in this tab, or in the one that has the files. */
 export async function resumeUpload(id: UploadSetId): Promise<void> {
   if (selectedFiles.has(id)) return void run(id);
-  if (await isSentElsewhere(id)) return;
-  const item = find(id);
-  if (item?.needs === null) {
-    return channel?.postMessage({ type: "command", id, command: "resume" } satisfies Message);
-  }
+  if (find(id)?.needs === "permission") return resumeWithHandles(id);
+  if ((await isSentElsewhere(id)) || (await isResumedElsewhere(id))) return;
+  const set = await fetchSet(id);
+  if (!set) return;
+  if (canContinueWithoutFiles(set)) return void run(id);
+  if (set.state === "done" || set.state === "rejected") return showState(set);
+  await resumeWithHandles(id);
+}
+
+async function resumeWithHandles(id: UploadSetId): Promise<void> {
   const files = await readFilesByHandle(id, true);
-  if (!files) return change(id, { needs: "files" });
+  if (!files) return change(id, { status: "paused", message: "", needs: "files" });
   selectedFiles.set(id, files);
   void run(id);
+}
+
+/** Asks the other tabs to resume; the one that has the files shows the item as uploading. */
+function isResumedElsewhere(id: UploadSetId): Promise<boolean> {
+  if (!channel) return Promise.resolve(false);
+  channel.postMessage({ type: "command", id, command: "resume" } satisfies Message);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => end(false), otherTabMs);
+    const onReply = ({ data }: MessageEvent<Message>) => {
+      if (data.type === "item" && data.item.id === id && data.item.status === "uploading") end(true);
+    };
+    const end = (isResumed: boolean) => {
+      clearTimeout(timer);
+      channel.removeEventListener("message", onReply);
+      resolve(isResumed);
+    };
+    channel.addEventListener("message", onReply);
+  });
 }
 
 /**
@@ -162,7 +217,7 @@ export async function resumeWithFiles(id: UploadSetId, files: readonly File[]): 
   const matchingFiles = new Map<string, File>();
   for (const saved of filesBySet.get(id) ?? []) {
     for (const file of files) {
-      if (file.size !== saved.bytes || file.lastModified !== saved.lastModified) continue;
+      if (file.size !== saved.bytes || !isSameFile(saved, file)) continue;
       if (saved.edgeDigest !== "" && (await computeEdgeDigest(file)) !== saved.edgeDigest) continue;
       matchingFiles.set(saved.path, file);
     }
@@ -173,29 +228,39 @@ export async function resumeWithFiles(id: UploadSetId, files: readonly File[]): 
   return true;
 }
 
+/** Files of another device are recognized by name. */
+const isSameFile = ({ path, lastModified }: SavedFile, file: File) =>
+  lastModified === null ? path.split("/").at(-1) === file.name : lastModified === file.lastModified;
+
 /** Removes an item; an unfinished upload is also deleted on the server. */
 export async function cancelUpload(id: UploadSetId): Promise<void> {
   const item = find(id);
   if (item && !item.isProcessing && item.status !== "success") {
-    await withReasonTexts(call(uploadsContract.cancelUpload, { params: { setId: id } })).catch(
-      (error: unknown) => {
-        if (!(error instanceof CallError) || error.status !== 404) throw error;
-      },
-    );
+    await deleteOnServer(id);
   }
   channel?.postMessage({ type: "removed", id } satisfies Message);
   removeUpload(id);
 }
 
-export function clearCompleted(): void {
+async function deleteOnServer(id: UploadSetId): Promise<void> {
+  await withReasonTexts(call(uploadsContract.cancelUpload, { params: { setId: id } })).catch(
+    (error: unknown) => {
+      if (!(error instanceof CallError) || error.status !== 404) throw error;
+    },
+  );
+}
+
+/** Failed uploads are also deleted on the server, where they would count as unfinished. */
+export async function clearCompleted(): Promise<void> {
   const previous = uploads.getState().items;
   removeCompleted();
-  const remaining = uploads.getState().items;
-  for (const { id } of previous) {
-    if (!remaining.some((item) => item.id === id))
-      channel?.postMessage({ type: "removed", id } satisfies Message);
-  }
+  const remaining = new Set(uploads.getState().items.map(({ id }) => id));
   saveAll();
+  for (const { id, status } of previous.filter((item) => !remaining.has(item.id))) {
+    channel?.postMessage({ type: "removed", id } satisfies Message);
+    if (status === "error") await deleteOnServer(id).catch(() => {});
+    removeUpload(id);
+  }
 }
 
 export function setMinimized(isMinimized: boolean): void {
@@ -221,7 +286,7 @@ async function run(id: UploadSetId): Promise<void> {
   const controller = new AbortController();
   activeUploads.set(id, { controller });
   const sendAndFinish = async () => {
-    change(id, { status: "uploading", message: "", needs: null });
+    change(id, { status: "uploading", message: "", needs: null, isFinal: false });
     await sendFiles(id, controller.signal);
     await finish(id, controller.signal);
   };
@@ -238,34 +303,24 @@ async function run(id: UploadSetId): Promise<void> {
 
 async function onFailure(id: UploadSetId, error: unknown, { signal }: AbortController): Promise<void> {
   if (signal.aborted) return;
+  if (error instanceof MissingFileError) return change(id, { ...stopped, status: "paused", needs: "files" });
   if (error instanceof NetworkError || error instanceof TypeError) {
-    change(id, { status: "paused", speed: 0, estimatedTimeRemaining: null });
+    change(id, { ...stopped, status: "paused" });
     await waitForNetwork(signal);
     if (signal.aborted || find(id)?.status !== "paused") return;
     activeUploads.delete(id);
     return void run(id);
   }
   await loadMessages("reason").catch(() => {});
-  change(id, { status: "error", speed: 0, message: getErrorMessage(error) });
+  change(id, { ...stopped, status: "error", message: getErrorMessage(error) });
 }
 
-function waitForNetwork(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, retryMs);
-    function end() {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      resolve();
-    }
-    addEventListener("online", end);
-    signal.addEventListener("abort", end, { once: true });
-  });
-}
+const stopped = { speed: 0, estimatedTimeRemaining: null, isProcessing: false };
 
 async function sendFiles(id: UploadSetId, signal: AbortSignal): Promise<void> {
   const files = filesBySet.get(id) ?? [];
   const filesByPath = selectedFiles.get(id);
-  const sent = new Map<string, number>();
+  const sent = await listSentFiles(id, files);
   const speedMeter = new SpeedMeter();
   const report = () => {
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -280,7 +335,8 @@ async function sendFiles(id: UploadSetId, signal: AbortSignal): Promise<void> {
   };
   for (const { id: fileId, path, bytes } of files) {
     const file = filesByPath?.get(path);
-    if (!file) throw new NetworkError(`The file ${path} is gone.`);
+    if (!file && sent.get(path) === bytes) continue;
+    if (!file) throw new MissingFileError(path);
     const onProgress = (done: number) => {
       sent.set(path, done);
       report();
@@ -288,6 +344,14 @@ async function sendFiles(id: UploadSetId, signal: AbortSignal): Promise<void> {
     await sendFile({ fileId, file, onProgress, signal });
     onProgress(bytes);
   }
+}
+
+/** What the server has of files that the browser cannot read again; other files report it when they are sent. */
+async function listSentFiles(id: UploadSetId, files: readonly SavedFile[]): Promise<Map<string, number>> {
+  const available = selectedFiles.get(id);
+  if (files.every(({ path }) => available?.has(path))) return new Map();
+  const set = await call(uploadsContract.getUpload, { params: { setId: id } });
+  return new Map(set.files.map(({ path, offset }) => [path, offset]));
 }
 
 async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
@@ -313,46 +377,79 @@ async function waitForDraft(initialSet: UploadSet, signal: AbortSignal): Promise
     if (signal.aborted) return;
     set = await call(uploadsContract.getUpload, { params: { setId: set.id } }, { signal });
   }
-  const { id, reason, bookId } = set;
-  if (set.state === "failed") {
+  await showState(set);
+}
+
+/** Shows an upload that is not being sent. */
+async function showState({ id, state, reason, bookId, files }: UploadSet): Promise<void> {
+  if (state === "failed" || state === "rejected") {
     await loadMessages("reason").catch(() => {});
     const body = { code: "unprocessable_file", message: "", ...(reason && { reason }) };
     const message = getErrorMessage(new CallError(422, JSON.stringify(body)));
-    change(id, { status: "error", isProcessing: false, message });
-  } else if (set.state === "done") {
-    change(id, { status: "success", isProcessing: false, progress: 100, bookId });
+    return change(id, { ...stopped, status: "error", message, isFinal: state === "rejected" });
+  }
+  if (state === "done") {
+    change(id, { ...stopped, status: "success", progress: 100, bookId });
     for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
     selectedFiles.delete(id);
+    return;
   }
-}
-
-/** After a reload: fetches the progress, and continues where the browser still has the files. */
-async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<void> {
-  const { id } = item;
-  if (await isSentElsewhere(id)) return;
-  const set = await call(uploadsContract.getUpload, { params: { setId: id } }).catch((error: unknown) => {
-    if (error instanceof CallError && error.status === 404) removeUpload(id);
-    return null;
-  });
-  if (!set || !find(id)) return;
-  if (set.state !== "open") return waitForDraft(set, new AbortController().signal);
-  const uploadedSize = set.files.reduce((sum, { offset }) => sum + offset, 0);
-  const progress = item.totalSize === 0 ? 0 : (uploadedSize / item.totalSize) * 100;
-  const stopped = { speed: 0, estimatedTimeRemaining: null, isProcessing: false };
-  const isPausedByReader = item.status === "paused" && item.needs === null;
-  const byHandle = isPausedByReader ? null : await readFilesByHandle(id, false);
-  if (byHandle) {
-    selectedFiles.set(id, byHandle);
-    return run(id);
-  }
-  const hasHandles = (await Promise.all(files.map((file) => findHandle(file.id)))).every(Boolean);
+  const saved = filesBySet.get(id) ?? [];
+  const hasHandles = (await Promise.all(saved.map((file) => findHandle(file.id)))).every(Boolean);
+  if (activeUploads.has(id)) return;
+  const totalSize = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const uploadedSize = files.reduce((sum, { offset }) => sum + offset, 0);
   change(id, {
     ...stopped,
     uploadedSize,
-    progress,
+    progress: totalSize === 0 ? 0 : (uploadedSize / totalSize) * 100,
     status: "paused",
-    needs: hasHandles ? "permission" : "files",
+    needs: uploadedSize === totalSize ? null : hasHandles ? "permission" : "files",
   });
+}
+
+/** Whether the server has all bytes, so that only the draft is missing. */
+const canContinueWithoutFiles = ({ state, files }: UploadSet) =>
+  state === "processing" ||
+  ((state === "open" || state === "failed") && files.every(({ offset, bytes }) => offset === bytes));
+
+/** After a reload: fetches the progress, and continues where the browser still has the files. */
+async function restore(item: UploadItem): Promise<void> {
+  const { id } = item;
+  if (await isSentElsewhere(id)) return;
+  const set = await fetchSet(id);
+  if (!set || !find(id)) return;
+  const isStoppedByReader = item.status === "error" || (item.status === "paused" && item.needs === null);
+  if (set.state === "processing" || (!isStoppedByReader && canContinueWithoutFiles(set))) return run(id);
+  const files = set.state !== "open" || isStoppedByReader ? null : await readFilesByHandle(id, false);
+  if (!files) return showState(set);
+  selectedFiles.set(id, files);
+  return run(id);
+}
+
+/** Null when the server does not answer; an upload that it does not have is removed. */
+async function fetchSet(id: UploadSetId): Promise<UploadSet | null> {
+  const { signal } = closed;
+  const item = find(id);
+  try {
+    return await withReasonTexts(call(uploadsContract.getUpload, { params: { setId: id } }, { signal }));
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof CallError && error.status === 404) removeUpload(id);
+    else if (error instanceof CallError && error.status < 500) {
+      change(id, { ...stopped, status: "error", message: getErrorMessage(error) });
+    } else if (item) {
+      change(id, { ...stopped, status: "paused" });
+      void restoreOnline(item, signal);
+    }
+    return null;
+  }
+}
+
+async function restoreOnline(item: UploadItem, signal: AbortSignal): Promise<void> {
+  await waitForNetwork(signal);
+  const isWaiting = !activeUploads.has(item.id) && find(item.id)?.status === "paused";
+  if (!signal.aborted && isWaiting) await restore(item);
 }
 
 /** The files of stored handles; null when one is missing, changed or not readable. */
@@ -394,7 +491,8 @@ function change(id: UploadSetId, changes: Partial<UploadItem>): void {
 function announce(id: UploadSetId): void {
   saveAll();
   const item = find(id);
-  if (item) channel?.postMessage({ type: "item", item, files: filesBySet.get(id) ?? [] } satisfies Message);
+  if (item)
+    channel?.postMessage({ type: "item", userId, item, files: filesBySet.get(id) ?? [] } satisfies Message);
 }
 
 function saveAll(): void {
@@ -409,6 +507,7 @@ function saveAll(): void {
 
 function onMessage({ data }: MessageEvent<Message>): void {
   if (data.type === "item") {
+    if (data.userId !== userId) return;
     filesBySet.set(data.item.id, data.files);
     upsertItem(data.item);
   } else if (data.type === "removed") removeUpload(data.id);

@@ -25,6 +25,8 @@ export interface UploadItem {
   readonly bookId: BookId | null;
   /** All bytes are sent; the server makes the draft. */
   readonly isProcessing: boolean;
+  /** The server refused the files, so that sending them again is of no use. */
+  readonly isFinal: boolean;
   /** The page was reloaded: the reader has to choose the files again, or to allow access to them. */
   readonly needs: "files" | "permission" | null;
 }
@@ -34,7 +36,8 @@ export interface SavedFile {
   readonly id: UploadFileId;
   readonly path: string;
   readonly bytes: number;
-  readonly lastModified: number;
+  /** Null for an upload that another device began. */
+  readonly lastModified: number | null;
   /** A digest of its first and last 64 kB; empty where the browser cannot compute one. */
   readonly edgeDigest: string;
 }
