@@ -41,6 +41,7 @@ export const makeBook = (n: number, input: Overrides<Book> = {}): Book => ({
   isComingSoon: false,
   isFree: true,
   isFeatured: false,
+  kind: "book",
   genre: "Prayer",
   language: "en",
   direction: "ltr",

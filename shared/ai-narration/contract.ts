@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { Fraction, Instant } from "#shared/api/schemas.ts";
-import { BookId } from "#shared/books/book.ts";
+import { BookId, BookKind } from "#shared/books/book.ts";
 
 /**
  * `queued` and `running` continue automatically, also after a crash; the other four are final and can be
@@ -48,6 +48,8 @@ export type Narration = z.infer<typeof Narration>;
 export const NarrationEditorState = z.object({
   bookId: BookId,
   title: z.string(),
+  /** Scripture cannot be narrated. */
+  kind: BookKind,
   /** Null when it was never started. */
   narration: z.nullable(Narration),
   isNarrated: z.boolean(),

@@ -11,6 +11,10 @@ export type ContributorId = z.infer<typeof ContributorId>;
 export const BookState = z.enum(["draft", "in-review", "scheduled", "published", "hidden", "rejected"]);
 export type BookState = z.infer<typeof BookState>;
 
+/** Scripture is never rated, reviewed or read by a synthetic voice. Set by staff. */
+export const BookKind = z.enum(["book", "scripture"]);
+export type BookKind = z.infer<typeof BookKind>;
+
 export const Direction = z.enum(["ltr", "rtl"]);
 export type Direction = z.infer<typeof Direction>;
 
@@ -42,6 +46,7 @@ export const Book = z.object({
   isComingSoon: z.boolean(),
   isFree: z.boolean(),
   isFeatured: z.boolean(),
+  kind: BookKind,
   /** Its first genre; empty for none. */
   genre: z.string(),
   /** A BCP 47 tag. */
@@ -57,6 +62,8 @@ export const Book = z.object({
   releaseAt: z.nullable(Instant),
 });
 export type Book = z.infer<typeof Book>;
+
+export const isScripture = ({ kind }: Pick<Book, "kind">): boolean => kind === "scripture";
 
 export const Contributor = z.object({
   id: ContributorId,

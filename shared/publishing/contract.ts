@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
-import { BookId, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
+import { BookId, BookKind, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 
 const text = (max: number) => prose(max);
 const optionalLine = (max: number) => z.union([line(max), z.literal("")]);
@@ -33,6 +33,8 @@ export const BookFields = z.strictObject({
   allowsNarration: z.nullable(z.boolean()),
   /** Changed by staff only. */
   isFeatured: z.boolean(),
+  /** Changed by staff only. */
+  kind: BookKind,
 });
 export type BookFields = z.infer<typeof BookFields>;
 export type BookField = keyof BookFields;

@@ -3,7 +3,7 @@ import { SyncLevel } from "#shared/alignment/map.ts";
 import { route, stream } from "#shared/api/contract.ts";
 import { Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
-import { Book, BookId, Direction } from "#shared/books/book.ts";
+import { Book, BookId, BookKind, Direction } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 
 /** A spine document. */
@@ -45,6 +45,8 @@ export const Ebook = z.object({
   title: z.string(),
   author: z.string(),
   language: z.string(),
+  /** Scripture is not read by a synthetic voice. */
+  kind: BookKind,
   direction: Direction,
   layout: z.enum(["reflowable", "pre-paginated"]),
   version: z.string(),

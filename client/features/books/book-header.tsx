@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Contributor } from "#shared/books/book.ts";
+import { type Contributor, isScripture } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { formatCaption } from "#client/ui/books/format-caption.ts";
-import { Stars } from "#client/ui/books/stars.tsx";
+import { BookStars } from "#client/ui/books/stars.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** The cover beside the title; the buttons are below both on phones. */
@@ -54,12 +54,14 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
             {book.series.position !== null && ` · ${t("book.inSeries", { n: book.series.position })}`}
           </p>
         )}
-        <p className="flex flex-wrap items-center gap-x-3">
-          <Stars rating={book.averageRating} ratingCount={book.ratingCount} />
-          <span aria-hidden={book.averageRating === null} className="text-muted text-small">
-            {book.averageRating === null ? t("ui.noRatingsYet") : t("book.ratings", { n: book.ratingCount })}
-          </span>
-        </p>
+        {!isScripture(book) && (
+          <p className="flex flex-wrap items-center gap-x-3">
+            <BookStars book={book} />
+            {book.averageRating !== null && (
+              <span className="text-muted text-small">{t("book.ratings", { n: book.ratingCount })}</span>
+            )}
+          </p>
+        )}
         <p className="text-muted text-small">
           {[
             book.hasAudiobook && book.pageCount ? t("ui.pageCount", { n: book.pageCount }) : "",

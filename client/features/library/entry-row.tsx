@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BookId } from "#shared/books/book.ts";
+import { type BookId, isScripture } from "#shared/books/book.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { formatProgressPercent } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -34,7 +34,7 @@ export function EntryRow({ entry, continueButton }: EntryRowProps) {
       {(isInProgress || Number.parseFloat(progress) > 0) && (
         <Progress title={book.title} progress={progress} />
       )}
-      {isDone && <Rating bookId={book.id} title={book.title} rating={rating} />}
+      {isDone && !isScripture(book) && <Rating bookId={book.id} title={book.title} rating={rating} />}
       {proposesFinished && <FinishSuggestion entry={entry} />}
     </BookRow>
   );

@@ -9,7 +9,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { formatValue, getFieldLabel } from "./book-form/field-labels.ts";
+import { formatFieldValue, getFieldLabel } from "./book-form/field-labels.ts";
 import { usePublishing } from "./use-publishing.ts";
 
 const isBookField = (field: string) => (bookFields as readonly string[]).includes(field);
@@ -45,10 +45,10 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
                   <div className="min-w-0 flex-1 basis-60">
                     <p className="font-medium">{getFieldLabel(field)}</p>
                     <p dir="auto" className="line-clamp-2 break-words text-muted text-small line-through">
-                      {formatValue(before)}
+                      {formatFieldValue(field, before)}
                     </p>
                     <p dir="auto" className="line-clamp-2 break-words text-small">
-                      {formatValue(after)}
+                      {formatFieldValue(field, after)}
                     </p>
                     <p className="text-muted text-small">
                       <bdi>{actor}</bdi> · {formatRelativeTime(at)}

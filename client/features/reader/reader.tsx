@@ -42,7 +42,8 @@ export interface ReaderProps {
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
   readonly reloadBook: () => Promise<void>;
-  readonly onReadAloud: () => void;
+  /** Null when the book is not read aloud. */
+  readonly onReadAloud: (() => void) | null;
   readonly renderNotices: (handle: ReaderHandle) => ReactNode;
   readonly renderPositionHistory: (handle: ReaderHandle) => ReactNode;
   /** @param lastPage a button that returns to the text */

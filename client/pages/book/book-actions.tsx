@@ -2,7 +2,7 @@ import { AudioLines, AudioWaveform, BookOpen, Download, SquarePen } from "lucide
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isStaff } from "#shared/accounts/user.ts";
-import type { BookId } from "#shared/books/book.ts";
+import { type BookId, isScripture } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
@@ -68,7 +68,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
           {t("book.edit")}
         </ButtonLink>
       )}
-      {book.canEdit && book.hasEbook && (book.isNarrated || !book.hasAudiobook) && (
+      {book.canEdit && !isScripture(book) && book.hasEbook && (book.isNarrated || !book.hasAudiobook) && (
         <ButtonLink to={`/book/${book.id}/narration`} tone="quiet" icon={<AudioLines aria-hidden />}>
           {t("book.editNarration")}
         </ButtonLink>

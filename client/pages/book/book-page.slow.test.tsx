@@ -40,6 +40,7 @@ function makeText(chapterCount: number): Ebook {
     title: "Letters from the Road",
     author: "",
     language: "en",
+    kind: "book",
     direction: "ltr",
     layout: "reflowable",
     version: "0123456789abcdef",

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
+import { isScripture } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { AccessNote, DownloadNote } from "#client/features/books/access-note.tsx";
 import { BookDetails } from "#client/features/books/book-details.tsx";
@@ -85,7 +86,7 @@ function Book({ book }: { readonly book: BookDetail }) {
         {book.hasEbook && !book.hasAudiobook && book.access.read !== "none" && (
           <BookContents bookId={book.id} />
         )}
-        {!book.isComingSoon && (
+        {!book.isComingSoon && !isScripture(book) && (
           <Section title={t("book.reviews")}>
             <OwnReview book={book} />
             <BookReviews bookId={book.id} />

@@ -26,6 +26,7 @@ const narration: NonNullable<NarrationEditorState["narration"]> = {
 const editorState: NarrationEditorState = {
   bookId,
   title,
+  kind: "book",
   narration: null,
   isNarrated: false,
   hasRecording: false,
@@ -53,6 +54,13 @@ function open(input: Partial<NarrationEditorState> = {}, canEdit = true) {
   );
   return { ...renderPage(page, { at: `/book/${bookId}/narration` }), ...calls };
 }
+
+test("is not offered for scripture", async () => {
+  open({ kind: "scripture", consent: allowed });
+
+  expect(await screen.findByText(/This book is scripture/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Create AI narration" })).toBeNull();
+});
 
 test("cannot be started before the author allows it for the book or for all", async () => {
   const { user, calls } = open();

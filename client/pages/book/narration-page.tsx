@@ -1,4 +1,4 @@
-import type { BookId } from "#shared/books/book.ts";
+import { type BookId, isScripture } from "#shared/books/book.ts";
 import { ConsentPanel } from "#client/features/ai-narration/consent-panel.tsx";
 import { NarrationPanel } from "#client/features/ai-narration/narration-panel.tsx";
 import { useNarration } from "#client/features/ai-narration/use-narration.ts";
@@ -22,18 +22,22 @@ export function NarrationPage() {
 function Narration({ bookId }: { readonly bookId: BookId }) {
   return (
     <OwnerOnlyPage bookId={bookId} texts={texts} editor={useNarration(bookId)}>
-      {(data) => (
-        <>
-          <Section title={t("aiNarration.consentTitle")}>
-            <ConsentPanel editor={data} />
-          </Section>
-          <div className="mt-10">
-            <Section title={t("aiNarration.createTitle")}>
-              <NarrationPanel editor={data} />
+      {(data) =>
+        isScripture(data) ? (
+          <p>{t("aiNarration.scripture")}</p>
+        ) : (
+          <>
+            <Section title={t("aiNarration.consentTitle")}>
+              <ConsentPanel editor={data} />
             </Section>
-          </div>
-        </>
-      )}
+            <div className="mt-10">
+              <Section title={t("aiNarration.createTitle")}>
+                <NarrationPanel editor={data} />
+              </Section>
+            </div>
+          </>
+        )
+      }
     </OwnerOnlyPage>
   );
 }

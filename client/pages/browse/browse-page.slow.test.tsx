@@ -42,15 +42,23 @@ function open(at = "/browse", ...more: readonly Stub[]) {
 const listRequestedUrls = (calls: readonly { url: string }[]) =>
   calls.map(({ url }) => url).filter((url) => /^\/api\/books(\?|$)/.test(url));
 
+const countFilledStars = (card: Element | null) =>
+  card?.querySelectorAll("svg path[fill=currentColor]").length;
+
 describe("all books", () => {
-  test("shows 4.5 for unrated books, and says so", async () => {
-    open();
+  test("shows 4.5 for unrated books, with an outlined star, and says so", async () => {
+    const rated = makeBook(2, { averageRating: 3.5, ratingCount: 2 });
+    open("/browse", stubBooks({ books: [makeBook(1), rated, makeBook(3, { kind: "scripture" })] }));
 
     const first = (await screen.findByRole("heading", { name: "Book 1" })).closest("article");
     const second = screen.getByRole("heading", { name: "Book 2" }).closest("article");
+    const third = screen.getByRole("heading", { name: "Book 3" }).closest("article");
 
     expect(within(first as HTMLElement).getByText("4.5")).toBeVisible();
-    expect(first).toHaveTextContent("No ratings yet");
+    expect(first).toHaveTextContent("Not rated yet");
+    expect(countFilledStars(first)).toBe(0);
+    expect(countFilledStars(second)).toBe(1);
+    expect(third).not.toHaveTextContent(/rated|4\.5/i);
     expect(second).toHaveTextContent("Rated 3.5 out of 5 by 2 readers");
   });
 

@@ -11,6 +11,7 @@ const book = {
   isComingSoon: false,
   isFree: true,
   isFeatured: false,
+  kind: "book",
   genre: "",
   language: "en",
   direction: "ltr",

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Flame, Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
+import { isScripture } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
@@ -23,14 +24,16 @@ export function FinishedBook({ book }: { readonly book: BookDetail }) {
   const { rate } = useMyEntry(book.id);
   return (
     <>
-      <div>
-        <p className="text-small">{t("bookEnd.rate")}</p>
-        <StarPicker
-          label={t("bookEnd.rateTitle", { title: book.title })}
-          value={book.myEntry?.rating ?? null}
-          onChange={rate}
-        />
-      </div>
+      {!isScripture(book) && (
+        <div>
+          <p className="text-small">{t("bookEnd.rate")}</p>
+          <StarPicker
+            label={t("bookEnd.rateTitle", { title: book.title })}
+            value={book.myEntry?.rating ?? null}
+            onChange={rate}
+          />
+        </div>
+      )}
       <Achievements />
       <ShareButton
         label={t("bookEnd.share")}

@@ -72,7 +72,7 @@ export function OpenReader(props: OpenReaderProps) {
   const leaveRequestedChapter = useLeaveRequestedChapter();
   const bookAudio = useBookAudio(ebook, showsPlayer);
   const { readAlong } = bookAudio;
-  const speech = usePageSpeech();
+  const speech = usePageSpeech(ebook);
   const listen = withSpeechClosed(bookAudio.listen, speech);
   const [isWelcomed, setWelcomed] = useState(welcome === undefined);
   useEffect(() => void loadBookEnd().catch(() => {}), []);
@@ -221,14 +221,16 @@ function ListeningTools({ onListen, speech: { isOn, toggle } }: ListeningToolsPr
       {onListen && (
         <IconButton icon={<Headphones aria-hidden />} label={t("reader.listenHere")} onClick={onListen} />
       )}
-      <IconButton
-        icon={<BookAudio aria-hidden />}
-        label={t("reader.readAloud")}
-        aria-keyshortcuts="R"
-        aria-pressed={isOn}
-        onClick={toggle}
-        className={onListen ? "max-sm:hidden" : ""}
-      />
+      {toggle && (
+        <IconButton
+          icon={<BookAudio aria-hidden />}
+          label={t("reader.readAloud")}
+          aria-keyshortcuts="R"
+          aria-pressed={isOn}
+          onClick={toggle}
+          className={onListen ? "max-sm:hidden" : ""}
+        />
+      )}
     </>
   );
 }

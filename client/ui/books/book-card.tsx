@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Cover } from "./cover.tsx";
 import { formatCaption } from "./format-caption.ts";
-import { Stars } from "./stars.tsx";
+import { BookStars } from "./stars.tsx";
 
 const sizes = "(min-width: 1024px) 180px, (min-width: 640px) 24vw, 44vw";
 
@@ -41,7 +41,7 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
           {book.isComingSoon ? (
             <span className="text-muted text-small">{releaseText(book.releaseAt)}</span>
           ) : (
-            <Stars rating={book.averageRating} ratingCount={book.ratingCount} isCompact />
+            <BookStars book={book} isCompact />
           )}
           {book.isFeatured && <span className="font-medium text-primary text-small">{t("ui.featured")}</span>}
           {!book.isFree && <span className="text-muted text-small">{t("ui.premium")}</span>}

@@ -1,9 +1,12 @@
 import { clsx } from "clsx";
 import { useId } from "react";
+import { type Book, isScripture } from "#shared/books/book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** The specification's rating for unrated books; sorting ignores it. */
-export const defaultRating = 4.5;
+const defaultRating = 4.5;
+
+const indexes = [0, 1, 2, 3, 4];
 
 const star = "M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5L12 17.4l-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z";
 
@@ -15,15 +18,12 @@ interface StarsProps {
 }
 
 export function Stars({ rating, ratingCount, isCompact = false }: StarsProps) {
-  const displayedRating = rating ?? defaultRating;
-  const label =
-    rating === null
-      ? t("ui.noRatingsYet")
-      : t("ui.rated", {
-          stars: displayedRating.toFixed(1),
-          n: ratingCount ?? 0,
-          hasCount: ratingCount ? "yes" : "no",
-        });
+  if (rating === null) return <NotRated isCompact={isCompact} />;
+  const label = t("ui.rated", {
+    stars: rating.toFixed(1),
+    n: ratingCount ?? 0,
+    hasCount: ratingCount ? "yes" : "no",
+  });
   return (
     <span className="inline-flex items-center gap-1 text-small">
       <span className="sr-only">{label}</span>
@@ -31,12 +31,40 @@ export function Stars({ rating, ratingCount, isCompact = false }: StarsProps) {
         {isCompact ? (
           <Star fill={1} />
         ) : (
-          [0, 1, 2, 3, 4].map((index) => <Star key={index} fill={roundToHalves(displayedRating - index)} />)
+          indexes.map((index) => <Star key={index} fill={roundToHalves(rating - index)} />)
         )}
       </span>
       <span aria-hidden className="font-medium tabular-nums">
-        {displayedRating.toFixed(1)}
+        {rating.toFixed(1)}
       </span>
+    </span>
+  );
+}
+
+interface BookStarsProps {
+  readonly book: Pick<Book, "kind" | "averageRating" | "ratingCount">;
+  readonly isCompact?: boolean;
+}
+
+/** The rating of a book; nothing for scripture. */
+export function BookStars({ book, isCompact = false }: BookStarsProps) {
+  if (isScripture(book)) return null;
+  return <Stars rating={book.averageRating} ratingCount={book.ratingCount} isCompact={isCompact} />;
+}
+
+/** Outlined stars: a filled one would claim a rating. */
+function NotRated({ isCompact }: Pick<StarsProps, "isCompact">) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1 text-muted text-small">
+      <span aria-hidden className="inline-flex gap-0.5">
+        {(isCompact ? [0] : indexes).map((index) => (
+          <Star key={index} fill={0} />
+        ))}
+      </span>
+      <span aria-hidden className="tabular-nums">
+        {defaultRating.toFixed(1)}
+      </span>
+      <span>{t("ui.notRatedYet")}</span>
     </span>
   );
 }

@@ -322,6 +322,7 @@ CREATE TABLE "books" (
 	"description" text DEFAULT '' NOT NULL,
 	"language" text DEFAULT 'en' NOT NULL,
 	"direction" text DEFAULT 'ltr' NOT NULL,
+	"kind" text DEFAULT 'book' NOT NULL,
 	"state" text DEFAULT 'draft' NOT NULL,
 	"state_reason" text DEFAULT '' NOT NULL,
 	"state_changed_by" uuid,

@@ -273,6 +273,19 @@ describe("an imported recording by a synthetic voice", () => {
   });
 });
 
+test("scripture is not narrated", async ({ app }) => {
+  const employee = await app.make.user({ isEmployee: true });
+  const bookId = await createEpubBook(app, { ownerId: null, kind: "scripture" }, { chapters });
+  const rejection = { status: 403, problem: { reason: { code: "scripture_not_narrated" } } };
+  const params = { bookId };
+  await expect(app.as(employee)(aiNarrationContract.startNarration, { params })).rejects.toMatchObject(
+    rejection,
+  );
+  await expect(
+    app.as(employee)(aiNarrationContract.saveNarrationConsent, { params, body: { allows: true } }),
+  ).rejects.toMatchObject(rejection);
+});
+
 describe("the author's consent", () => {
   test("decides on AI narration, for employees too", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });

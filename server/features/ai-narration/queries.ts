@@ -15,6 +15,7 @@ export async function findNarratedBook(db: Database, bookId: BookId) {
   const [row] = await db
     .select({
       title: books.title,
+      kind: books.kind,
       language: books.language,
       ownerId: books.ownerId,
       isOrphaned: books.isOrphaned,

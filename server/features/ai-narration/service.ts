@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { NarrationEditorState } from "#shared/ai-narration/contract.ts";
-import { BookId } from "#shared/books/book.ts";
+import { BookId, isScripture } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { deleteAiVoice } from "#server/features/book-import/service.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
@@ -34,7 +34,7 @@ export type NarratedBook = NonNullable<Awaited<ReturnType<typeof findNarratedBoo
 const hasAuthor = ({ ownerId, isOrphaned }: NarratedBook) => ownerId !== null || isOrphaned;
 
 export const isAllowed = (book: NarratedBook) =>
-  book.thisBook ?? (hasAuthor(book) ? book.allBooks === true : true);
+  !isScripture(book) && (book.thisBook ?? (hasAuthor(book) ? book.allBooks === true : true));
 
 export const hasRecording = ({ hasAudiobook, isNarrated }: NarratedBook) => hasAudiobook && !isNarrated;
 
@@ -59,10 +59,11 @@ export async function getNarration(
     isInstalled("ffmpeg", "-version"),
   ]);
   const missing = [...(hasFfmpeg ? [] : ["ffmpeg"]), ...(voice === null ? [] : [voice])];
-  const { title, thisBook, allBooks, isNarrated } = book;
+  const { title, kind, thisBook, allBooks, isNarrated } = book;
   return {
     bookId,
     title,
+    kind,
     narration,
     isNarrated,
     hasRecording: hasRecording(book),
@@ -100,6 +101,7 @@ export async function startNarration(
   bookId: BookId,
 ): Promise<NarrationEditorState> {
   const book = await getOwnBook(services, user, bookId);
+  if (isScripture(book)) throw forbidden("scripture_not_narrated");
   if (!isAllowed(book)) throw forbidden("narration_not_allowed");
   if (!book.hasEbook) throw conflict("nothing_to_narrate");
   if (hasRecording(book)) throw conflict("has_recording");
@@ -151,11 +153,15 @@ export async function deleteNarration(
   bookId: BookId,
 ): Promise<NarrationEditorState> {
   await getOwnBook(services, user, bookId);
-  await deleteAiNarration(services, services.db, bookId);
+  await removeAiNarration(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
 
-async function deleteAiNarration(services: Services, db: Database, bookId: BookId): Promise<void> {
+export async function removeAiNarration(
+  services: Pick<Services, "live">,
+  db: Database,
+  bookId: BookId,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await deleteNarrationRow(tx, bookId);
     await deleteAiVoice(tx, bookId);
@@ -175,9 +181,10 @@ export async function setNarrationConsent(
   allows: boolean | null,
 ): Promise<NarrationEditorState> {
   const book = await getOwnBook(services, user, bookId);
+  if (isScripture(book)) throw forbidden("scripture_not_narrated");
   if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
   await setBookConsent(services.db, bookId, allows);
-  if (!isAllowed({ ...book, thisBook: allows })) await deleteAiNarration(services, services.db, bookId);
+  if (!isAllowed({ ...book, thisBook: allows })) await removeAiNarration(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
 
@@ -188,6 +195,6 @@ export async function setDefaultConsentForUser(
 ): Promise<{ allows: boolean }> {
   await setDefaultConsent(services.db, user.id, allows);
   const bookIds = allows ? [] : await listUndecidedBooks(services.db, user.id);
-  for (const bookId of bookIds) await deleteAiNarration(services, services.db, bookId);
+  for (const bookId of bookIds) await removeAiNarration(services, services.db, bookId);
   return { allows };
 }

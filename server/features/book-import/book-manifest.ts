@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { Instant, line, prose } from "#shared/api/schemas.ts";
-import { BookState, ContributorRole, Direction } from "#shared/books/book.ts";
+import { BookKind, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { findIsbn } from "#shared/books/isbn.ts";
 import { SyncedSentence } from "#shared/reader/contract.ts";
 import { reason, unprocessableFile } from "#server/http/api/problem.ts";
@@ -39,6 +39,7 @@ export const BookManifest = z.strictObject({
   releaseAt: z.optional(Instant),
   isFree: z.optional(z.boolean()),
   isFeatured: z.optional(z.boolean()),
+  kind: z.optional(BookKind),
   isDemo: z.optional(z.boolean()),
   allowsDownload: z.optional(z.boolean()),
   hasAiVoice: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { BookId, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
+import type { BookId, BookKind, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
 import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
@@ -27,6 +27,7 @@ export interface Description {
   readonly releaseAt: Date | null;
   readonly isFree: boolean;
   readonly isFeatured: boolean;
+  readonly kind: BookKind;
   readonly isDemo: boolean;
   readonly allowsDownload: boolean;
   readonly hasAiVoice: boolean;
@@ -81,6 +82,7 @@ export function describeBook(
     releaseAt: sidecar.releaseAt ?? null,
     isFree: sidecar.isFree ?? !isPremium,
     isFeatured: sidecar.isFeatured ?? false,
+    kind: sidecar.kind ?? "book",
     isDemo: sidecar.isDemo ?? false,
     allowsDownload: sidecar.allowsDownload ?? true,
     hasAiVoice: sidecar.hasAiVoice ?? false,

@@ -84,6 +84,7 @@ async function writeQuran(text: DemoText, target: string): Promise<void> {
     publisher: text.publisher,
     licence: text.rights,
     provenance: attribution,
+    kind: "scripture",
     // Everyone can read it, without an account.
     isDemo: true,
   };

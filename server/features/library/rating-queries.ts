@@ -15,17 +15,21 @@ export interface Rating {
   readonly hasSpoiler: boolean | undefined;
 }
 
-export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookId): Promise<boolean> {
+/** Null when there is no such book. */
+export async function findRatedBook(db: Database, userId: UserId, bookId: BookId) {
   const contributions = db
     .select({ one: sql`1` })
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
     .where(and(eq(bookContributors.bookId, bookId), eq(contributors.userId, userId)));
   const [row] = await db
-    .select({ isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${contributions}` })
+    .select({
+      kind: books.kind,
+      isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${contributions}`,
+    })
     .from(books)
     .where(eq(books.id, bookId));
-  return row?.isOwn ?? false;
+  return row ?? null;
 }
 
 const readerOfBook = prepareQuery((db) => {
@@ -116,7 +120,11 @@ export async function deleteRatingRow(db: Database, userId: UserId, bookId: Book
 }
 
 export async function recomputeRatings(db: Database, bookId: BookId): Promise<void> {
-  const visibleRatings = and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false));
+  const visibleRatings = and(
+    eq(reviews.bookId, bookId),
+    eq(reviews.isHidden, false),
+    sql`${books.kind} <> 'scripture'`,
+  );
   await db
     .update(books)
     .set({

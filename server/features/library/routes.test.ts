@@ -9,6 +9,7 @@ import { positionsContract } from "#shared/positions/contract.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
+import { reviews } from "#server/db/schema/books/reviews.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
@@ -311,6 +312,24 @@ describe("rating", () => {
     await app.as(reader)(saveRating, { params: { bookId }, body: { stars: 0.5 } });
 
     expect((await list(app, reader))[0]?.rating).toBe(0.5);
+  });
+
+  test("is refused for scripture", async ({ app }) => {
+    const reader = await app.make.user();
+    const [scripture, other] = [await app.make.book({ kind: "scripture" }), await app.make.book()];
+    const rate = ({ id: bookId }: typeof other) =>
+      app.as(reader)(saveRating, { params: { bookId }, body: { stars: 5, text: "Read." } });
+
+    await expect(rate(scripture)).rejects.toMatchObject({
+      status: 403,
+      problem: { reason: { code: "scripture_not_rated" } },
+    });
+    await rate(other);
+
+    expect(
+      await app.db.select({ bookId: reviews.bookId }).from(reviews).where(eq(reviews.userId, reader.id)),
+    ).toEqual([{ bookId: other.id }]);
+    expect(await getRating(app, scripture.id)).toEqual([{ count: 0, average: null }]);
   });
 
   test("is refused for the user's own book", async ({ app }) => {

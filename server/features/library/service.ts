@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { BookId } from "#shared/books/book.ts";
+import { type BookId, isScripture } from "#shared/books/book.ts";
 import { unmarkedEditMs } from "#shared/community/discussion.ts";
 import type { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/library/entry.ts";
@@ -28,16 +28,16 @@ import {
 } from "./queries.ts";
 import {
   deleteRatingRow,
+  findRatedBook,
   findReaderOfBook,
   findReview,
-  isAuthorOfBook,
   lockBook,
   recomputeRatings,
   setReviewHidden,
   upsertRating,
 } from "./rating-queries.ts";
 
-export { findReview };
+export { findReview, recomputeRatings as updateRatings };
 
 /** Event: a reader finished a book. */
 export const bookFinished = {
@@ -186,7 +186,7 @@ function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: 
 /**
  * Rates a book and updates its average.
  *
- * @throws {ProblemError} `not_found`; `forbidden` for the user's own book and before release; `conflict` when staff hid it
+ * @throws {ProblemError} `not_found`; `forbidden` for the user's own book, for scripture and before release; `conflict` when staff hid it
  */
 export async function saveRating(
   services: Services,
@@ -197,7 +197,10 @@ export async function saveRating(
   const access = await getAccess(services, user, bookId);
   if (access.needs === "release") throw forbidden("book_not_released");
   const { db, clock } = services;
-  if (await isAuthorOfBook(db, user.id, bookId)) throw forbidden("own_book_rating");
+  const book = await findRatedBook(db, user.id, bookId);
+  if (!book) throw notFound("book");
+  if (isScripture(book)) throw forbidden("scripture_not_rated");
+  if (book.isOwn) throw forbidden("own_book_rating");
   const rating = { halfStars: input.stars * 2, text: input.text, hasSpoiler: input.hasSpoiler };
   await db.transaction(async (tx) => {
     await lockBook(tx, bookId);

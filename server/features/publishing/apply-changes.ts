@@ -1,11 +1,14 @@
+import type { BookId, BookKind } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
 import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { isGeneratedCover } from "#shared/books/urls.ts";
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import { bookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { removeAiNarration } from "#server/features/ai-narration/service.ts";
 import { requestCover } from "#server/features/book-import/service.ts";
 import { indexBook } from "#server/features/books/service.ts";
+import { updateRatings } from "#server/features/library/service.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type BookRow, type EditedBook, insertChanges, type NewChange, writeFields } from "./queries.ts";
@@ -73,7 +76,16 @@ export async function applyToMany(
     if (changes.title !== undefined || changes.credits !== undefined) {
       for (const { row } of books) await renewCover({ ...services, db: tx }, row);
     }
+    if (changes.kind !== undefined) {
+      for (const id of ids) await applyKind(services, tx, id, changes.kind);
+    }
   }
+}
+
+/** Scripture loses its ratings and its AI narration; the ratings return with the kind. */
+async function applyKind(services: Services, tx: Database, bookId: BookId, kind: BookKind): Promise<void> {
+  await updateRatings(tx, bookId);
+  if (kind === "scripture") await removeAiNarration(services, tx, bookId);
 }
 
 interface ChangeGroup {

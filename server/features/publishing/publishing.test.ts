@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
 import { type BookChanges, publishingContract } from "#shared/publishing/contract.ts";
 import { auditLog } from "#server/db/schema/accounts/accounts.ts";
+import { narrations } from "#server/db/schema/books/ai-narration.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { genres } from "#server/db/schema/books/genres.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
@@ -21,6 +24,8 @@ const {
   listOwnBooks,
   findNames,
 } = publishingContract;
+
+const { saveRating } = libraryContract;
 
 const complete: BookChanges = {
   title: "The Lamp",
@@ -123,6 +128,39 @@ describe("book fields", () => {
     expect((await app.as(author)(getPublishingBook, { params: { bookId } })).fields.title).toBe("From staff");
   });
 
+  test("mark scripture, which keeps its reviews for itself and loses its AI narration", async ({ app }) => {
+    const { employee, reader } = await setUp(app);
+    const [scripture, other] = [await app.make.book(), await app.make.book()];
+    for (const { id: bookId } of [scripture, other]) {
+      await app.as(reader)(saveRating, { params: { bookId }, body: { stars: 2, text: "Well." } });
+      await app.db
+        .insert(narrations)
+        .values({ bookId, run: randomUUID(), requestedAt: app.services.clock() });
+    }
+    const describeBook = async ({ id: bookId }: typeof other) => {
+      const detail = await app.as(reader)(booksContract.getBook, { params: { bookId } });
+      const { reviews, starCounts } = await app.as(null)(booksContract.listReviews, {
+        params: { bookId },
+        query: {},
+      });
+      const { kind, averageRating, ratingCount, canReview, myReview } = detail;
+      const stars = starCounts.reduce((sum, count) => sum + count, 0);
+      return [kind, averageRating, ratingCount, canReview, myReview?.stars, reviews.length, stars];
+    };
+    const rated = ["book", 2, 1, true, 2, 1, 1];
+
+    await edit(app, employee, scripture.id, { kind: "scripture" });
+
+    expect(await describeBook(scripture)).toEqual(["scripture", null, 0, false, undefined, 0, 0]);
+    expect(await describeBook(other)).toEqual(rated);
+    expect(await app.db.select({ bookId: narrations.bookId }).from(narrations)).toEqual([
+      { bookId: other.id },
+    ]);
+
+    await edit(app, employee, scripture.id, { kind: "book" });
+    expect(await describeBook(scripture)).toEqual(rated);
+  });
+
   test("are private", async ({ app }) => {
     const { other, reader, author, bookId } = await setUp(app);
     for (const [user, status] of [
@@ -136,6 +174,7 @@ describe("book fields", () => {
       });
     }
     await expect(edit(app, author, bookId, { isFeatured: true })).rejects.toMatchObject({ status: 403 });
+    await expect(edit(app, author, bookId, { kind: "scripture" })).rejects.toMatchObject({ status: 403 });
     await expect(edit(app, author, bookId, { genres: ["A genre of my own"] })).rejects.toMatchObject({
       status: 400,
     });

@@ -73,6 +73,7 @@ export async function listEdited(
       allowsDownload: row.allowsDownload,
       allowsNarration: row.allowsNarration,
       isFeatured: row.isFeatured,
+      kind: row.kind,
     };
     return { row, fields };
   });

@@ -109,14 +109,14 @@ export async function editBook(
   return getPublishingBook(services, user, bookId);
 }
 
-/** Genres are created by staff; a featured book is chosen by staff. */
+/** Staff create genres, choose featured books and set the kind of a book. */
 async function rejectChanges(
   { db }: Pick<Services, "db">,
   user: User,
-  { genres, isFeatured }: BookChanges,
+  { genres, isFeatured, kind }: BookChanges,
 ): Promise<void> {
   if (isStaff(user)) return;
-  if (isFeatured !== undefined) throw forbidden();
+  if (isFeatured !== undefined || kind !== undefined) throw forbidden();
   if (!genres) return;
   const genreNames = new Set((await listGenreKeys(db)).map(normalizeSearchText));
   if (genres.some((name) => !genreNames.has(normalizeSearchText(name))))

@@ -61,6 +61,7 @@ export async function findEbook(db: Database, bookId: BookId) {
       title: books.title,
       author: books.author,
       language: books.language,
+      kind: books.kind,
       hasAudiobook: books.hasAudiobook,
     })
     .from(ebooks)

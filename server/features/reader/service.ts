@@ -36,7 +36,7 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
   const found = await findEbook(services.db, bookId);
   if (!found) throw notFound("ebook");
   if (access.read === "none") throw toRejection(user, access);
-  const { ebook, title, author, language, hasAudiobook } = found;
+  const { ebook, title, author, language, kind, hasAudiobook } = found;
   const { direction, layout, packagePath, toc, wordCount, pageCount, warnings, sample } = ebook;
   const isLocked = (index: number) => getDocumentPart(access.read, sample, index) === "none";
   const isWhole = access.read === "sample" && sample.spineIndex >= ebook.spine.length;
@@ -45,6 +45,7 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
     title,
     author,
     language,
+    kind,
     direction,
     layout,
     packagePath,

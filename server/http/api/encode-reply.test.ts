@@ -21,6 +21,7 @@ const book = {
   isComingSoon: false,
   isFree: true,
   isFeatured: false,
+  kind: "book",
   genre: "",
   language: "en",
   direction: "ltr",

@@ -5,7 +5,7 @@ import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { releaseText } from "#client/ui/books/book-card.tsx";
 import { BookRow } from "#client/ui/books/book-row.tsx";
-import { Stars } from "#client/ui/books/stars.tsx";
+import { BookStars } from "#client/ui/books/stars.tsx";
 import { bookListClassName } from "./book-list-styles.ts";
 
 export function BookList({ books }: { readonly books: readonly Book[] }) {
@@ -31,11 +31,7 @@ function Facts({ book }: { readonly book: Book }) {
   const { genre, hasEbook, hasAudiobook, isComingSoon, isFeatured } = book;
   return (
     <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-small [&_svg]:size-4">
-      {isComingSoon ? (
-        <span>{releaseText(book.releaseAt)}</span>
-      ) : (
-        <Stars rating={book.averageRating} ratingCount={book.ratingCount} isCompact />
-      )}
+      {isComingSoon ? <span>{releaseText(book.releaseAt)}</span> : <BookStars book={book} isCompact />}
       {isFeatured && <span className="font-medium text-primary">{t("ui.featured")}</span>}
       {genre && <bdi>{getGenreName(genre)}</bdi>}
       {hasEbook && (

@@ -1,4 +1,4 @@
-import { Direction } from "#shared/books/book.ts";
+import { Direction, isScripture } from "#shared/books/book.ts";
 import type { BookField, BookFields } from "#shared/publishing/contract.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
@@ -183,18 +183,28 @@ export function AccessFields({ fields, isStaff, set }: FieldsProps) {
         checked={fields.allowsDownload}
         onChange={(allowsDownload) => set({ allowsDownload })}
       />
-      <Switch
-        label={t("publishing.allowsNarration")}
-        hint={t("publishing.allowsNarrationHint")}
-        checked={fields.allowsNarration === true}
-        onChange={(allowsNarration) => set({ allowsNarration })}
-      />
-      {isStaff && (
+      {!isScripture(fields) && (
         <Switch
-          label={t("publishing.isFeatured")}
-          checked={fields.isFeatured}
-          onChange={(isFeatured) => set({ isFeatured })}
+          label={t("publishing.allowsNarration")}
+          hint={t("publishing.allowsNarrationHint")}
+          checked={fields.allowsNarration === true}
+          onChange={(allowsNarration) => set({ allowsNarration })}
         />
+      )}
+      {isStaff && (
+        <>
+          <Switch
+            label={t("publishing.isFeatured")}
+            checked={fields.isFeatured}
+            onChange={(isFeatured) => set({ isFeatured })}
+          />
+          <Switch
+            label={t("publishing.isScripture")}
+            hint={t("publishing.isScriptureHint")}
+            checked={isScripture(fields)}
+            onChange={(isOn) => set({ kind: isOn ? "scripture" : "book" })}
+          />
+        </>
       )}
     </>
   );

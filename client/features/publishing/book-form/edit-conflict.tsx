@@ -2,7 +2,7 @@ import type { BookField, BookFields } from "#shared/publishing/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { formatValue, getFieldLabel } from "./field-labels.ts";
+import { formatFieldValue, getFieldLabel } from "./field-labels.ts";
 
 interface EditConflictProps {
   readonly names: readonly BookField[];
@@ -29,7 +29,7 @@ export function EditConflict({ names, mine, theirs, onResolve }: EditConflictPro
                   className="flex flex-col items-start gap-2 rounded-control border border-line p-3"
                 >
                   <p dir="auto" className="max-h-40 w-full overflow-y-auto whitespace-pre-line break-words">
-                    {formatValue((keepsMine ? mine : theirs)[name])}
+                    {formatFieldValue(name, (keepsMine ? mine : theirs)[name])}
                   </p>
                   <Button tone="secondary" size="small" onClick={() => onResolve(name, keepsMine)}>
                     {t(keepsMine ? "publishing.keepMine" : "publishing.useTheirs")}

@@ -20,6 +20,7 @@ const labels: Readonly<Record<BookField, MessageKey>> = {
   allowsDownload: "publishing.allowsDownload",
   allowsNarration: "publishing.allowsNarration",
   isFeatured: "publishing.isFeatured",
+  kind: "publishing.isScripture",
 };
 
 export function getFieldLabel(name: string): string {
@@ -27,7 +28,12 @@ export function getFieldLabel(name: string): string {
   return name in labels ? t(labels[name as BookField]) : name;
 }
 
-/** A value of a field as text. */
+/** A value of a named field as text. */
+export function formatFieldValue(name: string, value: unknown): string {
+  return formatValue(name === "kind" ? value === "scripture" : value);
+}
+
+/** A value as text. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return t("publishing.empty");
   if (typeof value === "boolean") return t(value ? "publishing.yes" : "publishing.no");

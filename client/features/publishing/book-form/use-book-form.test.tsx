@@ -31,6 +31,7 @@ const book: PublishingBook = {
     allowsDownload: true,
     allowsNarration: null,
     isFeatured: false,
+    kind: "book",
   },
   coverImageUrl: "",
   hasOwnCover: false,

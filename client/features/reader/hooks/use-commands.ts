@@ -15,7 +15,7 @@ interface CommandTargets {
   readonly fullScreen: FullScreen;
   readonly control: SettingsControl;
   readonly open: (panel: PanelName) => void;
-  readonly readAloud: () => void;
+  readonly readAloud: (() => void) | null;
   readonly isPastEnd: boolean;
   /** Returns from the end card to the last page. */
   readonly leavePastEnd: () => void;
@@ -46,7 +46,7 @@ function runCommand(command: ReaderCommand, targets: CommandTargets): void {
     if (section !== undefined) void history.jump({ section, isEnd: command === "end" });
   } else if (command === "back") history.back();
   else if (command === "controls" || command === "dismiss") controls.toggle();
-  else if (command === "readAloud") targets.readAloud();
+  else if (command === "readAloud") targets.readAloud?.();
   else if (command === "fullScreen") fullScreen.toggle();
   else if (command === "smaller" || command === "larger" || command === "theme")
     changeAppearance(command, targets.control);

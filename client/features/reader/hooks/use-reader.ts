@@ -28,7 +28,8 @@ interface ReadingOptions {
   readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
-  readonly onReadAloud: () => void;
+  /** Null when the book is not read aloud. */
+  readonly onReadAloud: (() => void) | null;
   /** Null without an extension. */
   readonly extension?: ReaderExtension | null | undefined;
 }

@@ -1,4 +1,6 @@
 import { useCallback, useState } from "react";
+import { isScripture } from "#shared/books/book.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import type { OpenSpeech } from "./speech-session.ts";
 
@@ -7,16 +9,21 @@ export interface PageSpeech {
   readonly extension: ReaderExtension | null;
   /** Null while loading. */
   readonly open: OpenSpeech | null;
-  readonly toggle: () => void;
+  /** Null for scripture, which no synthetic voice reads. */
+  readonly toggle: (() => void) | null;
   readonly close: () => void;
   readonly onExtension: (extension: ReaderExtension | null) => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
 }
 
-export function usePageSpeech(): PageSpeech {
+export function usePageSpeech(ebook: Ebook): PageSpeech {
   const [isOn, setOn] = useState(false);
   const [extension, setExtension] = useState<ReaderExtension | null>(null);
   const [open, setOpen] = useState<OpenSpeech | null>(null);
+  const toggle = useCallback(() => {
+    unlockSpeechSynthesis();
+    setOn((previous) => !previous);
+  }, []);
   return {
     isOn,
     extension,
@@ -24,10 +31,7 @@ export function usePageSpeech(): PageSpeech {
     onExtension: setExtension,
     onOpen: setOpen,
     close: useCallback(() => setOn(false), []),
-    toggle: useCallback(() => {
-      unlockSpeechSynthesis();
-      setOn((previous) => !previous);
-    }, []),
+    toggle: isScripture(ebook) ? null : toggle,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookId, BookState, Direction } from "#shared/books/book.ts";
+import type { BookId, BookKind, BookState, Direction } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { plainText, searchVector, timestampColumn } from "#server/db/schema/columns.ts";
@@ -52,6 +52,7 @@ export const books = pgTable(
     description: text().notNull().default(""),
     language: text().notNull().default("en"),
     direction: text().$type<Direction>().notNull().default("ltr"),
+    kind: text().$type<BookKind>().notNull().default("book"),
     state: text().$type<BookState>().notNull().default("draft"),
     /** Why it was rejected or hidden. */
     stateReason: text().notNull().default(""),

@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import { getAccessTo, isCoauthor, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
-import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
+import { type Book, type BookId, type ContributorId, isScripture } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type PreviewViewer, previewViewers } from "#shared/books/preview.ts";
 import type { Database } from "#server/db/client.ts";
@@ -50,8 +50,8 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
     access,
     tasks,
     myEntry: myEntry?.entry ?? null,
-    myReview: myEntry?.review ?? null,
-    canReview: myEntry !== null && !myEntry.isOwn && access.needs !== "release",
+    myReview: isScripture(row) ? null : (myEntry?.review ?? null),
+    canReview: myEntry !== null && !myEntry.isOwn && access.needs !== "release" && !isScripture(row),
     canEdit: isOwnRecord(row, user),
   };
 }
@@ -82,7 +82,7 @@ export async function getBookPreview(
     tasks: [],
     myEntry: null,
     myReview: null,
-    canReview: viewer !== null && access.needs !== "release",
+    canReview: viewer !== null && access.needs !== "release" && !isScripture(row),
     canEdit: false,
   };
 }

@@ -6,12 +6,16 @@ import type { Database } from "#server/db/client.ts";
 import { isUnseen } from "#server/db/person.ts";
 import { selectPublicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
+import { books } from "#server/db/schema/books/books.ts";
 import { demoItems } from "#server/db/schema/books/demo-items.ts";
 import { reviews, reviewVotes } from "#server/db/schema/books/reviews.ts";
 import type { ListPosition } from "#server/features/books/lists/cursor.ts";
 
+/** Reviews from before a book was marked as scripture are kept, and hidden. */
+const isOfRatedBook = sql`exists (select from ${books} b where b.id = ${reviews.bookId} and b.kind <> 'scripture')`;
+
 const isShown = (bookId: BookId) =>
-  and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false), sql`${reviews.text} <> ''`);
+  and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false), sql`${reviews.text} <> ''`, isOfRatedBook);
 
 interface Order {
   readonly value: SQL;
@@ -73,6 +77,7 @@ export async function findReviewRow(
       eq(reviews.id, id),
       eq(reviews.isHidden, false),
       sql`${reviews.text} <> ''`,
+      isOfRatedBook,
       sql`not ${isUnseen(viewerId, reviews.userId)}`,
     ),
   );
@@ -85,7 +90,7 @@ export async function countStars(db: Database, bookId: BookId): Promise<number[]
   const rows = await db
     .select({ stars, count: sql<number>`count(*)::int` })
     .from(reviews)
-    .where(and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false)))
+    .where(and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false), isOfRatedBook))
     .groupBy(stars);
   return [1, 2, 3, 4, 5].map((starCount) => rows.find((row) => row.stars === starCount)?.count ?? 0);
 }
