@@ -190,9 +190,9 @@ describe("over HTTPS", () => {
 
     const reply = await app.fetch("/api/auth/signin", { method: "POST", headers: json, body });
 
-    expect(reply.headers.getSetCookie()[0]).toMatch(
-      /^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
+    const [device, session] = reply.headers.getSetCookie();
+    expect(session).toMatch(/^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(device).toMatch(/^__Host-devices=.*; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/);
     expect(reply.headers.get("strict-transport-security")).toMatch(/^max-age=63072000/);
   });
 });

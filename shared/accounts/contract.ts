@@ -4,6 +4,7 @@ import { Instant, JobResult, line, prose } from "#shared/api/schemas.ts";
 import { ownDataContract } from "./data-export-contract.ts";
 import { passkeysContract } from "./passkeys-contract.ts";
 import { Password } from "./password.ts";
+import { Proof } from "./proof.ts";
 import { sessionContract } from "./session-contract.ts";
 import { SecondFactorCode, twoFactorContract } from "./two-factor-contract.ts";
 import { User, UserId } from "./user.ts";
@@ -26,6 +27,8 @@ const ignoreInvalid = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional
 const Credentials = z.strictObject({
   email: Email,
   password: Password,
+  /** JSON of a challenge and its solution, where one is required. */
+  proof: z.optional(Proof),
   rememberMe: z.optional(z.boolean()),
   firstName: z.optional(line(60)),
   lastName: z.optional(line(60)),
@@ -63,7 +66,7 @@ export const accountsContract = {
       /** `closed`: nobody can create an account. */
       registration: z.enum(["open", "closed"]),
       registersOnSignIn: z.boolean(),
-      /** A sign-up needs the solution of `getSignUpChallenge`. */
+      /** A sign-up needs the solution of `getChallenge`. */
       requiresSignUpChallenge: z.boolean(),
       passwordMinLength: z.int(),
       /** Without a mail server, operators make the links that would be emailed. */
@@ -73,13 +76,14 @@ export const accountsContract = {
     }),
   }),
 
-  getSignUpChallenge: route({
+  /** For sign-ups where they need one, and for sign-ins after many failures. */
+  getChallenge: route({
     method: "GET",
     path: "/api/auth/challenge",
     access: "guest",
     budget: "search",
-    summary: "A proof-of-work challenge for a sign-up (ALTCHA), as JSON; null where none is required",
-    response: z.object({ challenge: z.nullable(z.string()) }),
+    summary: "A proof-of-work challenge (ALTCHA), as JSON",
+    response: z.object({ challenge: z.string() }),
   }),
 
   signUp: route({
@@ -93,8 +97,6 @@ export const accountsContract = {
       firstName: line(60),
       lastName: line(60),
       username: Username,
-      /** JSON of the challenge and its solution, where one is required. */
-      proof: z.optional(z.string().check(z.maxLength(4_000))),
     }),
     response: SignedInUser,
   }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Proof } from "#shared/accounts/proof.ts";
 import { UserId } from "#shared/accounts/user.ts";
 import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
@@ -76,6 +77,7 @@ export const decisionsContract = {
       email: line(254),
       password: z.string().check(z.maxLength(200)),
       text: appealText,
+      proof: z.optional(Proof),
     }),
     response: JobResult,
   }),

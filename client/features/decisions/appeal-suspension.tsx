@@ -1,5 +1,7 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { sendWithProof } from "#client/lib/api/proof-of-work.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -14,7 +16,14 @@ interface AppealSuspensionProps {
 /** On the sign-in page of a suspended account. */
 export function AppealSuspension({ email, password }: AppealSuspensionProps) {
   const [isOpen, setOpen] = useState(false);
-  const appealMutation = useContractMutation(decisionsContract.appealSuspension, { handlesErrors: true });
+  const sending = useContractMutation(decisionsContract.appealSuspension, { handlesErrors: true });
+  const appealMutation = useMutation({
+    meta: { handlesErrors: true },
+    mutationFn: (text: string) =>
+      sendWithProof((proof) =>
+        sending.mutateAsync({ body: { email, password, text, ...(proof && { proof }) } }),
+      ),
+  });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line p-3">
       <p>{t("decisions.suspended")}</p>
@@ -25,9 +34,7 @@ export function AppealSuspension({ email, password }: AppealSuspensionProps) {
         <AppealForm
           error={appealMutation.error}
           isPending={appealMutation.isPending}
-          onSend={(text, onSuccess) =>
-            appealMutation.mutate({ body: { email, password, text } }, { onSuccess })
-          }
+          onSend={(text, onSuccess) => appealMutation.mutate(text, { onSuccess })}
           onClose={() => setOpen(false)}
         />
       )}

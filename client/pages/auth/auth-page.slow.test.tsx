@@ -9,7 +9,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AuthPage } from "./auth-page.tsx";
 
-const { getUser, getSignInOptions, getSignUpChallenge, signIn, signUp, resetPassword, verifyEmail } =
+const { getUser, getSignInOptions, getChallenge, signIn, signUp, resetPassword, verifyEmail } =
   accountsContract;
 const guest = stubRejection(getUser, { code: "unauthenticated", message: "Unauthorized: please sign in." });
 const signInOptions = {
@@ -174,7 +174,7 @@ describe("creating an account", () => {
     const { user, calls } = open(
       "/auth?mode=sign-up",
       reply(getSignInOptions, { ...signInOptions, requiresSignUpChallenge: true }),
-      reply(getSignUpChallenge, { challenge: JSON.stringify(challenge) }),
+      reply(getChallenge, { challenge: JSON.stringify(challenge) }),
       reply(signUp, { user: makeUser(), isNew: true }),
     );
     await fillIn(user);

@@ -7,6 +7,7 @@ import {
   combineRoutes,
   type FeatureRoutes,
 } from "#server/http/api/bind-contract.ts";
+import { issueChallenge } from "#server/http/security/proof-of-work.ts";
 import { addStrategy } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { deleteAccount } from "./deletion.ts";
@@ -29,7 +30,6 @@ import { finishLogin, finishSignIn, startLogin } from "./sign-in/oidc-login.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
 import { isRegistrationOnSignInEnabled, signIn, signUp } from "./sign-in/sign-in.ts";
 import { handleLogoutNavigation, signOut } from "./sign-in/sign-out.ts";
-import { issueSignUpChallenge } from "./sign-in/sign-up-challenge.ts";
 import {
   confirmTwoFactor,
   getTwoFactor,
@@ -49,7 +49,7 @@ const routes = bindRoutes(accountsContract, {
     sendsEmail: settings.smtpUrl !== "",
     providerName: settings.oidc?.name ?? "",
   }),
-  getSignUpChallenge: async (_input, services) => ({ challenge: await issueSignUpChallenge(services) }),
+  getChallenge: async (_input, services) => ({ challenge: await issueChallenge(services) }),
   signUp: ({ body }, { req, res, ...services }) => signUp(services, { req, res }, body),
   signIn: ({ body }, { req, res, ...services }) => signIn(services, { req, res }, body),
   finishSignIn: ({ body }, { req, res, ...services }) => finishSignIn(services, { req, res }, body.code),

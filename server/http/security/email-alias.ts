@@ -6,3 +6,7 @@ export function removeAlias(email: string): string {
   const [name = ""] = local.split("+");
   return gmailDomains.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
+
+/** An address as it is counted, in any spelling. */
+export const normalizeEmail = (email: string): string =>
+  email.normalize("NFKC").trim().toLowerCase().slice(0, 254);

@@ -1,6 +1,11 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import type { Challenge } from "altcha-lib/types";
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
+import type { Problem } from "#shared/api/problem.ts";
 import { rateLimits } from "#server/db/schema/system/rate-limits.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
@@ -9,6 +14,8 @@ import { decrementCounters, deleteEndedWindows, incrementCounters } from "./rate
 
 const json = { "content-type": "application/json" };
 const noon = new Date("2026-03-01T12:00:00Z");
+const password = "a lantern at dusk";
+const names = { firstName: "A", lastName: "A", username: "victim" };
 let app: TestApp;
 let behindProxy: TestApp;
 let day = 0;
@@ -44,54 +51,114 @@ async function repeatUntilRejected(
   return { passed: max, last: await request() };
 }
 
+const signInFrom = (address: string, email = "victim@example.org", proof?: string) => {
+  const body = JSON.stringify({ email, password: "not the password", ...(proof && { proof }) });
+  const headers = { ...json, "X-Forwarded-For": address };
+  return behindProxy.fetch("/api/auth/signin", { method: "POST", headers, body });
+};
+
+async function solve(): Promise<string> {
+  const { challenge } = await behindProxy.as(null)(accountsContract.getChallenge, {});
+  const parsed = JSON.parse(challenge) as Challenge;
+  return JSON.stringify({
+    challenge: parsed,
+    solution: await solveChallenge({ challenge: parsed, deriveKey }),
+  });
+}
+
+const getReason = async (response: Response) => ((await response.json()) as Problem).reason?.code;
+
 describe("signing in", () => {
-  test("is refused after twenty failures from one address, with Retry-After", async () => {
-    let n = 0;
+  test("needs a proof of work after ten failures for one account, with Retry-After", async () => {
+    const { passed, last } = await repeatUntilRejected(() => signIn("victim@example.org"), 30);
 
-    const { passed, last } = await repeatUntilRejected(() => signIn(`somebody${++n}@example.org`), 30);
-
-    expect(passed).toBe(20);
+    expect(passed).toBe(10);
     expect(last.headers.get("retry-after")).toBe("600");
     expect(await last.json()).toEqual({
       code: "too_many_requests",
       message: "Too many attempts. Please try again in 10 minutes.",
-      reason: { code: "too_many_attempts", minutes: 10 },
+      reason: { code: "proof_required", minutes: 10 },
     });
-  });
-
-  test("is not reset by a forged proxy header", async () => {
-    await repeatUntilRejected(() => signIn("victim@example.org"), 30);
-
     for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"]) {
       expect((await signIn("victim@example.org", { [name]: "203.0.113.9" })).status).toBe(429);
     }
   });
 
-  test("is counted per account too, from any address and in any spelling", async () => {
-    let n = 0;
-    const from = () => ({ "X-Forwarded-For": `198.51.100.${++n}` });
-    const attemptSignIn = (email: string) => signIn(email, from(), behindProxy);
+  test("is refused after twenty failures with proofs, and each proof counts once", async () => {
+    const address = "198.51.100.1";
+    await repeatUntilRejected(() => signInFrom(address), 30);
+    const proof = await solve();
 
-    const { passed } = await repeatUntilRejected(() => attemptSignIn("victim@example.org"), 60);
-
-    expect(passed).toBe(20);
-    expect((await attemptSignIn("VICTIM@Example.org")).status).toBe(429);
-    expect((await attemptSignIn(" victim@example.org ")).status).toBe(429);
-    expect((await attemptSignIn("another@example.org")).status).toBe(401);
+    expect((await signInFrom(address, "victim@example.org", proof)).status).toBe(401);
+    expect(await getReason(await signInFrom(address, "victim@example.org", proof))).toBe("proof_required");
+    for (let n = 12; n <= 20; n++) {
+      expect((await signInFrom(address, "victim@example.org", await solve())).status).toBe(401);
+    }
+    const refused = await signInFrom(address, "victim@example.org", await solve());
+    expect(await getReason(refused)).toBe("too_many_attempts");
   });
 
-  test("is shared within an IPv6 /56, not with neighbours", async () => {
+  test("does not lock other accounts of the same network", async () => {
+    const address = "198.51.100.2";
+    for (let n = 0; n < 60; n++) await signInFrom(address);
+
+    expect((await signInFrom(address, "another@example.org")).status).toBe(401);
+  });
+
+  test("does not lock the account for another network", async () => {
+    for (let n = 0; n < 60; n++) await signInFrom("198.51.100.3");
+
+    expect((await signInFrom("198.51.100.4")).status).toBe(401);
+  });
+
+  test("is counted by account over all unknown devices, in any spelling", async () => {
     let n = 0;
-    const from = (prefix: string) => () =>
-      signIn(
-        `k${++n}@example.org`,
-        { "X-Forwarded-For": `${prefix}${(n % 256).toString(16).padStart(2, "0")}::1` },
-        behindProxy,
-      );
+    const attempt = (email?: string) => signInFrom(`198.51.100.${++n}`, email);
 
-    const { passed } = await repeatUntilRejected(from("2001:db8:1:2a"), 30);
+    const { passed } = await repeatUntilRejected(() => attempt(), 60);
 
-    expect(passed).toBe(20);
+    expect(passed).toBe(30);
+    for (const spelling of ["VICTIM@Example.org", " victim@example.org ", "ｖictim@example.org"]) {
+      expect((await attempt(spelling)).status).toBe(429);
+    }
+    expect((await attempt("another@example.org")).status).toBe(401);
+    expect((await signInFrom("198.51.100.250", "victim@example.org", await solve())).status).toBe(401);
+  });
+
+  test("from a device that signed in before has its own budget", async () => {
+    const user = await createUser(behindProxy.services, { ...names, email: "victim@example.org", password });
+    const other = await createUser(behindProxy.services, {
+      ...names,
+      email: "neighbour@example.org",
+      username: "neighbour",
+      password,
+    });
+    const [known, strange] = [openBrowser(behindProxy), openBrowser(behindProxy)];
+    await known.signIn(user.email, password);
+    await strange.signIn(other.email, password);
+    for (let n = 0; n < 60; n++) await signInFrom(`198.51.100.${n}`);
+    for (let n = 0; n < 60; n++) await signInFrom("127.0.0.1");
+    known.cookies.delete("sid");
+
+    await expect(strange.signIn(user.email, password)).rejects.toMatchObject({ status: 429 });
+    for (let n = 0; n < 9; n++) {
+      await expect(known.signIn(user.email, "not the password")).rejects.toMatchObject({ status: 401 });
+    }
+    expect((await known.signIn(user.email, password)).user.id).toBe(user.id);
+    for (let n = 0; n < 2; n++) await known.signIn(user.email, "not the password").catch(() => {});
+    await expect(known.signIn(user.email, password)).rejects.toMatchObject({ status: 429 });
+  });
+
+  test("needs a proof after a hundred failures of an IPv6 /56 with many accounts, not of its neighbours", async () => {
+    let n = 0;
+    const from = (prefix: string) => () => {
+      const address = `${prefix}${(n % 256).toString(16).padStart(2, "0")}::1`;
+      return signInFrom(address, `k${++n}@example.org`);
+    };
+
+    const { passed } = await repeatUntilRejected(from("2001:db8:1:2a"), 120);
+
+    expect(passed).toBe(100);
     expect((await from("2001:db8:1:2b")()).status).toBe(401);
   });
 
@@ -106,7 +173,6 @@ describe("signing in", () => {
   });
 
   test("counts failures only", async () => {
-    const password = "a lantern at dusk";
     const user = await createUser(app.services, {
       email: "often@example.org",
       password,

@@ -1,13 +1,12 @@
-import { hash } from "node:crypto";
 import type { Request, Response } from "express";
 import type { Budget, RouteContract, StreamContract } from "#shared/api/contract.ts";
 import { maxReportsPerDay } from "#shared/corrections/contract.ts";
 import { maxContentReportsPerDay } from "#shared/moderation/contract.ts";
-import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getClientIp, getIpPrefix } from "./client-ip.ts";
-import { removeAlias } from "./email-alias.ts";
-import { decrementCounters, incrementCounters } from "./rate-limit-queries.ts";
+import { charge, tooMany } from "./counters.ts";
+import { normalizeEmail, removeAlias } from "./email-alias.ts";
+import { limitSignIn } from "./sign-in-limit.ts";
 
 /** Requests per window, by subject. */
 interface BudgetLimits {
@@ -20,24 +19,15 @@ interface BudgetLimits {
   readonly all?: number;
   /** Counted in the database for all processes; otherwise per process. */
   readonly isShared: boolean;
-  readonly countsFailuresOnly?: boolean;
   /** Counts the aliases of one mailbox together. */
   readonly countsAliases?: boolean;
 }
 
-const budgets: Readonly<Record<Budget, BudgetLimits>> = {
+const budgets: Readonly<Record<Exclude<Budget, "sign-in">, BudgetLimits>> = {
   read: { windowSeconds: 60, each: 1_200, isShared: false },
   search: { windowSeconds: 60, each: 240, isShared: false },
   write: { windowSeconds: 60, each: 240, isShared: false },
   activity: { windowSeconds: 60, each: 60, isShared: false },
-  "sign-in": {
-    windowSeconds: 600,
-    ip: 20,
-    account: 20,
-    all: 6_000,
-    isShared: true,
-    countsFailuresOnly: true,
-  },
   "sign-up": {
     windowSeconds: 3_600,
     ip: 10,
@@ -68,6 +58,7 @@ export function limitBy(services: Deps, contract: RouteContract | StreamContract
 }
 
 export function limitByBudget(services: Deps, budget: Budget): Limit {
+  if (budget === "sign-in") return (req, res) => limitSignIn(services, { req, res });
   const limits = budgets[budget];
   return limits.isShared
     ? limitInDatabase(services, budget, limits)
@@ -103,52 +94,13 @@ function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each
 }
 
 function limitInDatabase(services: Deps, budget: Budget, limits: BudgetLimits): Limit {
-  const { settings, db, clock } = services;
   return async (req, res) => {
-    const max = new Map<string, number>();
-    for (const [kind, counterKey] of listCounters(req, settings, limits)) {
-      max.set(
-        hash("sha256", `${budget} ${kind} ${counterKey}`, "base64url"),
-        (limits[kind] ?? 0) * settings.rateLimitFactor,
-      );
-    }
-    const increments = [...max.keys()].map((key) => ({ key, windowSeconds: limits.windowSeconds }));
-    const now = clock();
-    const counters = await incrementCounters(db, increments, now);
-    const exceeded = counters.filter(({ key, used }) => used > (max.get(key) ?? 0));
-    if (exceeded.length > 0) {
-      const until = Math.max(...exceeded.map(({ endsAt }) => endsAt.getTime()));
-      throw tooMany(res, (until - now.getTime()) / 1000);
-    }
-    if (limits.countsFailuresOnly) refundOnSuccess(services, res, [...max.keys()]);
+    const counters = listCounters(req, services.settings, limits).map(([kind, subject]) => ({
+      key: `${budget} ${kind} ${subject}`,
+      max: limits[kind] ?? 0,
+    }));
+    await charge(services, res, counters, limits.windowSeconds);
   };
-}
-
-/** Charges a budget for an account that the request does not name. */
-export async function limitAccount(
-  services: Deps,
-  { res }: { readonly res: Response },
-  budget: Budget,
-  email: string,
-): Promise<void> {
-  const { account = 0, windowSeconds } = budgets[budget];
-  const key = hash("sha256", `${budget} account ${email}`, "base64url");
-  const now = services.clock();
-  const [counters] = await incrementCounters(services.db, [{ key, windowSeconds }], now);
-  if (counters && counters.used > account * services.settings.rateLimitFactor) {
-    throw tooMany(res, (counters.endsAt.getTime() - now.getTime()) / 1000);
-  }
-  refundOnSuccess(services, res, [key]);
-}
-
-/** Whether this is the first claim of the key within the window, over all processes. */
-export async function claimOnce({ db, clock }: Deps, key: string, windowSeconds: number): Promise<boolean> {
-  const [claimed] = await incrementCounters(
-    db,
-    [{ key: hash("sha256", key, "base64url"), windowSeconds }],
-    clock(),
-  );
-  return claimed?.used === 1;
 }
 
 type Kind = "each" | "ip" | "account" | "all";
@@ -173,21 +125,8 @@ function getAccount(req: Request, countsAliases = false): string | null {
   const user = req.user as { readonly email: string } | undefined;
   const submittedEmail = (req.body as { readonly email?: unknown } | undefined)?.email;
   if (typeof submittedEmail === "string") {
-    const email = submittedEmail.normalize("NFKC").trim().toLowerCase().slice(0, 254);
+    const email = normalizeEmail(submittedEmail);
     return countsAliases ? removeAlias(email) : email;
   }
   return user ? user.email : null;
-}
-
-function refundOnSuccess({ db }: Deps, res: Response, keys: readonly string[]): void {
-  res.once("finish", () => {
-    if (res.statusCode < 400) decrementCounters(db, keys).catch(() => {});
-  });
-}
-
-function tooMany(res: Response, seconds: number): ProblemError {
-  const waitSeconds = Math.max(1, Math.ceil(seconds));
-  res.setHeader("Retry-After", String(waitSeconds));
-  const minutes = waitSeconds <= 90 ? 1 : Math.ceil(waitSeconds / 60);
-  return new ProblemError("too_many_requests", reason("too_many_attempts", { minutes }));
 }

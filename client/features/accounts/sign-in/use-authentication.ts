@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountsContract } from "#shared/accounts/contract.ts";
 import {
   getErrorMessage,
   getErrorStatus,
@@ -8,13 +7,11 @@ import {
   getReasonCode,
   getReasonMessage,
 } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { enterSession } from "./enter-session.ts";
+import { useSendCredentials } from "./use-send-credentials.ts";
 import { type AuthMode, type SignUpValues, validateCredentials } from "./validate-credentials.ts";
-
-const { signIn, signUp } = accountsContract;
 
 const isSecondFactorError = (error: unknown) => getReasonCode(error)?.startsWith("second_factor") === true;
 
@@ -34,35 +31,15 @@ export function useAuthentication(options: Authentication) {
   const [needsCode, setNeedsCode] = useState(false);
   const [isSuspended, setSuspended] = useState(false);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const signInMutation = useContractMutation(signIn, { handlesErrors: true });
-  const signUpMutation = useContractMutation(signUp, { handlesErrors: true });
-  const [isSolving, setSolving] = useState(false);
-
-  const send = async (values: SignUpValues, rememberMe: boolean, code: string) => {
-    const { email, password, firstName, lastName, username } = values;
-    if (mode === "sign-in") {
-      return signInMutation.mutateAsync({
-        body: { email, password, rememberMe, ...(isStaff && { isStaff }), ...(code && { code }) },
-      });
-    }
-    setSolving(needsProof);
-    try {
-      const proof = needsProof
-        ? await (await import("./sign-up-proof.ts")).solveSignUpChallenge()
-        : undefined;
-      return await signUpMutation.mutateAsync({
-        body: { email, password, rememberMe, firstName, lastName, username, ...(proof && { proof }) },
-      });
-    } finally {
-      setSolving(false);
-    }
-  };
+  const [isPending, setPending] = useState(false);
+  const send = useSendCredentials({ mode, isStaff, needsProof });
 
   const submit = async (values: SignUpValues, rememberMe: boolean, code = "") => {
     // Old accounts may have passwords shorter than today's minimum.
     const rejection = validateCredentials(mode, values, mode === "sign-up" ? minLength : undefined);
     setFields(rejection?.fields ?? {});
     if (rejection) return toast({ tone: "destructive", ...rejection });
+    setPending(true);
     try {
       const { user, isNew } = await send(values, rememberMe, code);
       enterSession(client, user);
@@ -86,6 +63,8 @@ export function useAuthentication(options: Authentication) {
           getReasonMessage(error) ??
           (getErrorStatus(error) ? t("auth.checkCredentials") : getErrorMessage(error)),
       });
+    } finally {
+      setPending(false);
     }
     return undefined;
   };
@@ -96,6 +75,6 @@ export function useAuthentication(options: Authentication) {
     needsCode,
     isSuspended,
     clearFields: () => setFields({}),
-    isPending: signInMutation.isPending || signUpMutation.isPending || isSolving,
+    isPending,
   };
 }

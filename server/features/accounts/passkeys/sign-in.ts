@@ -3,7 +3,7 @@ import { isStaff, type User } from "#shared/accounts/user.ts";
 import { findAccountById } from "#server/features/accounts/queries.ts";
 import { rejectReader, startSession } from "#server/features/accounts/sign-in/sign-in.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
-import { limitAccount } from "#server/http/security/rate-limit.ts";
+import { limitAttempts } from "#server/http/security/sign-in-limit.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { getRpId, saveChallenge, takeChallenge } from "./challenge.ts";
@@ -46,7 +46,7 @@ export async function signInWithPasskey(
   const passkey = await findPasskey(db, credential.id);
   const account = passkey && (await findAccountById(db, passkey.userId, clock()));
   if (!passkey || !account) throw new ProblemError("unauthenticated", "passkey_unknown");
-  await limitAccount(services, exchange, "sign-in", account.user.email);
+  await limitAttempts(services, exchange, `passkey ${account.user.id}`);
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { authenticationInfo: info, verified } = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,

@@ -5,7 +5,6 @@ import { audit } from "#server/features/accounts/audit.ts";
 import { findAccountById } from "#server/features/accounts/queries.ts";
 import { ProblemError, reason, unavailable } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
-import { limitAccount } from "#server/http/security/rate-limit.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
@@ -89,7 +88,6 @@ export async function finishSignIn(services: Services, exchange: HttpExchange, c
   }
   const account = await findAccountById(services.db, pendingCode.userId, services.clock());
   if (!account) throw new ProblemError("unauthenticated", "sign_in_required");
-  await limitAccount(services, exchange, "sign-in", account.user.email);
   await startSession(services, exchange, account.user, { isRemembered: false, code });
   delete req.session.pendingCode;
   return { user: account.user, returnTo: pendingCode.returnTo };

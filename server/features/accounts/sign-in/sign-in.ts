@@ -15,13 +15,16 @@ import {
 } from "#server/features/accounts/queries.ts";
 import { requireSecondFactor } from "#server/features/accounts/two-factor/two-factor.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
-import { forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
+import { forbidden, invalid, ProblemError, reason } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
+import { normalizeEmail } from "#server/http/security/email-alias.ts";
+import { rememberDevice } from "#server/http/security/known-devices.ts";
+import { consumeProof } from "#server/http/security/proof-of-work.ts";
 import { limitByBudget } from "#server/http/security/rate-limit.ts";
+import { limitAttempts } from "#server/http/security/sign-in-limit.ts";
 import { authenticateWith, type HttpExchange, signInAs } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { register } from "./register.ts";
-import { requireSignUpProof } from "./sign-up-challenge.ts";
 
 interface Credentials {
   readonly email: string;
@@ -105,7 +108,9 @@ export async function signUp(
   credentials: Credentials,
 ): Promise<SignedInUser> {
   if ((await getSiteSettings(services)).registration === "closed") throw forbidden("registration_closed");
-  await requireSignUpProof(services, credentials.proof);
+  if (services.settings.requiresSignUpChallenge && !(await consumeProof(services, credentials.proof))) {
+    throw invalid({ proof: "sign_up_challenge_failed" });
+  }
   return createAccount(services, exchange, { ...credentials, email: credentials.email.toLowerCase() });
 }
 
@@ -124,7 +129,10 @@ export async function startSession(
   const account = await findAccountById(db, user.id, clock());
   if (!account) throw rejectSignIn(services, exchange, "account deleted");
   requireNotSuspended(services, exchange, account);
-  if (!usedPasskey) await requireSecondFactor(services, user, code);
+  if (!usedPasskey) {
+    if (code !== undefined) await limitAttempts(services, exchange, `code ${user.id}`);
+    await requireSecondFactor(services, user, code);
+  }
   if (account.deletionRequestedAt) {
     await updateUser(db, user.id, { deletionRequestedAt: null });
     await audit(services, "account.deletion-cancelled", user.id, user.id);
@@ -134,6 +142,7 @@ export async function startSession(
   }
   await signInAs(services, exchange, user, isRemembered);
   if (usedPasskey) exchange.req.session.usedPasskey = true;
+  rememberDevice(services, exchange, normalizeEmail(user.email));
   log.info({ event: "sign-in", userId: user.id, id: exchange.req.id }, "signed in");
 }
 

@@ -2,17 +2,17 @@ import { hkdfSync, randomInt } from "node:crypto";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Payload } from "altcha-lib/types";
-import { invalid } from "#server/http/api/problem.ts";
-import { claimOnce } from "#server/http/security/rate-limit.ts";
 import type { Services } from "#server/services.ts";
+import { claimOnce } from "./counters.ts";
 
 const lifetimeSeconds = 20 * 60;
 /** About a second of a laptop's or some seconds of a phone's time. */
 const challengeCost = { cost: 2_000, from: 500, to: 1_500 };
 
-/** A signed proof-of-work challenge as JSON; null where none is required. */
-export async function issueSignUpChallenge({ settings, clock }: Services): Promise<string | null> {
-  if (!settings.requiresSignUpChallenge) return null;
+type Deps = Pick<Services, "db" | "clock" | "settings">;
+
+/** A signed proof-of-work challenge as JSON. */
+export async function issueChallenge({ settings, clock }: Omit<Deps, "db">): Promise<string> {
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: challengeCost.cost,
@@ -25,23 +25,20 @@ export async function issueSignUpChallenge({ settings, clock }: Services): Promi
 }
 
 /**
- * Checks the solution of a challenge where one is required. Each solution counts once.
+ * Whether a challenge was solved. Each solution counts once.
  *
  * @param proof JSON of the challenge and its solution
- * @throws {ProblemError} `invalid_input`
  */
-export async function requireSignUpProof(services: Services, proof: string | undefined): Promise<void> {
-  if (!services.settings.requiresSignUpChallenge) return;
+export async function consumeProof(services: Deps, proof: unknown): Promise<boolean> {
+  if (typeof proof !== "string") return false;
   const signature = await verifyProof(services, proof);
-  if (!signature || !(await claimOnce(services, `sign-up-challenge ${signature}`, lifetimeSeconds))) {
-    throw invalid({ proof: "sign_up_challenge_failed" });
-  }
+  return signature !== null && claimOnce(services, `proof-of-work ${signature}`, lifetimeSeconds);
 }
 
 /** The signature of a valid challenge with its solution, else null. */
-async function verifyProof({ settings, clock }: Services, proof: string | undefined): Promise<string | null> {
+async function verifyProof({ settings, clock }: Deps, proof: string): Promise<string | null> {
   try {
-    const { challenge, solution } = JSON.parse(proof ?? "") as Payload;
+    const { challenge, solution } = JSON.parse(proof) as Payload;
     const secrets = getSecrets(settings.secret);
     const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
     const until = Number(challenge.parameters.data?.["until"]);
@@ -54,7 +51,7 @@ async function verifyProof({ settings, clock }: Services, proof: string | undefi
 function getSecrets(secret: string) {
   const derive = (info: string) => Buffer.from(hkdfSync("sha256", secret, "", info, 32)).toString("hex");
   return {
-    hmacSignatureSecret: derive("sign-up challenge"),
-    hmacKeySignatureSecret: derive("sign-up solution"),
+    hmacSignatureSecret: derive("proof-of-work challenge"),
+    hmacKeySignatureSecret: derive("proof-of-work solution"),
   };
 }
