@@ -33,6 +33,8 @@ export const Discussion = z.object({
   state: PostState,
   excerpt: z.string(),
   anchor: z.nullable(Anchor),
+  /** Closed to people who are not members, also in a public community. */
+  isMembersOnly: z.boolean(),
   isPinned: z.boolean(),
   isLocked: z.boolean(),
   replyCount: z.int(),

@@ -545,6 +545,7 @@ CREATE TABLE "discussions" (
 	"anchor" jsonb,
 	"anchor_text" double precision,
 	"anchor_audio" double precision,
+	"is_members_only" boolean DEFAULT false NOT NULL,
 	"is_pinned" boolean DEFAULT false NOT NULL,
 	"is_locked" boolean DEFAULT false NOT NULL,
 	"reply_count" integer DEFAULT 0 NOT NULL,

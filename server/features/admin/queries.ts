@@ -45,7 +45,7 @@ export async function countSite(
         where c.state = 'open' and b.owner_id is null) as corrections,
       ((select count(distinct (subject_type, subject_id)) from reports where state = 'open')
         + (select count(*) from posts p join discussions d on d.id = p.discussion_id
-            join communities c on c.id = d.community_id where p.state = 'held' and c.visibility = 'public'))::int as reports,
+            join communities c on c.id = d.community_id where p.state = 'held' and c.visibility = 'public' and not d.is_members_only))::int as reports,
       (select count(*)::int from contact_messages where answered_at is null) as messages,
       (select count(*)::int from emails where status = 'failed') as "failedEmails",
       (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as books,

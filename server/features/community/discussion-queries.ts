@@ -8,6 +8,7 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
+import { blocks } from "#server/db/schema/accounts/people.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import {
   communities,
@@ -19,6 +20,7 @@ import {
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
+import { lockCommunities } from "./member-queries.ts";
 
 /** Rounding of fractions that were measured and converted separately. */
 const tolerance = 0.000_001;
@@ -54,6 +56,7 @@ const columns = {
   state: discussions.state,
   anchorPlace: discussions.anchor,
   anchorBook: { id: books.id, title: books.title, coverHash: books.coverHash },
+  isMembersOnly: discussions.isMembersOnly,
   isPinned: discussions.isPinned,
   isLocked: discussions.isLocked,
   replyCount: discussions.replyCount,
@@ -81,16 +84,18 @@ export interface DiscussionView {
   readonly viewerId: UserId | null;
   /** A condition on books; undefined for all. */
   readonly isBookVisible: SQL | undefined;
+  readonly isMember: boolean;
   readonly canModerate: boolean;
 }
 
 /** Shown ones; held ones to their author and moderators; none of people with a block between. */
-function isListed({ viewerId, isBookVisible, canModerate }: DiscussionView): SQL | undefined {
+function isListed({ viewerId, isBookVisible, isMember, canModerate }: DiscussionView): SQL | undefined {
   const isHeldForViewer = canModerate
     ? eq(discussions.state, "held")
     : and(eq(discussions.state, "held"), viewerId === null ? sql`false` : eq(discussions.authorId, viewerId));
   return and(
     or(eq(discussions.state, "shown"), isHeldForViewer),
+    isMember ? undefined : eq(discussions.isMembersOnly, false),
     isBookVisible ? or(isNull(discussions.anchorBookId), isBookVisible) : undefined,
     sql`not ${isBlocked(viewerId, discussions.authorId)}`,
   );
@@ -161,7 +166,7 @@ export function listFeedRows(
   const isAfterCursor = after
     ? sql`(${discussions.activeAt}, ${discussions.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : undefined;
-  const view = { viewerId, isBookVisible, canModerate: false };
+  const view = { viewerId, isBookVisible, isMember: true, canModerate: false };
   return selectDiscussions(db, viewerId)
     .where(and(isMember, isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, isAfterCursor))
     .orderBy(desc(discussions.activeAt), desc(discussions.id))
@@ -206,6 +211,10 @@ export async function findDiscussion(db: Database, viewerId: UserId | null, id: 
       authorId: discussions.authorId,
       anchorBookId: discussions.anchorBookId,
       isAhead: isAheadOfViewer(viewerId),
+      isBlockedByAuthor:
+        viewerId === null
+          ? sql<boolean>`false`
+          : sql<boolean>`exists (select from ${blocks} where ${blocks.userId} = ${discussions.authorId} and ${blocks.blockedId} = ${viewerId})`,
     })
     .from(discussions)
     .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
@@ -245,8 +254,24 @@ export async function updateDiscussionRow(
   await tx.update(discussions).set(changes).where(eq(discussions.id, id));
 }
 
-/** Counts the shown discussions of communities. */
+/** Before a community by request opens: what was written in it stays with its members. */
+export async function closeDiscussions(tx: Database, communityId: CommunityId): Promise<void> {
+  await tx
+    .update(discussions)
+    .set({ isMembersOnly: true })
+    .from(communities)
+    .where(
+      and(
+        eq(communities.id, communityId),
+        eq(communities.visibility, "request"),
+        eq(discussions.communityId, communities.id),
+      ),
+    );
+}
+
+/** Counts the shown discussions of communities, which it locks first, so that no change is missed. */
 export async function countDiscussions(tx: Database, ids: readonly CommunityId[]): Promise<void> {
+  await lockCommunities(tx, ids);
   const shownCount = sql`(select count(*) from ${discussions}
     where ${discussions.communityId} = ${communities.id} and ${discussions.state} = 'shown')`;
   await tx
@@ -261,7 +286,7 @@ export async function lockDiscussion(tx: Database, id: DiscussionId) {
     .select({ lastNumber: discussions.lastNumber, isLocked: discussions.isLocked, state: discussions.state })
     .from(discussions)
     .where(eq(discussions.id, id))
-    .for("update");
+    .for("no key update");
   return row ?? null;
 }
 

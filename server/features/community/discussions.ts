@@ -13,8 +13,8 @@ import type {
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
 import { toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
-import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { filterVisible, getAccess } from "#server/features/books/service.ts";
 import { setRooms } from "#server/features/events/service.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
@@ -22,7 +22,12 @@ import { decodeCursor, timeAndId, timestampText, toPage } from "#server/http/api
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { type CommunityAccess, requireModeratorAccess, requireReadAccess } from "./communities.ts";
+import {
+  type CommunityAccess,
+  isActiveMember,
+  requireModeratorAccess,
+  requireReadAccess,
+} from "./communities.ts";
 import {
   countAhead,
   countDiscussions,
@@ -39,7 +44,9 @@ import {
 import { notifyPost } from "./jobs.ts";
 import { announceDiscussionChange } from "./live.ts";
 import { deleteDraft, insertPost } from "./post-queries.ts";
+import { holdDiscussion } from "./post-states.ts";
 import { checkPosting } from "./posting-limits.ts";
+import { checkWriting } from "./writing.ts";
 
 type Contract = typeof discussionsContract;
 
@@ -64,10 +71,16 @@ export async function requireKnownDiscussion(
   if (!discussion) throw notFound("discussion");
   const access = await requireReadAccess(services, user, discussion.communityId);
   const isOwn = user !== null && discussion.authorId === user.id;
-  const { state, anchorBookId } = discussion;
+  const { state, anchorBookId, isMembersOnly } = discussion;
+  if (isMembersOnly && !isActiveMember(access)) throw notFound("discussion");
   if (state !== "shown" && !isOwn && !access.permissions.canModerate) throw notFound("discussion");
   if (anchorBookId) await getAccess(services, user, anchorBookId);
-  return { ...access, discussion };
+  const { canPost, canModerate } = access.permissions;
+  const permissions = {
+    ...access.permissions,
+    canPost: canPost && (canModerate || !discussion.isBlockedByAuthor),
+  };
+  return { ...access, permissions, discussion };
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` when it is ahead of the viewer */
@@ -81,7 +94,7 @@ export async function requireDiscussionAccess(
   return access;
 }
 
-type Row = Omit<FoundDiscussion, "authorId" | "anchorBookId" | "isAhead">;
+type Row = Omit<FoundDiscussion, "authorId" | "anchorBookId" | "isAhead" | "isBlockedByAuthor">;
 
 function toDiscussion({ content, anchorPlace, anchorBook, ...row }: Row): Discussion {
   const excerpt = content ? toExcerpt(content) : "";
@@ -98,14 +111,15 @@ export async function listDiscussions(
   communityId: CommunityId,
   { search = "", bookId, limit = defaultPage, cursor }: InputOf<Contract["listDiscussions"]>["query"],
 ): Promise<{ discussions: Discussion[]; aheadCount: number; nextCursor: string | null }> {
-  const { permissions } = await requireReadAccess(services, user, communityId);
+  const access = await requireReadAccess(services, user, communityId);
   const { db } = services;
   const after = decodeCursor(cursor, positionParts);
   const filter = { communityId, search: normalizeSearchText(search), bookId, after };
   const view = {
     viewerId: user?.id ?? null,
     isBookVisible: filterVisible(user),
-    canModerate: permissions.canModerate,
+    isMember: isActiveMember(access),
+    canModerate: access.permissions.canModerate,
   };
   const [rows, aheadCount] = await Promise.all([
     listDiscussionRows(db, view, filter, limit + 1),
@@ -147,12 +161,12 @@ export async function getDiscussion(
   id: DiscussionId,
 ): Promise<DiscussionReply> {
   const { discussion, community, permissions } = await requireKnownDiscussion(services, user, id);
-  const { authorId: _authorId, anchorBookId: _anchorBookId, isAhead, ...row } = discussion;
+  const { isAhead } = discussion;
   return {
     isAhead,
     communityId: community.id,
     communityName: community.name,
-    discussion: isAhead ? null : toDiscussion(row),
+    discussion: isAhead ? null : toDiscussion(discussion),
     permissions: { canPost: permissions.canPost, canModerate: permissions.canModerate },
   };
 }
@@ -165,24 +179,28 @@ export async function createDiscussion(
   { title, text, anchor, clientId }: InputOf<Contract["createDiscussion"]>["body"],
 ): Promise<Discussion> {
   const { db, clock, jobs } = services;
-  const { permissions } = await requireReadAccess(services, user, communityId);
-  if (!permissions.canPost) throw forbidden("members_only");
-  requireVerifiedEmail(user);
+  const { community, permissions } = await requireReadAccess(services, user, communityId);
   const content = parseRichText(text, services.settings.origins);
   const anchorColumns = anchor ? await convertAnchor(services, user, anchor) : {};
   const createdAt = clock();
-  const checked = { content, normalizedText: normalizeSearchText(`${title} ${text}`) };
   const id = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
     const existing = await findOwnByClientId(tx, user.id, clientId);
     if (existing) return existing.discussionId;
-    const state = await checkPosting(services, tx, user, checked, permissions.canModerate);
+    const written = await checkWriting(tx, user, {
+      permissions,
+      discussionId: null,
+      text: `${title} ${text}`,
+    });
+    const limited = await checkPosting(services, tx, user, content, permissions.canModerate);
+    const state = written === "held" ? written : limited;
     const id = await insertDiscussion(tx, {
       communityId,
       authorId: user.id,
       title,
       normalizedTitle: normalizeSearchText(title),
       state,
+      isMembersOnly: community.visibility === "request",
       ...anchorColumns,
       createdAt,
       activeAt: createdAt,
@@ -230,8 +248,7 @@ async function findOwnDiscussion(
 ): Promise<Discussion> {
   const found = await findDiscussion(db, userId, id);
   if (!found) throw notFound("discussion");
-  const { authorId: _authorId, anchorBookId: _anchorBookId, isAhead: _isAhead, ...row } = found;
-  return toDiscussion(row);
+  return toDiscussion(found);
 }
 
 /** @throws {ProblemError} `not_found` */
@@ -245,7 +262,10 @@ export async function openDiscussion(
   return getDiscussion(services, user, id);
 }
 
-/** @throws {ProblemError} `not_found`, `forbidden`; `conflict` when it would leave a community by request */
+/**
+ * @throws {ProblemError} `not_found`, `forbidden`; `conflict` when its title is changed while it is locked, and
+ *   when it would leave the members for whom it was written
+ */
 export async function updateDiscussion(
   services: Services,
   user: User,
@@ -259,9 +279,11 @@ export async function updateDiscussion(
   if (title !== undefined && !isOwn && !permissions.canModerate) throw forbidden();
   if (communityId) await requireModeratorAccess(services, user, communityId);
   // Posts that were written for the members of one community are not shown to others.
-  const isClosed = communityId !== undefined && community.visibility === "request";
+  const isClosed =
+    communityId !== undefined && (community.visibility === "request" || discussion.isMembersOnly);
   if (isClosed && communityId !== community.id) throw conflict("closed_discussion");
   await services.db.transaction(async (tx) => {
+    if (title !== undefined) await checkTitle(services, tx, user, { discussion, permissions }, title);
     await updateDiscussionRow(tx, id, {
       ...(title !== undefined && { title, normalizedTitle: normalizeSearchText(title) }),
       ...(isPinned !== undefined && { isPinned }),
@@ -274,6 +296,19 @@ export async function updateDiscussion(
   });
   await announceDiscussionChange(services, id);
   return getDiscussion(services, user, id);
+}
+
+/** A new title with a held word makes the discussion wait for approval. Moderators are not the writer. */
+async function checkTitle(
+  services: Services,
+  tx: Database,
+  user: User,
+  { discussion: { id, state }, permissions }: Pick<DiscussionAccess, "discussion" | "permissions">,
+  title: string,
+): Promise<void> {
+  if (permissions.canModerate) return;
+  const written = await checkWriting(tx, user, { permissions, discussionId: id, text: title });
+  if (written === "held" && state === "shown") await holdDiscussion({ ...services, db: tx }, id);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` when it is ahead */

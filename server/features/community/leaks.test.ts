@@ -24,6 +24,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const canaries = {
   private: "zqprivate",
   closed: "zqclosed",
+  opened: "zqopened",
   gated: "zqgated",
   removed: "zqremoved",
   held: "zqheld",
@@ -49,6 +50,7 @@ async function setUp(app: TestApp) {
   const viewers = { stranger, blocked, member, employee };
   const open = await createCommunity(app, owner, "public");
   const closed = await createCommunity(app, amina, "request");
+  const opened = await createCommunity(app, amina, "request");
   const join = (user: User) =>
     app.as(user)(communityContract.joinCommunity, { params: { communityId: open }, body: {} });
   for (const user of [amina, member, blocked]) await join(user);
@@ -88,6 +90,12 @@ async function setUp(app: TestApp) {
   await reply(owner, gated, canaries.gated);
   await start(owner, open, canaries.draft, { anchor: { bookId: draft.id, place: { fraction: 0 } } });
   const closedDiscussionId = await start(amina, closed, canaries.closed);
+  const openedDiscussionId = await start(amina, opened, canaries.opened);
+  await app.as(amina)(communityContract.updateCommunity, {
+    params: { communityId: opened },
+    body: { visibility: "public" },
+  });
+  const openedPost = await reply(amina, openedDiscussionId, canaries.opened);
   await reply(amina, discussionId, canaries.ofBlocker);
   const spoiler = await reply(owner, discussionId, `||${canaries.spoiler}||`);
   const removed = await reply(member, discussionId, canaries.removed);
@@ -135,10 +143,16 @@ async function setUp(app: TestApp) {
     subjectType: "review",
     subjectId: open,
   };
-  const others = [
+  const others: Record<string, string>[] = [
     { communityId: closed, discussionId: gated, bookId: draft.id, postId: spoiler.id },
     { discussionId: closedDiscussionId, postId: heldPost.id, userId: owner.id, username: owner.username },
   ];
+  others.push({
+    communityId: opened,
+    discussionId: openedDiscussionId,
+    postId: openedPost.id,
+    subjectId: opened,
+  });
   return { viewers, owner, amina, ids, others };
 }
 
@@ -190,12 +204,22 @@ test("no response, search, email, export or event contains what its recipient ma
   await app.db.update(users).set({ emailVerifiedAt: new Date() });
   const { viewers, owner, amina, ids, others } = await setUp(app);
   const forbidden: Readonly<Record<keyof typeof viewers | "guest", readonly Canary[]>> = {
-    guest: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],
-    stranger: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],
-    blocked: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft", "ofBlocker"],
+    guest: ["private", "closed", "opened", "gated", "removed", "held", "hiddenReview", "draft"],
+    stranger: ["private", "closed", "opened", "gated", "removed", "held", "hiddenReview", "draft"],
+    blocked: [
+      "private",
+      "closed",
+      "opened",
+      "gated",
+      "removed",
+      "held",
+      "hiddenReview",
+      "draft",
+      "ofBlocker",
+    ],
     // The author of the removed post.
-    member: ["private", "closed", "gated", "held", "hiddenReview", "draft"],
-    employee: ["private", "closed"],
+    member: ["private", "closed", "opened", "gated", "held", "hiddenReview", "draft"],
+    employee: ["private", "closed", "opened"],
   };
   const parameterSets = [ids, ...others.map((other) => ({ ...ids, ...other }))];
   for (const [name, hidden] of Object.entries(forbidden)) {
@@ -221,6 +245,6 @@ test("no response, search, email, export or event contains what its recipient ma
   const [byOwner, byAmina] = [await readVisibleTexts(owner), await readVisibleTexts(amina)];
   for (const canary of ["gated", "held", "draft", "spoiler", "private"] as const)
     expect(byOwner).toContain(canaries[canary]);
-  for (const canary of ["private", "closed", "ofBlocker"] as const)
+  for (const canary of ["private", "closed", "opened", "ofBlocker"] as const)
     expect(byAmina).toContain(canaries[canary]);
 }, 120_000);

@@ -18,10 +18,18 @@ import type { TimeAndId } from "#server/http/api/cursor.ts";
 const isMemberRow = (communityId: CommunityId, userId: UserId) =>
   and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, userId));
 
-/** Locks the row of a community, so that counts and roles change one after the other. */
-export async function lockCommunity(tx: Database, id: CommunityId): Promise<void> {
-  await tx.select({ id: communities.id }).from(communities).where(eq(communities.id, id)).for("update");
+/** Locks the rows of communities, so that counts and roles change one after the other. */
+export async function lockCommunities(tx: Database, ids: readonly CommunityId[]): Promise<void> {
+  await tx
+    .select({ id: communities.id })
+    .from(communities)
+    .where(inArray(communities.id, [...ids]))
+    .orderBy(asc(communities.id))
+    // A plain `update` lock waits for every transaction that inserted a row with this community.
+    .for("no key update");
 }
+
+export const lockCommunity = (tx: Database, id: CommunityId): Promise<void> => lockCommunities(tx, [id]);
 
 export async function findMember(
   db: Database,

@@ -9,6 +9,7 @@ import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
+  type CommunityAccess,
   getCommunity,
   isInvitedByToken,
   requireCommunity,
@@ -145,10 +146,11 @@ export async function updateMember(
   { communityId, userId }: InputOf<Contract["updateMember"]>["params"],
   change: Change,
 ): Promise<void> {
-  const { community, permissions } = await requireModeratorAccess(services, user, communityId);
+  const access = await requireModeratorAccess(services, user, communityId);
   if (change.role !== undefined && change.state === "banned") throw invalid({ role: "check_fields" });
   await services.db.transaction(async (tx) => {
-    await lockCommunity(tx, communityId);
+    const { community, permissions } = await lockAsModerator({ ...services, db: tx }, user, access);
+    if (change.role === "owner" && !permissions.isOwner) throw conflict("community_changed");
     const member = await findMember(tx, communityId, userId);
     if (!member) throw notFound("member");
     requireHigherRole(member, userId, user, permissions.isOwner);
@@ -183,6 +185,23 @@ export async function updateMember(
   if (change.state === "banned") await leaveRooms(services, userId, communityId);
 }
 
+/**
+ * Locks a community for a moderator, whose rights may have changed since they were checked.
+ *
+ * @throws {ProblemError} `conflict` when they have
+ */
+async function lockAsModerator(
+  services: Services,
+  user: User,
+  { community: { id }, permissions }: CommunityAccess,
+): Promise<CommunityAccess> {
+  await lockCommunity(services.db, id);
+  const access = await requireCommunity(services, user, id);
+  const { canModerate, isOwner } = access.permissions;
+  if (!canModerate || isOwner !== permissions.isOwner) throw conflict("community_changed");
+  return access;
+}
+
 function requireHigherRole(member: Membership, userId: UserId, user: User, isOwner: boolean): void {
   if (userId === user.id || member.role === "owner") throw forbidden();
   if (member.role === "moderator" && !isOwner) throw forbidden();
@@ -200,9 +219,9 @@ export async function removeMember(
   user: User,
   { communityId, userId }: InputOf<Contract["removeMember"]>["params"],
 ): Promise<void> {
-  const { permissions } = await requireModeratorAccess(services, user, communityId);
+  const access = await requireModeratorAccess(services, user, communityId);
   await services.db.transaction(async (tx) => {
-    await lockCommunity(tx, communityId);
+    const { permissions } = await lockAsModerator({ ...services, db: tx }, user, access);
     const member = await findMember(tx, communityId, userId);
     if (!member) throw notFound("member");
     requireHigherRole(member, userId, user, permissions.isOwner);

@@ -15,6 +15,7 @@ import {
   posts,
 } from "#server/db/schema/community/communities.ts";
 import { heldWords } from "#server/db/schema/community/moderation.ts";
+import { lockDiscussion } from "./discussion-queries.ts";
 
 const parents = alias(posts, "parents");
 const parentAuthors = alias(users, "parent_authors");
@@ -95,6 +96,22 @@ export async function findPostRow(db: Database, viewerId: UserId | null, id: Pos
   return row ?? null;
 }
 
+/** The discussion of a post, locked, and then the post. Null when there is no such post. */
+export async function lockDiscussionAndPost(tx: Database, id: PostId) {
+  const discussionId = await findDiscussionOfPost(tx, id);
+  if (!discussionId) return null;
+  await lockDiscussion(tx, discussionId);
+  return lockPost(tx, id);
+}
+
+export async function findOpeningPost(db: Database, id: DiscussionId): Promise<PostId | null> {
+  const [row] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.discussionId, id), eq(posts.number, 0)));
+  return row?.id ?? null;
+}
+
 /** Null when there is no such post. */
 export async function findDiscussionOfPost(db: Database, id: PostId): Promise<DiscussionId | null> {
   const [row] = await db.select({ discussionId: posts.discussionId }).from(posts).where(eq(posts.id, id));
@@ -147,36 +164,28 @@ export async function updatePostRow(tx: Database, id: PostId, changes: Partial<N
   await tx.update(posts).set(changes).where(eq(posts.id, id));
 }
 
-/** Recounts the shown replies of a discussion. */
+/** Counts the shown replies of a discussion. The caller has locked it, so that no change is missed. */
 export async function countReplies(tx: Database, id: DiscussionId): Promise<void> {
   const shownCount = sql`(select count(*) from ${posts}
     where ${posts.discussionId} = ${id} and ${posts.number} > 0 and ${posts.state} = 'shown')`;
   await tx.update(discussions).set({ replyCount: shownCount }).where(eq(discussions.id, id));
 }
 
-/**
- * The number of a new reply; the discussion stays locked until the transaction ends.
- *
- * @returns null when it is closed to the writer
- */
+/** The number of a new reply; the discussion stays locked until the transaction ends. */
 export async function claimPostNumber(
   tx: Database,
   id: DiscussionId,
-  {
-    isShown,
-    at,
-    canModerate,
-  }: { readonly isShown: boolean; readonly at: Date; readonly canModerate: boolean },
-): Promise<number | null> {
-  const [claimed] = await tx
+  { isShown, at }: { readonly isShown: boolean; readonly at: Date },
+): Promise<number> {
+  const claimed = await tx
     .update(discussions)
     .set({
       lastNumber: sql`${discussions.lastNumber} + 1`,
       ...(isShown && { replyCount: sql`${discussions.replyCount} + 1`, activeAt: at }),
     })
-    .where(and(eq(discussions.id, id), canModerate ? undefined : eq(discussions.isLocked, false)))
+    .where(eq(discussions.id, id))
     .returning({ number: discussions.lastNumber });
-  return claimed?.number ?? null;
+  return expectOneRow(claimed).number;
 }
 
 export async function insertRevision(
@@ -297,7 +306,7 @@ export function listPostsToChange(db: Database, authorId: UserId, action: "remov
     .orderBy(asc(posts.createdAt));
 }
 
-/** Held posts of public communities, oldest first. */
+/** Held posts that staff may read, oldest first. */
 export function listHeldPosts(db: Database, limit: number) {
   return db
     .select({
@@ -313,7 +322,13 @@ export function listHeldPosts(db: Database, limit: number) {
     .innerJoin(discussions, eq(discussions.id, posts.discussionId))
     .innerJoin(communities, eq(communities.id, discussions.communityId))
     .leftJoin(users, eq(users.id, posts.authorId))
-    .where(and(eq(posts.state, "held"), inArray(communities.visibility, ["public"])))
+    .where(
+      and(
+        eq(posts.state, "held"),
+        eq(communities.visibility, "public"),
+        eq(discussions.isMembersOnly, false),
+      ),
+    )
     .orderBy(asc(posts.createdAt))
     .limit(limit);
 }

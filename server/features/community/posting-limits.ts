@@ -3,7 +3,7 @@ import { hasExternalLink, type RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { containsHeldWord, findWriter } from "./post-queries.ts";
+import { findWriter } from "./post-queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const newAccountMs = dayMs;
@@ -33,16 +33,10 @@ export const canPostLinks = async (
   canModerate: boolean,
 ): Promise<boolean> => canModerate || !(await findPostingHistory(services, tx, user)).isNew;
 
-interface PostContent {
-  readonly content: RichText;
-  /** With spoilers. */
-  readonly normalizedText: string;
-}
-
 /**
  * Enforces the posting limits of a writer. New writers (an account of less than a day, or fewer than three
- * posts that were shown) post less often, and a post of theirs with a link waits for approval, as does every
- * post with a word that staff hold. Moderators have no limits. The caller has locked the writer.
+ * posts that were shown) post less often, and a post of theirs with a link waits for approval. Moderators have
+ * no limits. The caller has locked the writer.
  *
  * @throws {ProblemError} `too_many_requests`
  */
@@ -50,7 +44,7 @@ export async function checkPosting(
   services: Deps,
   tx: Database,
   user: User,
-  { content, normalizedText }: PostContent,
+  content: RichText,
   canModerate: boolean,
 ): Promise<"shown" | "held"> {
   if (canModerate) return "shown";
@@ -67,6 +61,5 @@ export async function checkPosting(
       reason("wait_to_post", { seconds: Math.ceil(remainingMs / 1000) }),
     );
   }
-  if (isNew && hasExternalLink(content)) return "held";
-  return (await containsHeldWord(tx, normalizedText)) ? "held" : "shown";
+  return isNew && hasExternalLink(content) ? "held" : "shown";
 }

@@ -6,39 +6,24 @@ import {
   type DiscussionId,
   type Post,
   PostId,
-  type PostState,
   postsPerPage,
   unmarkedEditMs,
 } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { listExternalUrls, toPlainText } from "#shared/rich-text/rich-text.ts";
-import type { Database } from "#server/db/client.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
-import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
-import { decisionsPath, recordDecision, revokeRemoval } from "#server/features/decisions/service.ts";
-import { notify, withdrawSubject } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { getApprovedTexts, getRemovedTexts } from "./community-texts.ts";
-import {
-  countDiscussions,
-  findOwnByClientId,
-  lockDiscussion,
-  saveReader,
-  updateDiscussionRow,
-} from "./discussion-queries.ts";
+import { findOwnByClientId, lockDiscussion, saveReader, updateDiscussionRow } from "./discussion-queries.ts";
 import { type DiscussionAccess, requireDiscussionAccess } from "./discussions.ts";
 import { notifyPost } from "./jobs.ts";
 import { announceDiscussionChange } from "./live.ts";
 import {
   claimPostNumber,
-  containsHeldWord,
-  countReplies,
   deleteDraft,
   deleteRevisions,
   findDiscussionOfPost,
-  findDiscussionState,
   findPostRow,
   insertPost,
   insertRevision,
@@ -49,7 +34,9 @@ import {
   setLike,
   updatePostRow,
 } from "./post-queries.ts";
+import { applyPostState, recountAfterRemoval, setPostState } from "./post-states.ts";
 import { canPostLinks, checkPosting } from "./posting-limits.ts";
+import { checkWriting } from "./writing.ts";
 
 type Contract = typeof discussionsContract;
 
@@ -100,28 +87,21 @@ export async function createPost(
 ): Promise<Post> {
   const { db, clock, jobs } = services;
   const { permissions } = await requireDiscussionAccess(services, user, id);
-  if (!permissions.canPost) throw forbidden("members_only");
-  requireVerifiedEmail(user);
   if (parentId && (await findDiscussionOfPost(db, parentId)) !== id) throw notFound("post");
   const content = parseRichText(text, services.settings.origins);
   const createdAt = clock();
-  const checked = { content, normalizedText: normalizeSearchText(text) };
   const posted = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
     const existing = await findOwnByClientId(tx, user.id, clientId);
     if (existing) return existing;
-    const state = await checkPosting(services, tx, user, checked, permissions.canModerate);
+    const limited = await checkPosting(services, tx, user, content, permissions.canModerate);
+    const written = await checkWriting(tx, user, { permissions, discussionId: id, text });
+    const state = written === "held" ? written : limited;
     const isShown = state === "shown";
     await deleteDraft(tx, user.id, id);
     const postId = PostId.parse(randomUUID());
     if (isShown) await jobs.add(notifyPost, { postId }, { db: tx });
-    // Locks the discussion, which serializes its writers until the commit.
-    const number = await claimPostNumber(tx, id, {
-      isShown,
-      at: createdAt,
-      canModerate: permissions.canModerate,
-    });
-    if (number === null) throw conflict("discussion_locked");
+    const number = await claimPostNumber(tx, id, { isShown, at: createdAt });
     await insertPost(tx, {
       id: postId,
       discussionId: id,
@@ -167,11 +147,10 @@ export async function requirePostAccess(services: Services, user: User, id: Post
 export async function updatePost(services: Services, user: User, id: PostId, text: string): Promise<Post> {
   const { discussion, post, permissions } = await requirePostAccess(services, user, id);
   if (post.authorId !== user.id) throw forbidden();
-  if (!permissions.canPost) throw forbidden("members_only");
-  requireVerifiedEmail(user);
   const content = parseRichText(text, services.settings.origins);
   const now = services.clock();
   await services.db.transaction(async (tx) => {
+    const written = await checkWriting(tx, user, { permissions, discussionId: discussion.id, text });
     const before = await lockPost(tx, id);
     if (before?.state !== "shown" && before?.state !== "held") throw conflict("post_removed");
     if (before.source === text) return;
@@ -188,8 +167,7 @@ export async function updatePost(services: Services, user: User, id: PostId, tex
       normalizedText: normalizeSearchText(toPlainText(content)),
       ...(isMarked && { editedAt: now }),
     });
-    const isHeld = !permissions.canModerate && (await containsHeldWord(tx, normalizeSearchText(text)));
-    if (isHeld && before.state === "shown") {
+    if (written === "held" && before.state === "shown") {
       await applyPostState({ ...services, db: tx }, id, { state: "held", removedFrom: null });
     }
   });
@@ -213,20 +191,6 @@ export async function deletePost(services: Services, user: User, id: PostId): Pr
   return readPost(services, user, id);
 }
 
-/** Recounts, and withdraws the notifications about a post that is no longer shown. */
-async function recountAfterRemoval(
-  tx: Database,
-  discussionId: DiscussionId,
-  communityId: PostAccess["community"]["id"],
-  postId: PostId,
-  isOpeningPost: boolean,
-): Promise<void> {
-  await countReplies(tx, discussionId);
-  await countDiscussions(tx, [communityId]);
-  await withdrawSubject(tx, `post:${postId}`);
-  if (isOpeningPost) await withdrawSubject(tx, `discussion:${discussionId}`);
-}
-
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators; `conflict` */
 export async function moderatePost(
   services: Services,
@@ -239,100 +203,6 @@ export async function moderatePost(
   await setPostState(services, user.id, id, state, reason);
   await announceDiscussionChange(services, discussion.id);
   return readPost(services, user, id);
-}
-
-/**
- * Removes or shows a post. The caller has checked the right to do so.
- *
- * @throws {ProblemError} `not_found`; `conflict` for a post that its author deleted
- */
-export async function setPostState(
-  services: Services,
-  actorId: UserId,
-  id: PostId,
-  state: "shown" | "removed",
-  reason: string,
-): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    const post = await lockPost(tx, id);
-    if (!post) throw notFound("post");
-    if (post.state === "deleted") throw conflict("post_removed");
-    if (post.state === state) return;
-    const removedReason = state === "removed" ? reason : "";
-    await applyPostState({ ...services, db: tx }, id, { state, removedReason, removedFrom: null });
-    if (!post.authorId || post.authorId === actorId) return;
-    if (state === "removed") {
-      await recordDecision(tx, {
-        userId: post.authorId,
-        kind: "removal",
-        subjectType: "post",
-        subjectId: id,
-        text: post.source,
-        reason,
-        actorId,
-        createdAt: services.clock(),
-      });
-    } else await revokeRemoval(tx, "post", id, services.clock());
-    const isApproved = post.state === "held" && state === "shown";
-    if (state === "removed" || isApproved) {
-      const discussion = await findDiscussionState(tx, post.discussionId);
-      await notifyAuthor(
-        services,
-        tx,
-        { ...post, authorId: post.authorId },
-        discussion,
-        isApproved ? null : reason,
-      );
-    }
-  });
-}
-
-/** Sets the state of a post, of its discussion when it opens one, and what depends on both. */
-export async function applyPostState(
-  { db: tx, jobs }: Pick<Services, "db" | "jobs">,
-  id: PostId,
-  changes: {
-    readonly state: PostState;
-    readonly removedReason?: string;
-    readonly removedFrom: PostState | null;
-  },
-): Promise<void> {
-  const post = await lockPost(tx, id);
-  if (!post) return;
-  const { state } = changes;
-  const discussion = await findDiscussionState(tx, post.discussionId);
-  await updatePostRow(tx, id, changes);
-  const isOpening = post.number === 0;
-  if (isOpening) await updateDiscussionRow(tx, post.discussionId, { state });
-  await recountAfterRemoval(
-    tx,
-    post.discussionId,
-    discussion.communityId,
-    id,
-    isOpening && state === "removed",
-  );
-  if (state === "shown") await jobs.add(notifyPost, { postId: id }, { db: tx });
-}
-
-async function notifyAuthor(
-  services: Services,
-  tx: Database,
-  post: { readonly id: PostId; readonly authorId: UserId },
-  { id, communityId, title }: Awaited<ReturnType<typeof findDiscussionState>>,
-  reason: string | null,
-): Promise<void> {
-  await notify(
-    services,
-    post.authorId,
-    {
-      type: "moderation",
-      texts: (language) =>
-        reason === null ? getApprovedTexts(language, title) : getRemovedTexts(language, title, reason),
-      actionUrl: reason === null ? `/community/${communityId}/discussions/${id}` : decisionsPath,
-      key: `moderation:${post.id}:${services.clock().toISOString()}`,
-    },
-    tx,
-  );
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */

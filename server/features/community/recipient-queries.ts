@@ -65,7 +65,8 @@ export function listRecipients(
         after ? gt(users.id, after) : undefined,
         isNull(users.deletionRequestedAt),
         or(isMentioned, sql`${users.id} in (${followers})`),
-        sql`(${isActive} or (${communities.visibility} = 'public' and ${communityMembers.state} is distinct from 'banned'))`,
+        sql`(${isActive} or (${communities.visibility} = 'public' and not ${discussions.isMembersOnly}
+          and ${communityMembers.state} is distinct from 'banned'))`,
         or(isNull(discussions.anchorBookId), isBookVisible),
         sql`not ${isAheadOfViewer(users.id)}`,
       ),

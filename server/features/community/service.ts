@@ -21,7 +21,8 @@ import {
   listHeldPosts,
   listPostsToChange,
 } from "./post-queries.ts";
-import { applyPostState, requirePostAccess, setPostState } from "./posts.ts";
+import { applyPostState, setPostState } from "./post-states.ts";
+import { requirePostAccess } from "./posts.ts";
 
 export { listHeldPosts };
 

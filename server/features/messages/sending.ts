@@ -182,6 +182,16 @@ export async function sendMessage(
   return readMessage(services, user, sent.id);
 }
 
+type OtherMember = { readonly userId: UserId; readonly state: MemberState } | undefined;
+
+/** @throws {ProblemError} `cannot_message` when the other one of two does not accept messages of the user */
+export async function requireAcceptedByOther(services: Services, userId: UserId, other: OtherMember) {
+  if (!other) throw cannotMessage();
+  const rights = await getMessageRights(services, userId, other.userId);
+  if (rights === "refused") throw cannotMessage();
+  return { ...other, rights };
+}
+
 /**
  * The other one of two comes back as after a first message.
  *
@@ -191,14 +201,12 @@ async function reopenConversation(
   services: Services,
   userId: UserId,
   id: ConversationId,
-  other: { readonly userId: UserId; readonly state: MemberState } | undefined,
+  other: OtherMember,
 ): Promise<MemberState> {
-  if (!other) throw cannotMessage();
-  const rights = await getMessageRights(services, userId, other.userId);
-  const isKnown = rights === "allowed" || other.state === "active";
-  if (rights === "refused") throw cannotMessage();
-  const state = getNextState(other.state, isKnown);
+  const { rights, ...member } = await requireAcceptedByOther(services, userId, other);
+  const isKnown = rights === "allowed" || member.state === "active";
+  const state = getNextState(member.state, isKnown);
   const joinedAt = services.clock();
-  if (state) await upsertMember(services.db, { conversationId: id, userId: other.userId, state, joinedAt });
-  return state ?? other.state;
+  if (state) await upsertMember(services.db, { conversationId: id, userId: member.userId, state, joinedAt });
+  return state ?? member.state;
 }

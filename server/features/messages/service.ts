@@ -29,7 +29,7 @@ import {
   updateMessageRow,
 } from "./message-queries.ts";
 import { presentMessage, readMessage } from "./present-message.ts";
-import { requireTextForRequests } from "./sending.ts";
+import { requireAcceptedByOther, requireTextForRequests } from "./sending.ts";
 
 type Contract = typeof messagesContract;
 
@@ -89,19 +89,23 @@ async function changeOwn(
   return readMessage(services, user, id);
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for others; `conflict` when it is too late */
+/**
+ * @throws {ProblemError} `not_found`; `forbidden` for others; `conflict` when it is too late; `cannot_message` after a
+ *   block or when the other one no longer accepts messages
+ */
 export function updateMessage(services: Services, user: User, id: MessageId, text: string): Promise<Message> {
   const content = parseRichText(text, services.settings.origins);
   const normalizedText = normalizeSearchText(toPlainText(content));
   return changeOwn(services, user, id, async (tx) => {
-    const row = await findMessageRow(tx, user.id, id);
-    const members = row ? await listMembers(tx, row.conversationId) : [];
-    const others = members.filter(({ userId }) => userId !== user.id);
+    const row = await requireKnownMessage({ ...services, db: tx }, user, id);
+    const others = (await listMembers(tx, row.conversationId)).filter(({ userId }) => userId !== user.id);
+    const { pair } = await requireConversation({ ...services, db: tx }, user, row.conversationId);
+    if (pair !== null) await requireAcceptedByOther({ ...services, db: tx }, user.id, others[0]);
     requireTextForRequests(
       content,
       others.map(({ state }) => state),
     );
-    if (text === "" && row?.pictures.length === 0) throw invalid({ text: "check_fields" });
+    if (text === "" && row.pictures.length === 0) throw invalid({ text: "check_fields" });
     await updateMessageRow(tx, id, { source: text, content, normalizedText, editedAt: services.clock() });
   });
 }

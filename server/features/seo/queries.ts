@@ -128,7 +128,7 @@ export async function findCommunityFacts(db: Database, id: CommunityId) {
     visibility: CommunityVisibility;
     discussions: { id: string; title: string }[];
   }>(sql`select name, about, visibility, coalesce((select json_agg(json_build_object('id', d.id, 'title', d.title))
-      from (select id, title from discussions where community_id = c.id and state = 'shown' and anchor_book_id is null
+      from (select id, title from discussions where community_id = c.id and state = 'shown' and anchor_book_id is null and not is_members_only
         order by is_pinned desc, active_at desc limit 20) d), '[]'::json) as discussions
     from communities c where id = ${id} and (visibility = 'public' or is_listed) and deleted_at is null`);
   return rows[0] ?? null;
@@ -145,6 +145,7 @@ export async function findDiscussionFacts(db: Database, id: DiscussionId) {
   }>(sql`select c.id as "communityId", c.name as "communityName", d.title, p.content,
       d.anchor_book_id is not null as "isAnchored"
     from discussions d join communities c on c.id = d.community_id join posts p on p.discussion_id = d.id and p.number = 0
-    where d.id = ${id} and c.visibility = 'public' and c.deleted_at is null and d.state = 'shown' and p.state = 'shown'`);
+    where d.id = ${id} and c.visibility = 'public' and c.deleted_at is null and not d.is_members_only
+      and d.state = 'shown' and p.state = 'shown'`);
   return rows[0] ?? null;
 }

@@ -326,6 +326,26 @@ describe("page status", () => {
     expect(anchored.status).toBe(200);
     expect(await anchored.text()).not.toContain("About the end");
 
+    const membersDiscussionId = (
+      await app.db.execute<{ id: string }>(
+        sql`insert into discussions (community_id, title, normalized_title, state, created_at, active_at)
+          values (${communityId}, 'Before it opened', '', 'shown', now(), now()) returning id`,
+      )
+    ).rows[0]?.id;
+    await app.db.execute(
+      sql`insert into posts (discussion_id, number, state, source, content, normalized_text, created_at)
+        values (${membersDiscussionId}, 0, 'shown', '', '[]', '', now())`,
+    );
+    const readTitles = async () => [
+      (await (await open(path)).text()).includes("Before it opened"),
+      (await open(`${path}/discussions/${membersDiscussionId}`)).status,
+    ];
+    expect(await readTitles()).toEqual([true, 200]);
+    await app.db.execute(
+      sql`update discussions set is_members_only = true where id = ${membersDiscussionId}`,
+    );
+    expect(await readTitles()).toEqual([false, 404]);
+
     await app.db.execute(sql`update communities set visibility = 'request' where id = ${communityId}`);
     const listed = await open(path);
     expect(listed.status).toBe(200);
@@ -375,8 +395,12 @@ describe("the sitemap", () => {
       members: [(await app.make.user()).id],
       discussions: [
         { title: "Listed discussion", posts: [{ authorId: (await app.make.user()).id, text: "Hi" }] },
+        { title: "Members' discussion", posts: [{ authorId: (await app.make.user()).id, text: "Hi" }] },
       ],
     });
+    const { rows } = await app.db.execute<{ id: string }>(
+      sql`update discussions set is_members_only = true where title = 'Members'' discussion' returning id`,
+    );
     const fetchText = async (url: string) => (await app.fetch(url)).text();
 
     const index = await fetchText("/sitemap.xml");
@@ -391,6 +415,7 @@ describe("the sitemap", () => {
       new RegExp(`<loc>http://localhost/book/${id}</loc><lastmod>\\d{4}-\\d\\d-\\d\\d</lastmod>`),
     );
     expect(all).not.toContain(draft);
+    expect(all).not.toContain(rows[0]?.id);
     expect(all).toContain(`<loc>http://localhost/community/${communityId}</loc>`);
     expect(all).toMatch(new RegExp(`<loc>http://localhost/community/${communityId}/discussions/[^<]+</loc>`));
     expect(all).toContain("<loc>http://localhost/browse</loc>");

@@ -24,7 +24,8 @@ const sources = {
   // Only those that open to everyone.
   discussions: sql`(select d.id, d.active_at as updated_at, '/community/' || c.id || '/discussions/' || d.id as path
     from discussions d join communities c on c.id = d.community_id
-    where c.visibility = 'public' and c.deleted_at is null and d.state = 'shown' and d.anchor_book_id is null)`,
+    where c.visibility = 'public' and c.deleted_at is null and d.state = 'shown' and d.anchor_book_id is null
+      and not d.is_members_only)`,
 };
 
 /** The first id of each part, in order. */

@@ -136,6 +136,8 @@ export const discussions = pgTable(
     anchor: jsonb().$type<Locator>(),
     anchorText: doublePrecision(),
     anchorAudio: doublePrecision(),
+    /** Started while its community was by request: closed to others also when the community opens. */
+    isMembersOnly: boolean().notNull().default(false),
     isPinned: boolean().notNull().default(false),
     isLocked: boolean().notNull().default(false),
     /** Shown replies. */
