@@ -86,6 +86,9 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
           value={visibility}
           onChange={setVisibility}
         />
+        {community?.visibility === "request" && visibility === "public" && (
+          <p className="rounded-card bg-accent/10 px-3 py-2 text-small">{t("community.openingHint")}</p>
+        )}
         {visibility === "request" && <ListedCheckbox isListed={isListed} onChange={setListed} />}
         <VerifyEmailLink error={error} />
         <FormFooter

@@ -32,7 +32,8 @@ export function PostList(props: PostListProps) {
   const isReader = useUser() !== null;
   const [range] = useState(() => getInitialRange(discussion, target));
   const { list, posts, replace } = usePosts(discussion.id, range.from, true);
-  const actions = usePostActions({ permissions, replace, onReport });
+  const canWrite = permissions.canPost && (!discussion.isLocked || permissions.canModerate);
+  const actions = usePostActions({ permissions, canWrite, replace, onReport });
   const { parent, quoted, reply, quote, cancel } = useReplyTarget();
   const [lastSeen, setLastSeen] = useState(-1);
   const container = useRef<HTMLDivElement>(null);
@@ -44,7 +45,6 @@ export function PostList(props: PostListProps) {
   const newest = Math.max(lastSeen, range.lastNumber);
   const isTracking = !list.hasNextPage && lastSeen >= 0;
   const newCount = isTracking ? numbers.filter((number) => number > newest).length : 0;
-  const canReply = permissions.canPost && (!discussion.isLocked || permissions.canModerate);
   return (
     <div ref={container} className="flex flex-col gap-4">
       {list.hasPreviousPage && (
@@ -66,8 +66,8 @@ export function PostList(props: PostListProps) {
             actions={actions}
             replace={replace}
             getPersonActions={getPersonActions}
-            onReply={canReply ? reply : null}
-            onQuote={canReply ? quote : null}
+            onReply={canWrite ? reply : null}
+            onQuote={canWrite ? quote : null}
             onJump={(number) => focusPost(container.current, number) || onJump(number)}
           />
         )}
@@ -81,7 +81,7 @@ export function PostList(props: PostListProps) {
       {newCount > 0 && (
         <NewReplies count={newCount} onShow={() => void focusPost(container.current, newest + 1)} />
       )}
-      {canReply && (
+      {canWrite && (
         <ReplyForm
           communityId={discussion.communityId}
           discussionId={discussion.id}

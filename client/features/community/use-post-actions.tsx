@@ -12,12 +12,14 @@ const { deletePost, likePost, getDiscussion, listDiscussions } = discussionsCont
 
 interface Options {
   readonly permissions: { readonly canPost: boolean; readonly canModerate: boolean };
+  /** Whether the viewer may change their posts; they may always delete them. */
+  readonly canWrite: boolean;
   readonly replace: (post: Post) => void;
   readonly onReport: (post: Post) => void;
 }
 
 /** The viewer's actions on posts. */
-export function usePostActions({ permissions, replace, onReport }: Options) {
+export function usePostActions({ permissions, canWrite, replace, onReport }: Options) {
   const me = useUser();
   const [edited, setEdited] = useState<Post | null>(null);
   const invalidates = [getDiscussion, listDiscussions];
@@ -32,7 +34,15 @@ export function usePostActions({ permissions, replace, onReport }: Options) {
     return [
       post.isMine && isVisible
         ? [
-            { label: t("community.editPost"), icon: <Pencil aria-hidden />, onSelect: () => setEdited(post) },
+            ...(canWrite
+              ? [
+                  {
+                    label: t("community.editPost"),
+                    icon: <Pencil aria-hidden />,
+                    onSelect: () => setEdited(post),
+                  },
+                ]
+              : []),
             {
               label: t("community.deletePost"),
               icon: <Trash2 aria-hidden />,

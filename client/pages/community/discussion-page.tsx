@@ -98,7 +98,7 @@ function AheadNotice({ discussionId }: { readonly discussionId: DiscussionId }) 
 type OpenDiscussionProps = Omit<DiscussionReply, "discussion"> & { readonly discussion: Discussion };
 
 function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
-  const { id, title, anchor, isLocked, isPinned } = discussion;
+  const { id, title, anchor, isLocked, isPinned, isMembersOnly } = discussion;
   const [params, setParams] = useSearchParams();
   const [reported, setReported] = useState<ReportedSubject | null>(null);
   const isReader = useUser() !== null;
@@ -110,14 +110,15 @@ function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
       <PageHeader
         title={title}
         hint={
-          (isLocked || isPinned) && (
+          (isLocked || isPinned || isMembersOnly) && (
             <span className="flex flex-wrap gap-3 text-small">
+              {isMembersOnly && <span>{t("community.membersOnly")}</span>}
               {isPinned && <span>{t("community.pinned")}</span>}
               {isLocked && <span>{t("community.locked")}</span>}
             </span>
           )
         }
-        actions={isReader && <Actions discussion={discussion} canModerate={permissions.canModerate} />}
+        actions={isReader && <Actions discussion={discussion} permissions={permissions} />}
       />
       {anchor && (
         <div className="mb-5 flex items-center gap-3 rounded-card border border-line bg-surface p-3 text-small">
@@ -155,10 +156,10 @@ function getReadPath({ book, place }: NonNullable<Discussion["anchor"]>): string
 
 interface ActionsProps {
   readonly discussion: Discussion;
-  readonly canModerate: boolean;
+  readonly permissions: DiscussionReply["permissions"];
 }
 
-function Actions({ discussion, canModerate }: ActionsProps) {
+function Actions({ discussion, permissions: { canPost, canModerate } }: ActionsProps) {
   const { id, author, isFollowing, isLocked, isPinned } = discussion;
   const me = useUser();
   const navigate = useNavigate();
@@ -180,7 +181,7 @@ function Actions({ discussion, canModerate }: ActionsProps) {
       >
         {t(isFollowing ? "community.unfollow" : "community.follow")}
       </Button>
-      {(canModerate || (me && author?.id === me.id)) && (
+      {(canModerate || (me && author?.id === me.id && canPost && !isLocked)) && (
         <Button
           tone="secondary"
           size="small"

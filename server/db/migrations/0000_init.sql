@@ -490,6 +490,7 @@ CREATE TABLE "communities" (
 	"member_count" integer DEFAULT 0 NOT NULL,
 	"discussion_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"opened_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "communities_normalizedName_unique" UNIQUE("normalized_name")
 );

@@ -26,10 +26,10 @@ import {
   isNameTaken,
   listCommunityRows,
   listSchedule,
+  openCommunity,
   saveCommunityBook,
   updateCommunityRow,
 } from "./community-queries.ts";
-import { closeDiscussions } from "./discussion-queries.ts";
 import { hashInviteToken } from "./invite-tokens.ts";
 import { countPending, isInvited, lockCommunity, saveMember } from "./member-queries.ts";
 import { type CommunityPermissions, getPermissions } from "./permissions.ts";
@@ -66,9 +66,6 @@ export interface CommunityAccess {
   readonly community: FoundCommunity;
   readonly permissions: CommunityPermissions;
 }
-
-export const isActiveMember = ({ community: { membership } }: CommunityAccess): boolean =>
-  membership?.state === "active";
 
 /** @throws {ProblemError} `not_found` for communities that the viewer may not know of */
 export async function requireCommunity(
@@ -216,7 +213,7 @@ export async function updateCommunity(
     if (nameColumns.normalizedName && (await isNameTaken(tx, nameColumns.normalizedName, id))) {
       throw conflict("name_taken", { name: "name_taken" });
     }
-    if (changes.visibility === "public") await closeDiscussions(tx, id);
+    if (changes.visibility === "public") await openCommunity(tx, id, services.clock());
     await updateCommunityRow(tx, id, { ...changes, ...nameColumns, ...genreColumns, deletedAt });
   });
   return getCommunity(services, user, id);

@@ -9,7 +9,12 @@ import { getPerson } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
-import { communities, communityBooks, communityMembers } from "#server/db/schema/community/communities.ts";
+import {
+  communities,
+  communityBooks,
+  communityMembers,
+  discussions,
+} from "#server/db/schema/community/communities.ts";
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
 
 const columns = {
@@ -90,8 +95,9 @@ export async function findCommunity(db: Database, id: CommunityId, userId: UserI
       rules: communities.rules,
       isListed: communities.isListed,
       createdAt: communities.createdAt,
+      openedAt: communities.openedAt,
       deletedAt: communities.deletedAt,
-      membership: membershipColumns,
+      membership: { ...membershipColumns, since: communityMembers.since },
     })
     .from(communities)
     .leftJoin(communityMembers, getMembership(userId))
@@ -167,6 +173,17 @@ export async function updateCommunityRow(
   changes: { readonly [Name in keyof NewCommunity]?: NewCommunity[Name] | undefined },
 ): Promise<void> {
   await db.update(communities).set(changes).where(eq(communities.id, id));
+}
+
+/** Opens a community by request; what was written in it stays with those who are its members now. */
+export async function openCommunity(tx: Database, id: CommunityId, openedAt: Date): Promise<void> {
+  const opened = await tx
+    .update(communities)
+    .set({ visibility: "public", openedAt })
+    .where(and(eq(communities.id, id), eq(communities.visibility, "request")))
+    .returning({ id: communities.id });
+  if (opened.length === 0) return;
+  await tx.update(discussions).set({ isMembersOnly: true }).where(eq(discussions.communityId, id));
 }
 
 export async function countOwned(db: Database, userId: UserId): Promise<number> {

@@ -298,7 +298,7 @@ test("a community by request that opens shows others only what is written afterw
   const [member, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
   await app.db
     .insert(communityMembers)
-    .values({ communityId: id, userId: member.id, state: "active", since: new Date() });
+    .values({ communityId: id, userId: member.id, state: "active", since: app.services.clock() });
   const neighbour = await createBy(app, owner);
   const open = await start(app, owner, neighbour.id, "Open.");
   const closed = await start(app, owner, id, "CLOSED");
@@ -323,8 +323,20 @@ test("a community by request that opens shows others only what is written afterw
   expect(await list(member)).toEqual([later.id, closed.id]);
   expect(JSON.stringify(await read(member))).toContain(late.id);
 
+  await app.as(stranger)(discussionsContract.followDiscussion, {
+    params: { discussionId: later.id },
+    body: { isFollowing: true },
+  });
   await join(app, stranger, id);
-  expect(await list(stranger)).toEqual([later.id, closed.id]);
+  const feed = async (by: User) =>
+    (await app.as(by)(discussionsContract.listFeed, { query: {} })).discussions.map((each) => each.id);
+  expect([await list(stranger), await feed(stranger)]).toEqual([[later.id], [later.id]]);
+  expect(await feed(member)).toEqual([later.id, closed.id]);
+  await expect(read(stranger)).rejects.toMatchObject({ status: 404 });
+  const mention = await reply(app, member, closed.id, `@${stranger.username} CLOSED @${owner.username}`);
+  await deliver(app, mention.id);
+  expect(await listNotifications(app, stranger)).toEqual([]);
+  expect(await listNotifications(app, owner)).not.toEqual([]);
 });
 
 test("drafts are private, a hundred at most", async ({ app }) => {

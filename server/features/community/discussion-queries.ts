@@ -48,6 +48,10 @@ export const isAheadOfViewer = (viewer: UserId | typeof users.id | null): SQL<bo
             or r.audio_reach >= ${discussions.anchorAudio} - ${tolerance}))
         and coalesce(${discussions.anchorText}, ${discussions.anchorAudio}) > 0)`;
 
+/** Whether a discussion is open to an active member, with the joined community and membership. */
+export const isOpenToMember = sql<boolean>`(not ${discussions.isMembersOnly} or ${communities.visibility} = 'request'
+  or ${communities.openedAt} is null or ${communityMembers.since} <= ${communities.openedAt})`;
+
 const columns = {
   id: discussions.id,
   communityId: discussions.communityId,
@@ -84,18 +88,23 @@ export interface DiscussionView {
   readonly viewerId: UserId | null;
   /** A condition on books; undefined for all. */
   readonly isBookVisible: SQL | undefined;
-  readonly isMember: boolean;
+  readonly canReadMembersOnly: boolean;
   readonly canModerate: boolean;
 }
 
 /** Shown ones; held ones to their author and moderators; none of people with a block between. */
-function isListed({ viewerId, isBookVisible, isMember, canModerate }: DiscussionView): SQL | undefined {
+function isListed({
+  viewerId,
+  isBookVisible,
+  canReadMembersOnly,
+  canModerate,
+}: DiscussionView): SQL | undefined {
   const isHeldForViewer = canModerate
     ? eq(discussions.state, "held")
     : and(eq(discussions.state, "held"), viewerId === null ? sql`false` : eq(discussions.authorId, viewerId));
   return and(
     or(eq(discussions.state, "shown"), isHeldForViewer),
-    isMember ? undefined : eq(discussions.isMembersOnly, false),
+    canReadMembersOnly ? undefined : eq(discussions.isMembersOnly, false),
     isBookVisible ? or(isNull(discussions.anchorBookId), isBookVisible) : undefined,
     sql`not ${isBlocked(viewerId, discussions.authorId)}`,
   );
@@ -160,13 +169,14 @@ export function listFeedRows(
   after: TimeAndId | undefined,
   limit: number,
 ) {
-  const isMember = sql`${discussions.communityId} in (
-    select m.community_id from ${communityMembers} m join ${communities} c on c.id = m.community_id
-    where m.user_id = ${viewerId} and m.state = 'active' and c.deleted_at is null)`;
+  const isMember = sql`exists (
+    select from ${communityMembers} join ${communities} on ${communities.id} = ${communityMembers.communityId}
+    where ${communities.id} = ${discussions.communityId} and ${communityMembers.userId} = ${viewerId}
+      and ${communityMembers.state} = 'active' and ${communities.deletedAt} is null and ${isOpenToMember})`;
   const isAfterCursor = after
     ? sql`(${discussions.activeAt}, ${discussions.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : undefined;
-  const view = { viewerId, isBookVisible, isMember: true, canModerate: false };
+  const view = { viewerId, isBookVisible, canReadMembersOnly: true, canModerate: false };
   return selectDiscussions(db, viewerId)
     .where(and(isMember, isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, isAfterCursor))
     .orderBy(desc(discussions.activeAt), desc(discussions.id))
@@ -252,21 +262,6 @@ export async function updateDiscussionRow(
   changes: Partial<typeof discussions.$inferInsert>,
 ): Promise<void> {
   await tx.update(discussions).set(changes).where(eq(discussions.id, id));
-}
-
-/** Before a community by request opens: what was written in it stays with its members. */
-export async function closeDiscussions(tx: Database, communityId: CommunityId): Promise<void> {
-  await tx
-    .update(discussions)
-    .set({ isMembersOnly: true })
-    .from(communities)
-    .where(
-      and(
-        eq(communities.id, communityId),
-        eq(communities.visibility, "request"),
-        eq(discussions.communityId, communities.id),
-      ),
-    );
 }
 
 /** Counts the shown discussions of communities, which it locks first, so that no change is missed. */

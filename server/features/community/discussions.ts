@@ -22,12 +22,7 @@ import { decodeCursor, timeAndId, timestampText, toPage } from "#server/http/api
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import {
-  type CommunityAccess,
-  isActiveMember,
-  requireModeratorAccess,
-  requireReadAccess,
-} from "./communities.ts";
+import { type CommunityAccess, requireModeratorAccess, requireReadAccess } from "./communities.ts";
 import {
   countAhead,
   countDiscussions,
@@ -72,7 +67,7 @@ export async function requireKnownDiscussion(
   const access = await requireReadAccess(services, user, discussion.communityId);
   const isOwn = user !== null && discussion.authorId === user.id;
   const { state, anchorBookId, isMembersOnly } = discussion;
-  if (isMembersOnly && !isActiveMember(access)) throw notFound("discussion");
+  if (isMembersOnly && !access.permissions.canReadMembersOnly) throw notFound("discussion");
   if (state !== "shown" && !isOwn && !access.permissions.canModerate) throw notFound("discussion");
   if (anchorBookId) await getAccess(services, user, anchorBookId);
   const { canPost, canModerate } = access.permissions;
@@ -118,7 +113,7 @@ export async function listDiscussions(
   const view = {
     viewerId: user?.id ?? null,
     isBookVisible: filterVisible(user),
-    isMember: isActiveMember(access),
+    canReadMembersOnly: access.permissions.canReadMembersOnly,
     canModerate: access.permissions.canModerate,
   };
   const [rows, aheadCount] = await Promise.all([

@@ -5,8 +5,9 @@ export interface CommunityState {
   readonly visibility: CommunityVisibility;
   readonly isListed: boolean;
   readonly deletedAt: Date | null;
+  readonly openedAt: Date | null;
   /** The viewer's; null for none. */
-  readonly membership: Membership | null;
+  readonly membership: (Membership & { readonly since: Date }) | null;
 }
 
 export interface CommunityPermissions {
@@ -14,6 +15,8 @@ export interface CommunityPermissions {
   readonly canSee: boolean;
   /** Discussions and members. */
   readonly canRead: boolean;
+  /** Discussions that were started while the community was by request. */
+  readonly canReadMembersOnly: boolean;
   readonly canPost: boolean;
   /** Remove posts, pin, lock, accept and ban members. */
   readonly canModerate: boolean;
@@ -23,6 +26,7 @@ export interface CommunityPermissions {
 const noPermissions: CommunityPermissions = {
   canSee: false,
   canRead: false,
+  canReadMembersOnly: false,
   canPost: false,
   canModerate: false,
   isOwner: false,
@@ -32,7 +36,7 @@ type Viewer = Pick<User, "isEmployee" | "isAdmin"> | null;
 
 /** Staff moderate public communities; those by request are closed to staff who are not members. */
 export function getPermissions(community: CommunityState, viewer: Viewer, now: Date): CommunityPermissions {
-  const { visibility, isListed, membership } = community;
+  const { visibility, isListed, openedAt, membership } = community;
   const isMember = membership?.state === "active";
   const isOwner = isMember && membership.role === "owner";
   if (community.deletedAt) return isOwner ? { ...noPermissions, canSee: true, isOwner } : noPermissions;
@@ -43,6 +47,7 @@ export function getPermissions(community: CommunityState, viewer: Viewer, now: D
   return {
     canSee: isPublic || isListed || isMember || membership?.state === "pending",
     canRead,
+    canReadMembersOnly: isMember && (!isPublic || openedAt === null || membership.since <= openedAt),
     canPost: isMember && (membership.mutedUntil === null || membership.mutedUntil <= now),
     canModerate: (isMember && membership.role !== "member") || (isPublic && isStaff),
     isOwner,

@@ -12,7 +12,7 @@ import {
   discussionReaders,
   discussions,
 } from "#server/db/schema/community/communities.ts";
-import { isAheadOfViewer } from "./discussion-queries.ts";
+import { isAheadOfViewer, isOpenToMember } from "./discussion-queries.ts";
 
 interface PostReference {
   readonly discussionId: DiscussionId;
@@ -65,7 +65,7 @@ export function listRecipients(
         after ? gt(users.id, after) : undefined,
         isNull(users.deletionRequestedAt),
         or(isMentioned, sql`${users.id} in (${followers})`),
-        sql`(${isActive} or (${communities.visibility} = 'public' and not ${discussions.isMembersOnly}
+        sql`((${isActive} and ${isOpenToMember}) or (${communities.visibility} = 'public' and not ${discussions.isMembersOnly}
           and ${communityMembers.state} is distinct from 'banned'))`,
         or(isNull(discussions.anchorBookId), isBookVisible),
         sql`not ${isAheadOfViewer(users.id)}`,

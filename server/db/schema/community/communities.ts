@@ -53,6 +53,8 @@ export const communities = pgTable(
     memberCount: integer().notNull().default(0),
     discussionCount: integer().notNull().default(0),
     createdAt: timestampColumn().notNull(),
+    /** When it last changed from by request to public; null for never. */
+    openedAt: timestampColumn(),
     /** Deleted for good 14 days later. */
     deletedAt: timestampColumn(),
   },
@@ -136,7 +138,7 @@ export const discussions = pgTable(
     anchor: jsonb().$type<Locator>(),
     anchorText: doublePrecision(),
     anchorAudio: doublePrecision(),
-    /** Started while its community was by request: closed to others also when the community opens. */
+    /** Started while its community was by request: stays with those who were members before it opened. */
     isMembersOnly: boolean().notNull().default(false),
     isPinned: boolean().notNull().default(false),
     isLocked: boolean().notNull().default(false),
