@@ -16,8 +16,8 @@ export interface PubSub {
 
   subscribe(userId: UserId, listener: (event: LiveEvent) => void): () => void;
 
-  /** To all server processes, for example to invalidate a session. */
-  broadcast(topic: string, id: string): Promise<void>;
+  /** To all server processes, for example to invalidate a session; with a transaction, when it commits. */
+  broadcast(topic: string, id: string, db?: Database): Promise<void>;
 
   /**
    * Listens to broadcasts of a topic.

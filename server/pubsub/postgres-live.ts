@@ -45,7 +45,7 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
       );
     },
     subscribe: (userId, listener) => listeners.add(`user:${userId}`, listener),
-    broadcast: (topic, id) => notify(`all:${topic}`, id, db),
+    broadcast: (topic, id, within = db) => notify(`all:${topic}`, id, within),
     onBroadcast: (topic, listener) => listeners.add(`all:${topic}`, listener),
     onGap: (listener) => listeners.add("gap", listener),
     catalogue: listenToCatalogue(listeners, connection, db, notify),

@@ -4,9 +4,11 @@ import type { DiscussionId } from "#shared/community/discussion.ts";
 import { announceInRoom, endRooms } from "#server/features/events/service.ts";
 import type { Services } from "#server/services.ts";
 
-/** Notifies open pages of a discussion of a change. */
-export const announceDiscussionChange = (services: Pick<Services, "live">, id: DiscussionId): Promise<void> =>
-  announceInRoom(services, `discussion:${id}`, { topic: "discussion", id });
+/** Notifies open pages of a discussion of a change; in a transaction when it commits. */
+export const announceDiscussionChange = (
+  services: Pick<Services, "live" | "db">,
+  id: DiscussionId,
+): Promise<void> => announceInRoom(services, `discussion:${id}`, { topic: "discussion", id });
 
 /** Ends the live updates of a community for a user who may no longer read it. */
 export async function leaveRooms(

@@ -34,5 +34,8 @@ export const endRooms = ({ live }: Live, userId: UserId): Promise<void> =>
   live.broadcast(roomTopics.end, userId);
 
 /** Sends an event to the connections in a room. */
-export const announceInRoom = ({ live }: Live, room: string, event: LiveEvent): Promise<void> =>
-  live.broadcast(roomTopics.event, JSON.stringify({ room, event } satisfies RoomEvent));
+export const announceInRoom = (
+  { live, db }: Pick<Services, "live" | "db">,
+  room: string,
+  event: LiveEvent,
+): Promise<void> => live.broadcast(roomTopics.event, JSON.stringify({ room, event } satisfies RoomEvent), db);

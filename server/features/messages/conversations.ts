@@ -169,7 +169,7 @@ export async function markConversation(
   if (await advanceMarks(services.db, id, user.id, marks)) await publishToMembers(services, id);
 }
 
-/** Notifies the members' browsers of a changed conversation. */
+/** Notifies the members' browsers of a changed conversation; in a transaction when it commits. */
 export async function publishToMembers(
   services: Pick<Services, "db" | "live">,
   id: ConversationId,
@@ -179,6 +179,7 @@ export async function publishToMembers(
     members
       .filter(({ state }) => state === "active" || state === "request")
       .map(({ userId }) => ({ userId, event: { topic: "message", id } })),
+    services.db,
   );
 }
 

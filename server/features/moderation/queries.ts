@@ -83,6 +83,25 @@ export function listReportsOn(db: Database, subjectType: ReportSubject, subjectI
   return db.select().from(reports).where(onSubject(subjectType, subjectId)).orderBy(asc(reports.createdAt));
 }
 
+/**
+ * Locks the open reports on a subject, so that only one decision is taken on them.
+ *
+ * @returns how many there are
+ */
+export async function lockOpenReports(
+  tx: Database,
+  subjectType: ReportSubject,
+  subjectId: string,
+): Promise<number> {
+  const open = await tx
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(onSubject(subjectType, subjectId), eq(reports.state, "open")))
+    .orderBy(asc(reports.id))
+    .for("update");
+  return open.length;
+}
+
 /** @returns the reports that were open */
 export function closeOpenReports(
   tx: Database,

@@ -36,6 +36,7 @@ import {
   listGroups,
   listReportsOn,
   listWords,
+  lockOpenReports,
   replaceWords,
 } from "./queries.ts";
 
@@ -220,9 +221,10 @@ export async function decideReports(
     await requireModerator(services, user, communityId);
   }
   if (found.length === 0) throw notFound("report");
-  if (found.every(({ state }) => state !== "open")) throw conflict("report_decided");
-  if (decision === "remove") await removeContent(services, user, subjectType, subjectId, reasonText);
   await services.db.transaction(async (tx) => {
+    if ((await lockOpenReports(tx, subjectType, subjectId)) === 0) throw conflict("report_decided");
+    if (decision === "remove")
+      await removeContent({ ...services, db: tx }, user, subjectType, subjectId, reasonText);
     const decided = await closeOpenReports(tx, subjectType, subjectId, {
       state: decision === "dismiss" ? "dismissed" : "acted",
       decidedAt: services.clock(),

@@ -100,6 +100,12 @@ export async function readRelation(db: Database, userId: UserId, otherId: UserId
   return expectOneRow(result.rows);
 }
 
+/** Until the transaction ends, other changes of the relation of two users wait. */
+export async function lockPair(tx: Database, userId: UserId, otherId: UserId): Promise<void> {
+  const pair = [userId, otherId].sort().join(" ");
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('pair'), hashtext(${pair}))`);
+}
+
 /** @returns whether it is a new request */
 export async function insertFriendRequest(
   db: Database,

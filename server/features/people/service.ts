@@ -7,7 +7,7 @@ import type { Database } from "#server/db/client.ts";
 import { type NotificationEvent, notifyAll, withdraw } from "#server/features/notifications/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getFriendTexts } from "./friend-texts.ts";
+import { type FriendEvent, friendEvents, getFriendTexts } from "./friend-texts.ts";
 import {
   deleteFriendship,
   filterListeners,
@@ -15,6 +15,7 @@ import {
   findPerson,
   insertFriendRequest,
   listRelatedPeople,
+  lockPair,
   type RelatedKind,
   readRelation,
   setBlocked,
@@ -68,35 +69,38 @@ export async function getRelation(services: Services, user: User, otherId: UserI
   return toRelation((await requirePerson(services, user, otherId)).relation);
 }
 
+/** The key of the notification about a friend request or its acceptance. */
+const getFriendKey = (userId: UserId, event: FriendEvent): string => `friend:${userId}:${event}`;
+
 /**
  * Asks to be friends, or accepts the other's request. Idempotent.
  *
  * @throws {ProblemError} `not_found`
  */
 export async function requestFriend(services: Services, user: User, otherId: UserId): Promise<Relation> {
-  const { relation } = await requirePerson(services, user, otherId);
-  if (!relation.isBlocked && toRelation(relation).friend !== "friends") {
-    await services.db.transaction(async (tx) => {
-      const isAccepted = await setRequestState(tx, user.id, otherId, "accepted");
-      const isNew = isAccepted || (await insertFriendRequest(tx, user.id, otherId, services.clock()));
-      if (!isNew) return;
-      const name = getShortName(user.firstName, user.lastName);
-      const event = isAccepted ? "accepted" : "requested";
-      await notifyFrom(
-        services,
-        user.id,
-        [otherId],
-        {
-          type: "friend_request",
-          texts: (language) => getFriendTexts(language, event, name),
-          actionUrl: "/profile",
-          key: `friend:${user.id}:${event}`,
-          subject: `user:${user.id}`,
-        },
-        tx,
-      );
-    });
-  }
+  await services.db.transaction(async (tx) => {
+    await lockPair(tx, user.id, otherId);
+    const { relation } = await requirePerson({ ...services, db: tx }, user, otherId);
+    if (relation.isBlocked || toRelation(relation).friend === "friends") return;
+    const isAccepted = await setRequestState(tx, user.id, otherId, "accepted");
+    const isNew = isAccepted || (await insertFriendRequest(tx, user.id, otherId, services.clock()));
+    if (!isNew) return;
+    const name = getShortName(user.firstName, user.lastName);
+    const event = isAccepted ? "accepted" : "requested";
+    await notifyFrom(
+      services,
+      user.id,
+      [otherId],
+      {
+        type: "friend_request",
+        texts: (language) => getFriendTexts(language, event, name),
+        actionUrl: "/profile",
+        key: getFriendKey(user.id, event),
+        subject: `user:${user.id}`,
+      },
+      tx,
+    );
+  });
   return getRelation(services, user, otherId);
 }
 
@@ -108,10 +112,13 @@ export async function requestFriend(services: Services, user: User, otherId: Use
 export async function removeFriend(services: Services, user: User, otherId: UserId): Promise<Relation> {
   await requirePerson(services, user, otherId);
   await services.db.transaction(async (tx) => {
+    await lockPair(tx, user.id, otherId);
     await setRequestState(tx, user.id, otherId, "declined");
     await deleteFriendship(tx, user.id, otherId);
-    await withdraw(tx, otherId, `friend:${user.id}:asked`);
-    await withdraw(tx, user.id, `friend:${otherId}:asked`);
+    for (const event of friendEvents) {
+      await withdraw(tx, otherId, getFriendKey(user.id, event));
+      await withdraw(tx, user.id, getFriendKey(otherId, event));
+    }
   });
   return getRelation(services, user, otherId);
 }
@@ -126,6 +133,7 @@ export async function updateRelation(
   const { relation } = await requirePerson(services, user, otherId);
   const now = services.clock();
   await services.db.transaction(async (tx) => {
+    if (isBlocked !== undefined) await lockPair(tx, user.id, otherId);
     if (isBlocked !== undefined) await setBlocked(tx, user.id, otherId, isBlocked, now);
     if (isMuted !== undefined) await setMuted(tx, user.id, otherId, isMuted, now);
     const isNowBlocked = isBlocked ?? relation.isBlocked;
