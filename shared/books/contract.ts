@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { Cursor, Instant, line, queryInt } from "#shared/api/schemas.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
+import { SentenceId } from "#shared/positions/position.ts";
 import { BookAccess } from "./access.ts";
 import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";
 import { BookTask } from "./tasks.ts";
@@ -72,13 +73,32 @@ export type Review = z.infer<typeof Review>;
 export const reviewOrders = ["newest", "helpful", "highest", "lowest"] as const;
 export type ReviewOrder = (typeof reviewOrders)[number];
 
+/** A verse or surah in a Qur'an of the catalogue. */
+export const Verse = z.object({
+  bookId: BookId,
+  title: z.string(),
+  coverImageUrl: z.string(),
+  /** From 1. */
+  surah: z.int(),
+  /** The Arabic name of the surah. */
+  name: z.string(),
+  transliteration: z.string(),
+  /** Null for the whole surah. */
+  verse: z.nullable(z.int()),
+  /** Where it starts in the text. */
+  sentence: SentenceId,
+});
+export type Verse = z.infer<typeof Verse>;
+
 export const Suggestion = z.object({
-  kind: z.enum(["book", "contributor", "series", "genre"]),
+  kind: z.enum(["book", "contributor", "series", "genre", "verse"]),
   id: z.string(),
   label: z.string(),
   /** Such as the author of a book. */
   detail: z.string(),
   coverImageUrl: z.string(),
+  /** Only of a verse. */
+  verse: z.optional(Verse),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
@@ -114,6 +134,8 @@ export const BookPage = z.object({
   /** `total` is the counting limit: show "1,000+". */
   isTotalCapped: z.boolean(),
   nextCursor: z.nullable(Cursor),
+  /** The verse or surah that the search names; on the first page only. */
+  verse: z.optional(Verse),
   /** The corrected query, when the original found nothing; null otherwise. */
   searchedFor: z.nullable(z.string()),
 });

@@ -18,6 +18,7 @@ import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getSentenceUrl } from "#client/lib/urls/chapter-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -151,7 +152,7 @@ function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
 }
 
 function getReadPath({ book, place }: NonNullable<Discussion["anchor"]>): string {
-  return place.sentence ? `/read/${book.id}?sentence=${place.sentence}` : `/book/${book.id}`;
+  return place.sentence ? getSentenceUrl(book.id, place.sentence) : `/book/${book.id}`;
 }
 
 interface ActionsProps {

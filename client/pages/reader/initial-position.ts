@@ -1,10 +1,12 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { CurrentPosition } from "#shared/positions/contract.ts";
 import type { Locator } from "#shared/positions/position.ts";
+import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { findGuestPosition } from "#client/features/positions/guest-positions.ts";
 import { getChapters } from "#client/features/reader/chapters.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import type { RequestedPosition } from "#client/lib/urls/chapter-url.ts";
 
 export interface InitialPosition {
   readonly target: Target;
@@ -34,18 +36,24 @@ export function getInitialPosition(bookId: BookId, serverPosition: CurrentPositi
 export function getOpeningPosition(
   opening: InitialPosition,
   ebook: Ebook,
-  requested: number | null,
+  requested: RequestedPosition | null,
 ): InitialPosition {
-  const chapter = requested === null ? null : getChapters(ebook.toc, ebook.spine)[requested];
+  if (requested === null) return opening;
+  if ("sentence" in requested) {
+    const { spineIndex } = readSentence(requested.sentence);
+    if (ebook.spine.every(({ index }) => index !== spineIndex)) return opening;
+    return { ...opening, target: requested, isApproximate: false };
+  }
+  const chapter = getChapters(ebook.toc, ebook.spine)[requested.chapter];
   if (!chapter || chapter.section < 0) return opening;
   return { ...opening, target: { href: chapter.href }, isApproximate: false };
 }
 
 export function getReadAlongMode(
   { target }: InitialPosition,
-  isChapterRequested: boolean,
+  isRequested: boolean,
 ): "audio" | "page" | "page-only" {
-  if (isChapterRequested) return "page-only";
+  if (isRequested) return "page-only";
   return "locator" in target && isText(target.locator) ? "page" : "audio";
 }
 

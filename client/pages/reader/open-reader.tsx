@@ -8,7 +8,7 @@ import { Reader, type ReaderHandle } from "#client/features/reader/reader.tsx";
 import { getScript } from "#client/features/reader/settings/settings.ts";
 import { useReadingStats } from "#client/features/reading-activity/use-reading-stats.ts";
 import { loadMessages, type MessageNamespace, t } from "#client/lib/i18n/i18n.ts";
-import { getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
+import { getRequestedPosition } from "#client/lib/urls/chapter-url.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { getReadAlongMode, type InitialPosition } from "./initial-position.ts";
@@ -69,7 +69,7 @@ export function OpenReader(props: OpenReaderProps) {
   const reporter = useReportPosition(ebook);
   const readingStats = useReadingStats(bookId, ebook.wordCount);
   const passage = useSelectedPassage(readingStats.onDocument);
-  const leaveRequestedChapter = useLeaveRequestedChapter();
+  const leaveRequestedPosition = useLeaveRequestedPosition();
   const bookAudio = useBookAudio(ebook, showsPlayer);
   const { readAlong } = bookAudio;
   const speech = usePageSpeech(ebook);
@@ -96,7 +96,7 @@ export function OpenReader(props: OpenReaderProps) {
           onPosition={(locator, isDeliberate) => {
             // During text-to-speech, only the voice reports the position.
             if (!speech.open?.engine.isActive) reporter.report(locator, isDeliberate);
-            leaveRequestedChapter();
+            leaveRequestedPosition();
           }}
           onPage={readingStats.onPage}
           onDocument={passage.onDocument}
@@ -146,7 +146,7 @@ function AudioLayers({ ebook, opening, bookAudio, control, speech, onPosition }:
       {bookAudio.isEnabled && (
         <ReadAlongLayer
           ebook={ebook}
-          mode={getReadAlongMode(opening, getRequestedChapter(search) !== null)}
+          mode={getReadAlongMode(opening, getRequestedPosition(search) !== null)}
           {...bookAudio}
         />
       )}
@@ -235,10 +235,10 @@ function ListeningTools({ onListen, speech: { isOn, toggle } }: ListeningToolsPr
   );
 }
 
-function useLeaveRequestedChapter(): () => void {
+function useLeaveRequestedPosition(): () => void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   return () => {
-    if (getRequestedChapter(search) !== null) void navigate(pathname, { replace: true, state });
+    if (getRequestedPosition(search) !== null) void navigate(pathname, { replace: true, state });
   };
 }

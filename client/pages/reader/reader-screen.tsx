@@ -11,7 +11,7 @@ import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { sessionQuery, useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
+import { getRequestedPosition } from "#client/lib/urls/chapter-url.ts";
 import { getInitialPosition, getOpeningPosition } from "./initial-position.ts";
 import { OpenReader, type OpenReaderProps } from "./open-reader.tsx";
 import { ReaderError } from "./reader-error.tsx";
@@ -50,7 +50,7 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
     !position.isError
   ) {
     const initialPosition = getInitialPosition(bookId, user === null ? null : (position.data ?? null));
-    const opening = getOpeningPosition(initialPosition, ebook.data, getRequestedChapter(search));
+    const opening = getOpeningPosition(initialPosition, ebook.data, getRequestedPosition(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
   const reloadBook = async () => {

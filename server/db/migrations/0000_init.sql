@@ -1515,6 +1515,7 @@ CREATE INDEX "books_best" ON "books" USING btree ((coalesce(average_rating, 0)),
 CREATE INDEX "books_worst" ON "books" USING btree ((coalesce(average_rating, 9)),"id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_popular" ON "books" USING btree ("popularity","id") WHERE state = 'published';--> statement-breakpoint
 CREATE INDEX "books_by_title" ON "books" USING btree ("normalized_title","id") WHERE state = 'published';--> statement-breakpoint
+CREATE INDEX "books_scripture" ON "books" USING btree ("id") WHERE kind = 'scripture';--> statement-breakpoint
 CREATE INDEX "books_coming" ON "books" USING btree ("release_at","id") WHERE state = 'scheduled';--> statement-breakpoint
 CREATE INDEX "books_search" ON "books" USING gin ("search_vector") WITH (gin_pending_list_limit=64);--> statement-breakpoint
 CREATE INDEX "books_search_titles" ON "books" USING gin (ts_filter(search_vector, '{a}')) WITH (gin_pending_list_limit=64);--> statement-breakpoint

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { BrowseFilters } from "#client/features/books/search/browse-filters.ts";
+import { VerseResult } from "#client/features/books/search/verse-result.tsx";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
@@ -41,6 +42,7 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
   return (
     <section aria-label={t("browse.results")} aria-busy={list.isPlaceholderData}>
       <h2 className="sr-only">{t("browse.results")}</h2>
+      {first?.verse && <VerseResult verse={first.verse} />}
       <div className="mb-4 flex items-center justify-between gap-4">
         <p role="status" className="min-h-6 min-w-0 text-muted">
           {first &&

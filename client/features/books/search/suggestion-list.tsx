@@ -6,12 +6,14 @@ import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 import placeholder from "#client/ui/books/cover-placeholder.svg";
+import { formatVerse } from "./format-verse.ts";
 
 const kinds: Readonly<Record<Suggestion["kind"], MessageKey>> = {
   book: "shell.kindBook",
   contributor: "shell.kindContributor",
   series: "shell.kindSeries",
   genre: "shell.kindGenre",
+  verse: "shell.kindVerse",
 };
 
 interface SuggestionListProps {
@@ -49,7 +51,7 @@ export function SuggestionList({ id, suggestions, selectedIndex, onChoose }: Sug
           <Picture suggestion={suggestion} />
           <span className="min-w-0 flex-1">
             <span dir="auto" className="block truncate">
-              {suggestion.kind === "genre" ? getGenreName(suggestion.label) : suggestion.label}
+              {getLabel(suggestion)}
             </span>
             <span className="block truncate text-muted text-small">
               {t(kinds[suggestion.kind])}
@@ -65,6 +67,11 @@ export function SuggestionList({ id, suggestions, selectedIndex, onChoose }: Sug
       ))}
     </div>
   );
+}
+
+function getLabel({ kind, label, verse }: Suggestion): string {
+  if (verse) return formatVerse(verse);
+  return kind === "genre" ? getGenreName(label) : label;
 }
 
 function Picture({ suggestion: { kind, coverImageUrl } }: { readonly suggestion: Suggestion }) {

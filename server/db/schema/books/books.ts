@@ -132,6 +132,7 @@ export const books = pgTable(
     index("books_worst").on(sql`(coalesce(average_rating, 9))`, table.id).where(sql`state = 'published'`),
     index("books_popular").on(table.popularity, table.id).where(sql`state = 'published'`),
     index("books_by_title").on(table.normalizedTitle, table.id).where(sql`state = 'published'`),
+    index("books_scripture").on(table.id).where(sql`kind = 'scripture'`),
     index("books_coming").on(table.releaseAt, table.id).where(sql`state = 'scheduled'`),
     index("books_search").using("gin", table.searchVector).with(shortPendingList),
     // Titles have their own index, so that a common word does not scan ten thousand descriptions.

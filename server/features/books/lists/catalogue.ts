@@ -10,6 +10,7 @@ import {
   searchByRelevance,
   searchInOrder,
 } from "#server/features/books/search/search-queries.ts";
+import { findVerse } from "#server/features/books/verses/find-verse.ts";
 import type { Services } from "#server/services.ts";
 import { listComing } from "./coming-soon-queries.ts";
 import { readListCursor, writeListCursor } from "./cursor.ts";
@@ -56,7 +57,10 @@ export async function listBooks(services: Deps & SearchDeps, query: BookQuery): 
   if (filters === null) return emptyPage;
 
   const page = { list, after, limit, sort: getSort(query), filters };
-  if (search?.trim()) return listSearchResults(services, search, page);
+  if (search?.trim()) {
+    const verse = after === null ? await findVerse(services, search) : null;
+    return { ...(await listSearchResults(services, search, page)), ...(verse && { verse }) };
+  }
   const { preferLanguage } = query;
   return preferLanguage && !filters.language
     ? listByPreferredLanguage(services, preferLanguage, page)

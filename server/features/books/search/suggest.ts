@@ -1,6 +1,7 @@
 import type { Suggestion } from "#shared/books/contract.ts";
 import { getNormalizedWords, normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
+import { findVerse } from "#server/features/books/verses/find-verse.ts";
 import type { Services } from "#server/services.ts";
 import { searchInterpretations } from "./search.ts";
 import type { SearchTerms } from "./search-queries.ts";
@@ -10,9 +11,23 @@ const defaultCount = 8;
 const maxOthers = 2;
 
 export async function suggest(
-  services: Pick<Services, "searchDb" | "live">,
+  services: Pick<Services, "db" | "searchDb" | "live">,
   text: string,
   limit = defaultCount,
+): Promise<Suggestion[]> {
+  const [verse, others] = await Promise.all([
+    findVerse(services, text),
+    suggestFromCatalogue(services, text, limit),
+  ]);
+  if (!verse) return others;
+  const { bookId: id, name: label, title: detail, coverImageUrl } = verse;
+  return [{ kind: "verse" as const, id, label, detail, coverImageUrl, verse }, ...others].slice(0, limit);
+}
+
+async function suggestFromCatalogue(
+  services: Pick<Services, "searchDb" | "live">,
+  text: string,
+  limit: number,
 ): Promise<Suggestion[]> {
   for await (const { terms } of searchInterpretations(services, text)) {
     const found = await suggestFor(services.searchDb, terms, limit);
