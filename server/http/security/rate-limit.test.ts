@@ -1,12 +1,15 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Problem } from "#shared/api/problem.ts";
+import { staffUsersContract } from "#shared/staff/users.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import { rateLimits } from "#server/db/schema/system/rate-limits.ts";
+import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -64,6 +67,13 @@ async function solve(): Promise<string> {
     challenge: parsed,
     solution: await solveChallenge({ challenge: parsed, deriveKey }),
   });
+}
+
+async function makeAdmin(): Promise<User> {
+  const user = await app.make.user({ isAdmin: true });
+  const passwordHash = await hashPassword(password);
+  await app.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+  return user;
 }
 
 const getReason = async (response: Response) => ((await response.json()) as Problem).reason?.code;
@@ -232,6 +242,27 @@ describe("other rate limits", () => {
 
     expect((await app.fetch("/api/books?search=a", { as: reader })).status).toBe(200);
   });
+});
+
+describe("the password of staff", () => {
+  test.each(["setRoles", "deleteUser", "makeResetLink"] as const)(
+    "is refused after twenty wrong ones before %s, for one admin only",
+    async (name) => {
+      const [adminUser, other] = [await makeAdmin(), await makeAdmin()];
+      const { id: userId } = await app.make.user();
+      const roles = { isAuthor: false, isEmployee: false, isAdmin: false };
+      const body = { password: "not the password", ...(name === "setRoles" && roles) };
+      const { path, method } = staffUsersContract[name];
+      const attempt = (as: User) =>
+        app.fetch(path.replace(":userId", userId), { method, as, headers: json, body: JSON.stringify(body) });
+
+      const { passed, last } = await repeatUntilRejected(() => attempt(adminUser), 30);
+
+      expect(passed).toBe(20);
+      expect(last.headers.get("retry-after")).toBe("600");
+      expect((await attempt(other)).status).toBe(400);
+    },
+  );
 });
 
 describe("signing up", () => {
