@@ -119,6 +119,15 @@ export const accountsContract = {
     response: SignedInUser,
   }),
 
+  undoRegistration: route({
+    method: "POST",
+    path: "/api/auth/undo-registration",
+    access: "reader",
+    summary: "Deletes the unused account that this session created by signing in, and signs out",
+    errors: ["conflict"],
+    response: JobResult,
+  }),
+
   signOut: route({
     method: "POST",
     path: "/api/auth/logout",

@@ -1,16 +1,28 @@
 import { clsx } from "clsx";
 import { Turtle, WifiOff } from "lucide-react";
+import { Suspense } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useOnline, useSlowConnection } from "#client/lib/api/connection.ts";
+import { useUser } from "#client/lib/api/session.ts";
 import { useIsPageLoading } from "#client/lib/hooks/lazy-page.ts";
 import { useAnnouncement } from "#client/lib/hooks/page-title.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
+import { useNewAccount } from "#client/lib/new-account.ts";
 import { IndeterminateProgress } from "#client/ui/feedback/indeterminate-progress.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { DesktopBar } from "./desktop-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
+
+const NewAccountNotice = lazyOverlay(async () => {
+  const [module] = await Promise.all([
+    import("#client/features/accounts/sign-in/new-account-notice.tsx"),
+    loadMessages("auth"),
+  ]);
+  return module.NewAccountNotice;
+});
 
 /** Pages that fill the window and scroll inside. */
 const fixedPages: readonly string[] = ["/messages"];
@@ -29,6 +41,7 @@ export function Shell() {
       <DesktopBar />
       <MobileBar />
       <ConnectionStatus />
+      <NewAccount />
       <main
         id="content"
         tabIndex={-1}
@@ -66,6 +79,16 @@ function ConnectionStatus() {
           {t(isOnline ? "shell.slow" : "shell.offline")}
         </p>
       )}
+    </div>
+  );
+}
+
+function NewAccount() {
+  const email = useNewAccount();
+  const isShown = useUser()?.email === email && email !== null;
+  return (
+    <div role="status">
+      <Suspense>{isShown && <NewAccountNotice email={email} />}</Suspense>
     </div>
   );
 }

@@ -1,17 +1,22 @@
 import { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
+import { getLastUser } from "./last-user.ts";
 import { sessionQuery, setSessionUser, useSession } from "./session.ts";
 
-afterEach(() => document.querySelector(`meta[name=${guestMeta}]`)?.remove());
+afterEach(() => {
+  document.querySelector(`meta[name=${guestMeta}]`)?.remove();
+  localStorage.clear();
+});
 
 function SessionName() {
-  const { user, isLoading } = useSession();
+  const { user, isLoading, isUnreachable } = useSession();
+  if (isUnreachable) return <p>unreachable</p>;
   return <p>{isLoading ? "somebody" : (user?.firstName ?? "a guest")}</p>;
 }
 
@@ -49,6 +54,50 @@ test("signing in on a guest page replaces the guest session", () => {
 
   expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ firstName: "Amina" });
   expect(sessionQuery.initialData()).toBeUndefined();
+});
+
+describe("without a connection", () => {
+  const unreachable = stubRejection(accountsContract.getUser, { code: "unavailable", message: "" });
+  const open = async () => {
+    const page = renderPage(<SessionName />);
+    await page.client.refetchQueries({ queryKey: sessionQuery.queryKey });
+    return page;
+  };
+
+  test("the last known session goes on until the server says otherwise", async () => {
+    const { add } = stubCalls(reply(accountsContract.getUser, makeUser({ firstName: "Amina" })));
+    renderPage(<SessionName />).unmount();
+    const first = await open();
+    first.unmount();
+    add(unreachable);
+
+    const { client } = await open();
+    expect(await screen.findByText("Amina")).toBeVisible();
+    add(stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "" }));
+    await act(() => client.refetchQueries({ queryKey: sessionQuery.queryKey }));
+
+    expect(await screen.findByText("a guest")).toBeVisible();
+    expect(getLastUser()).toBeNull();
+  });
+
+  test("the session of the previous account is not used after another signed in", async () => {
+    const { add } = stubCalls(reply(accountsContract.getUser, makeUser({ firstName: "Amina" })));
+    (await open()).unmount();
+    setSessionUser(new QueryClient(), makeUser({ firstName: "Yusuf" }));
+    add(unreachable);
+
+    await open();
+
+    expect(await screen.findByText("Yusuf")).toBeVisible();
+  });
+
+  test("nobody is signed in on a device without a session", async () => {
+    stubCalls(unreachable);
+
+    await open();
+
+    expect(await screen.findByText("unreachable")).toBeVisible();
+  });
 });
 
 test("a session is fresh for 5 minutes, dropped after 10, and not refetched on focus", () => {

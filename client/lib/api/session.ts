@@ -5,6 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { clearInlinedReplies } from "./inlined-replies.ts";
+import { getLastUser, setLastUser } from "./last-user.ts";
 import { getQueryKey } from "./query.ts";
 
 /**
@@ -13,12 +14,9 @@ import { getQueryKey } from "./query.ts";
 export const sessionQuery = {
   queryKey: getQueryKey(sessionContract.getUser),
   queryFn: async (): Promise<User | null> => {
-    try {
-      return await call(sessionContract.getUser, {});
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) return null;
-      throw error;
-    }
+    const user = await fetchUser();
+    setLastUser(user);
+    return user;
   },
   initialData: () => (isGuestPage() ? null : undefined),
   staleTime: 300_000,
@@ -26,12 +24,22 @@ export const sessionQuery = {
   refetchOnWindowFocus: false,
 } as const;
 
+async function fetchUser(): Promise<User | null> {
+  try {
+    return await call(sessionContract.getUser, {});
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 const isGuestPage = () => document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
 
-/** Sets the signed-in user in the cache. */
-export function setSessionUser(client: QueryClient, user: User): void {
+/** Sets the signed-in user, or a guest, in the cache. */
+export function setSessionUser(client: QueryClient, user: User | null): void {
   document.querySelector(`meta[name=${guestMeta}]`)?.remove();
   clearInlinedReplies();
+  setLastUser(user);
   client.setQueryData(sessionQuery.queryKey, user);
 }
 
@@ -49,7 +57,11 @@ export const SimulatedSessionProvider = SimulatedSession.Provider;
 export function useSession(): Session {
   const simulated = useContext(SimulatedSession);
   const { data, isLoading } = useQuery(sessionQuery);
-  return simulated ?? { user: data ?? null, isLoading, isUnreachable: data === undefined && !isLoading };
+  if (simulated) return simulated;
+  if (data !== undefined || isLoading) return { user: data ?? null, isLoading, isUnreachable: false };
+  // Without a reply the last known session goes on.
+  const user = getLastUser();
+  return { user, isLoading, isUnreachable: user === null };
 }
 
 /** The signed-in user, or null for a guest. */

@@ -1,5 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeUser } from "#client/testing/factories.ts";
+import { getLastUser, setLastUser } from "./last-user.ts";
 import { followSignOut, onBeforeSignOut, signOut } from "./sign-out.ts";
 
 const fetchMock = vi.fn(async () => new Response());
@@ -35,6 +37,7 @@ test("signing out clears caches and navigates to the server's sign-out after pen
   const visited = recordVisitedUrls();
   const client = new QueryClient();
   client.setQueryData(["mine"], "private");
+  setLastUser(makeUser());
   const tasks: string[] = [];
   const unregister = onBeforeSignOut(async () => void tasks.push("saved"));
 
@@ -44,6 +47,7 @@ test("signing out clears caches and navigates to the server's sign-out after pen
 
   expect(tasks).toEqual(["saved"]);
   expect(client.getQueryData(["mine"])).toBeUndefined();
+  expect(getLastUser()).toBeNull();
 });
 
 test("a failed sign-out navigates home", async () => {

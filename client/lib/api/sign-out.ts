@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { setLastUser } from "./last-user.ts";
 
 const maxWaitMs = 1_000;
 
@@ -32,6 +33,7 @@ export async function signOut(client: QueryClient, onUnreachable: () => void): P
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   await Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeout]);
   client.clear();
+  setLastUser(null);
   try {
     location.assign("/api/logout");
   } catch {

@@ -1,16 +1,26 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { createChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { Route, Routes } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { NewAccountNotice } from "#client/features/accounts/sign-in/new-account-notice.tsx";
+import { useNewAccount } from "#client/lib/new-account.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { AuthPage } from "./auth-page.tsx";
 
-const { getUser, getSignInOptions, getChallenge, signIn, signUp, resetPassword, verifyEmail } =
-  accountsContract;
+const {
+  getUser,
+  getSignInOptions,
+  getChallenge,
+  signIn,
+  signUp,
+  resetPassword,
+  verifyEmail,
+  undoRegistration,
+} = accountsContract;
 const guest = stubRejection(getUser, { code: "unauthenticated", message: "Unauthorized: please sign in." });
 const signInOptions = {
   productName: "Maktaba",
@@ -22,6 +32,11 @@ const signInOptions = {
   providerName: "",
 };
 const options = reply(getSignInOptions, signInOptions);
+
+function Notice() {
+  const email = useNewAccount();
+  return email && <NewAccountNotice email={email} />;
+}
 
 function open(at = "/auth", ...more: readonly Stub[]) {
   const calls = stubCalls(guest, options, ...more);
@@ -206,6 +221,53 @@ describe("creating an account", () => {
       `2 to 30 letters, digits, dots, hyphens or underscores. No spaces. ${takenMessage}`,
     );
     expect(screen.getByLabelText("Username")).toHaveFocus();
+  });
+});
+
+describe("an account made for a mistyped address", () => {
+  const user = makeUser({ email: "a@b.example" });
+  const openAndSignIn = async () => {
+    const calls = stubCalls(guest, options, reply(signIn, { user, isNew: true }));
+    const page = renderPage(
+      <>
+        <Notice />
+        <Routes>
+          <Route path="/auth" element={<AuthPage />} />
+          <Route path="*" element={<h1>Elsewhere</h1>} />
+        </Routes>
+      </>,
+      { at: "/auth" },
+    );
+    await page.user.type(await screen.findByLabelText("Email"), "a@b.example");
+    await page.user.type(screen.getByLabelText("Password"), "a good one{Enter}");
+    expect(await screen.findByText("A new account was made for a@b.example")).toBeVisible();
+    expect(screen.getByText("Account Created!")).toBeVisible();
+    return { ...page, ...calls };
+  };
+
+  test("is undone, and the form has the address", async () => {
+    const { user: hand, add, url } = await openAndSignIn();
+    add(reply(undoRegistration, { done: true }));
+
+    await hand.click(screen.getByRole("button", { name: "Undo" }));
+
+    expect(await screen.findByLabelText("Email")).toHaveValue("a@b.example");
+    expect(screen.getByLabelText("Password")).toHaveValue("");
+    expect(url()).toBe("/auth");
+    expect(screen.queryByText("A new account was made for a@b.example")).toBeNull();
+  });
+
+  test("stays with a reason once it was used, and the notice can be closed", async () => {
+    const { user: hand, add } = await openAndSignIn();
+    const reason = { code: "account_used" } as const;
+    add(stubRejection(undoRegistration, { code: "conflict", message: "", reason }));
+
+    await hand.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(/This account has been used already/)).toBeVisible();
+    const notice = screen.getByText(/A new account was made/).closest("div") ?? document.body;
+    await hand.click(within(notice).getByRole("button", { name: "Close" }));
+
+    expect(screen.queryByText(/A new account was made/)).toBeNull();
   });
 });
 

@@ -30,6 +30,7 @@ import { finishLogin, finishSignIn, startLogin } from "./sign-in/oidc-login.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
 import { isRegistrationOnSignInEnabled, signIn, signUp } from "./sign-in/sign-in.ts";
 import { handleLogoutNavigation, signOut } from "./sign-in/sign-out.ts";
+import { undoRegistration } from "./sign-in/undo-registration.ts";
 import {
   confirmTwoFactor,
   getTwoFactor,
@@ -68,6 +69,8 @@ const routes = bindRoutes(accountsContract, {
     deletePasskey(services, user, params.passkeyId, body.password).then(() => done),
   startPasskeySignIn: (_input, { req, res, ...services }) => startPasskeySignIn(services, { req, res }),
   signInWithPasskey: ({ body }, { req, res, ...services }) => signInWithPasskey(services, { req, res }, body),
+  undoRegistration: (_input, { user, req, res, ...services }) =>
+    undoRegistration(services, { req, res }, user).then(() => done),
   signOut: (_input, { req, res, ...services }) => signOut(services, { req, res }),
   changePassword: ({ body }, { user, req, ...services }) =>
     changePassword(services, { req }, user, body).then(() => done),

@@ -15,6 +15,8 @@ declare module "express-session" {
     network?: string;
     /** A sign-in with the provider that needs the second factor. `until` in milliseconds since 1970. */
     pendingCode?: { readonly userId: UserId; readonly until: number; readonly returnTo: string };
+    /** The account that this session created by signing in with an unknown address. */
+    registeredUser?: UserId;
     /** Started by a passkey, which counts as a second factor. */
     usedPasskey?: boolean;
     /** The challenge for a passkey. `until` in milliseconds since 1970. */

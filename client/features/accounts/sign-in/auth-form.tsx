@@ -17,6 +17,8 @@ import { type AuthMode, minPasswordLength, type SignUpValues } from "./validate-
 interface AuthFormProps {
   readonly mode: AuthMode;
   readonly returnTo: string;
+  /** The address that the form starts with. */
+  readonly email?: string;
   readonly onDone: () => void;
   readonly isStaff?: boolean;
   /** Shown when the account is suspended. */
@@ -26,10 +28,17 @@ interface AuthFormProps {
 const emptyForm: SignUpValues = { email: "", password: "", firstName: "", lastName: "", username: "" };
 
 /** Keeps the entered values when the mode changes. */
-export function AuthForm({ mode, returnTo, onDone, isStaff = false, renderSuspended }: AuthFormProps) {
+export function AuthForm({
+  mode,
+  returnTo,
+  email = "",
+  onDone,
+  isStaff = false,
+  renderSuspended,
+}: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
-  const [values, setValues] = useState(emptyForm);
+  const [values, setValues] = useState({ ...emptyForm, email });
   const [rememberMe, setRememberMe] = useState(false);
   const [code, setCode] = useState("");
   const { submit, fields, needsCode, isSuspended, isPending } = useAuthentication({

@@ -8,6 +8,7 @@ import {
   getReasonMessage,
 } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { setNewAccount } from "#client/lib/new-account.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { enterSession } from "./enter-session.ts";
 import { useSendCredentials } from "./use-send-credentials.ts";
@@ -43,6 +44,7 @@ export function useAuthentication(options: Authentication) {
     try {
       const { user, isNew } = await send(values, rememberMe, code);
       enterSession(client, user);
+      setNewAccount(isNew && mode === "sign-in" ? user.email : null);
       toast(
         isNew
           ? { title: t("auth.accountCreated"), description: t("auth.accountCreatedHint") }

@@ -1,8 +1,11 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge } from "altcha-lib/types";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { emails, users } from "#server/db/schema/accounts/accounts.ts";
+import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
@@ -322,6 +325,54 @@ describe("when signing up requires proof of work", () => {
       registersOnSignIn: false,
       requiresSignUpChallenge: true,
     });
+  });
+});
+
+describe("an account made by signing in", () => {
+  const { undoRegistration } = accountsContract;
+
+  test("is deleted by an undo in its session, and no other is", async ({ app }) => {
+    const [mistyped, other] = [`mistyped${++serial}@example.org`, `other${++serial}@example.org`];
+    const [browser, otherBrowser] = [openBrowser(app), openBrowser(app)];
+    const { user } = await browser.signIn(mistyped, password);
+    await otherBrowser.signIn(other, password);
+    const second = openBrowser(app);
+    await second.signIn(mistyped, password);
+    await expect(second.call(undoRegistration, {})).rejects.toMatchObject({ status: 409 });
+    const before = await app.db.$count(users);
+
+    await browser.call(undoRegistration, {});
+
+    expect(await app.db.$count(users)).toBe(before - 1);
+    expect(await app.db.$count(users, eq(users.id, user.id))).toBe(0);
+    for (const each of [browser, second])
+      await expect(each.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect((await otherBrowser.call(getUser, {})).email).toBe(other);
+    expect(await app.db.$count(emails, eq(emails.to, mistyped))).toBe(0);
+    expect(await app.db.$count(emails, eq(emails.to, other))).toBe(1);
+    expect((await browser.signIn(mistyped, password)).isNew).toBe(true);
+  });
+
+  test("stays once it was used", async ({ app }) => {
+    const browser = openBrowser(app);
+    const { user } = await browser.signIn(`used${++serial}@example.org`, password);
+    const book = await app.make.book();
+    await app.db
+      .insert(libraryEntries)
+      .values({ userId: user.id, bookId: book.id, status: "currently-reading" });
+
+    await expect(browser.call(undoRegistration, {})).rejects.toMatchObject({
+      problem: { reason: { code: "account_used" } },
+    });
+    expect((await browser.call(getUser, {})).id).toBe(user.id);
+  });
+
+  test("is not undone when it was made in the form for new accounts", async ({ app }) => {
+    const browser = openBrowser(app);
+    const names = { firstName: "A", lastName: "B", username: `form${++serial}` };
+    await browser.call(signUp, { body: { ...names, email: `form${serial}@example.org`, password } });
+
+    await expect(browser.call(undoRegistration, {})).rejects.toMatchObject({ status: 409 });
   });
 });
 

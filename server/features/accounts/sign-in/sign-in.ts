@@ -70,7 +70,9 @@ export async function signIn(
     !(await hasAccount(services, email))
   ) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
-    return createAccount(services, exchange, { ...credentials, email, username: undefined });
+    const created = await createAccount(services, exchange, { ...credentials, email, username: undefined });
+    exchange.req.session.registeredUser = created.user.id;
+    return created;
   }
   const user = await verifyCredentials(services, exchange, email, password);
   if (credentials.isStaff && !isStaff(user)) throw rejectReader(services, exchange, user);
