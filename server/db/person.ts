@@ -5,12 +5,22 @@ import { selectPublicUsername } from "./public-username.ts";
 import { users } from "./schema/accounts/accounts.ts";
 import { blocks, mutes } from "./schema/accounts/people.ts";
 
-/** A user as named to others, with the name of `getShortName`; null where there is none. */
-export const getPerson = (of: SQL | typeof users = users): SQL<Person | null> =>
+const selectPerson = (of: SQL | typeof users, name: SQL): SQL<Person | null> =>
   sql<Person | null>`case when ${of}.id is not null then json_build_object(
     'id', ${of}.id, 'username', ${of}.username,
-    'name', ${of}.first_name || case when trim(${of}.last_name) = '' then '' else ' ' || left(trim(${of}.last_name), 1) || '.' end,
+    'name', ${name},
     'profileImageUrl', ${of}.profile_image_url, 'hasProfile', ${selectPublicUsername(of)} is not null) end`;
+
+/** A user as named to others, with the name of `getShortName`; null where there is none. */
+export const getPerson = (of: SQL | typeof users = users): SQL<Person | null> =>
+  selectPerson(
+    of,
+    sql`${of}.first_name || case when trim(${of}.last_name) = '' then '' else ' ' || left(trim(${of}.last_name), 1) || '.' end`,
+  );
+
+/** A user as named to staff. */
+export const getFullPerson = (of: SQL | typeof users = users): SQL<Person | null> =>
+  selectPerson(of, sql`trim(${of}.first_name || ' ' || ${of}.last_name)`);
 
 type Id = SQL | Parameters<typeof sql>[1];
 

@@ -37,7 +37,12 @@ export type AuthorApplication = z.infer<typeof AuthorApplication>;
 
 /** An application as shown to staff. */
 export const ReceivedApplication = z.extend(AuthorApplication, {
-  applicant: z.object({ username: z.string(), email: z.string(), emailVerified: z.boolean() }),
+  applicant: z.object({
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+  }),
 });
 export type ReceivedApplication = z.infer<typeof ReceivedApplication>;
 

@@ -1,6 +1,6 @@
 import { ShieldCheck, ShieldX } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { Navigate, NavLink, useLocation } from "react-router-dom";
+import { type ReactNode, useCallback } from "react";
+import { Navigate, useLocation } from "react-router-dom";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { AdminDashboard } from "#shared/admin/contract.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
@@ -14,8 +14,8 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
-import { listAdminNavItems } from "./admin-nav-items.tsx";
-import { dashboardPath, getStaffLoginPath } from "./staff-paths.ts";
+import { AdminNav } from "./admin-nav.tsx";
+import { getStaffLoginPath } from "./staff-paths.ts";
 import { needsSecondFactor, useAdminDashboard, useStaffTimeout } from "./use-admin-dashboard.ts";
 
 interface AdminFrameProps {
@@ -61,57 +61,6 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
         </QueryState>
       </div>
     </div>
-  );
-}
-
-function AdminNav({ user }: { readonly user: User }) {
-  const { pathname } = useLocation();
-  const list = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll the newly opened section into view.
-  useEffect(() => {
-    const nav = list.current?.getBoundingClientRect();
-    const current = list.current?.querySelector("[aria-current=page]")?.getBoundingClientRect();
-    if (!nav || !current) return;
-    list.current?.scrollBy({ left: current.left + current.width / 2 - (nav.left + nav.width / 2) });
-  }, [pathname]);
-  return (
-    <nav
-      ref={list}
-      aria-label={t("admin.area")}
-      className="scroll-shade -mx-4 overflow-x-auto border-line border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-24 lg:mx-0 lg:border-b-0 lg:px-0 [scrollbar-width:none]"
-    >
-      <p className="hidden px-3 pb-2 font-semibold text-muted text-small lg:block">{t("admin.area")}</p>
-      <ul className="flex gap-1 lg:flex-col">
-        {listAdminNavItems(user).map(({ to, text, icon }) => (
-          <li key={to} className="shrink-0">
-            <AdminNavLink to={to} icon={icon} label={t(text)} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function AdminNavLink({
-  to,
-  icon,
-  label,
-}: {
-  readonly to: string;
-  readonly icon: ReactNode;
-  readonly label: string;
-}) {
-  const { pathname } = useLocation();
-  const isDashboard = to === dashboardPath && /^\/admin(-dashboard)?\/?$/.test(pathname);
-  return (
-    <NavLink
-      to={to}
-      {...(isDashboard && { "aria-current": "page" as const })}
-      className="flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5"
-    >
-      {icon}
-      {label}
-    </NavLink>
   );
 }
 

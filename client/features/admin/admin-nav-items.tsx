@@ -25,7 +25,7 @@ import { routes } from "#shared/routes/route-table.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 import { dashboardPath } from "./staff-paths.ts";
 
-interface AdminNavItem {
+export interface AdminNavItem {
   readonly to: string;
   readonly text: MessageKey;
   readonly icon: ReactNode;
@@ -33,38 +33,74 @@ interface AdminNavItem {
   readonly isAdminOnly?: boolean;
 }
 
-const adminNavItems: readonly AdminNavItem[] = [
-  { to: dashboardPath, text: "admin.dashboard", icon: <LayoutDashboard aria-hidden /> },
-  { to: "/admin/books", text: "admin.manageBooks", icon: <LibraryBig aria-hidden /> },
-  { to: "/admin/upload-book", text: "admin.uploadBook", icon: <Upload aria-hidden /> },
-  { to: "/admin/manage-authors", text: "admin.manageAuthors", icon: <UserRoundPen aria-hidden /> },
-  { to: "/admin/manage-genres", text: "admin.manageGenres", icon: <Shapes aria-hidden /> },
-  { to: "/admin/manage-tropes", text: "admin.manageTropes", icon: <Tags aria-hidden /> },
-  { to: "/admin/redirects", text: "admin.redirects", icon: <Signpost aria-hidden /> },
-  { to: "/admin/view-users", text: "admin.viewUsers", icon: <Users aria-hidden /> },
-  { to: "/admin/challenges", text: "admin.manageChallenges", icon: <Trophy aria-hidden /> },
-  { to: "/admin/reports", text: "admin.reports", icon: <ShieldAlert aria-hidden /> },
-  { to: "/admin/corrections", text: "admin.corrections", icon: <Flag aria-hidden /> },
-  { to: "/admin/messages", text: "admin.messages", icon: <Mail aria-hidden /> },
-  { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
-  { to: "/admin/membership-codes", text: "admin.codes", icon: <Ticket aria-hidden />, isAdminOnly: true },
+export interface AdminNavGroup {
+  readonly id: "catalogue" | "people" | "site" | "system";
+  readonly items: readonly AdminNavItem[];
+}
+
+export const dashboardItem: AdminNavItem = {
+  to: dashboardPath,
+  text: "admin.dashboard",
+  icon: <LayoutDashboard aria-hidden />,
+};
+
+const groups: readonly AdminNavGroup[] = [
   {
-    to: "/admin/cloud-storage",
-    text: "admin.cloudStorage",
-    icon: <HardDrive aria-hidden />,
-    isAdminOnly: true,
+    id: "catalogue",
+    items: [
+      { to: "/admin/books", text: "admin.manageBooks", icon: <LibraryBig aria-hidden /> },
+      { to: "/admin/upload-book", text: "admin.uploadBook", icon: <Upload aria-hidden /> },
+      { to: "/admin/manage-authors", text: "admin.manageAuthors", icon: <UserRoundPen aria-hidden /> },
+      { to: "/admin/manage-genres", text: "admin.manageGenres", icon: <Shapes aria-hidden /> },
+      { to: "/admin/manage-tropes", text: "admin.manageTropes", icon: <Tags aria-hidden /> },
+      { to: "/admin/redirects", text: "admin.redirects", icon: <Signpost aria-hidden /> },
+    ],
   },
   {
-    to: "/admin/settings",
-    text: "admin.siteSettings",
-    icon: <SlidersHorizontal aria-hidden />,
-    isAdminOnly: true,
+    id: "people",
+    items: [
+      { to: "/admin/view-users", text: "admin.viewUsers", icon: <Users aria-hidden /> },
+      { to: "/admin/reports", text: "admin.reports", icon: <ShieldAlert aria-hidden /> },
+      { to: "/admin/corrections", text: "admin.corrections", icon: <Flag aria-hidden /> },
+      { to: "/admin/messages", text: "admin.messages", icon: <Mail aria-hidden /> },
+      { to: "/admin/challenges", text: "admin.manageChallenges", icon: <Trophy aria-hidden /> },
+      { to: "/admin/membership-codes", text: "admin.codes", icon: <Ticket aria-hidden />, isAdminOnly: true },
+    ],
   },
-  { to: "/admin/outbox", text: "admin.outbox", icon: <Send aria-hidden />, isAdminOnly: true },
-  { to: "/admin/jobs", text: "admin.jobs", icon: <ListChecks aria-hidden />, isAdminOnly: true },
-  { to: "/admin/audit-log", text: "admin.audit", icon: <ScrollText aria-hidden />, isAdminOnly: true },
+  {
+    id: "site",
+    items: [
+      { to: "/admin/athan-management", text: "admin.athan", icon: <AudioLines aria-hidden /> },
+      {
+        to: "/admin/settings",
+        text: "admin.siteSettings",
+        icon: <SlidersHorizontal aria-hidden />,
+        isAdminOnly: true,
+      },
+    ],
+  },
+  {
+    id: "system",
+    items: [
+      {
+        to: "/admin/cloud-storage",
+        text: "admin.cloudStorage",
+        icon: <HardDrive aria-hidden />,
+        isAdminOnly: true,
+      },
+      { to: "/admin/jobs", text: "admin.jobs", icon: <ListChecks aria-hidden />, isAdminOnly: true },
+      { to: "/admin/outbox", text: "admin.outbox", icon: <Send aria-hidden />, isAdminOnly: true },
+      { to: "/admin/audit-log", text: "admin.audit", icon: <ScrollText aria-hidden />, isAdminOnly: true },
+    ],
+  },
 ];
 
-export function listAdminNavItems({ isAdmin }: Pick<User, "isAdmin">): readonly AdminNavItem[] {
-  return adminNavItems.filter(({ to, isAdminOnly }) => to in routes && (isAdmin || !isAdminOnly));
+/** The groups with the screens that a user may open. */
+export function listAdminNavGroups({ isAdmin }: Pick<User, "isAdmin">): readonly AdminNavGroup[] {
+  return groups
+    .map(({ id, items }) => ({
+      id,
+      items: items.filter(({ to, isAdminOnly }) => to in routes && (isAdmin || !isAdminOnly)),
+    }))
+    .filter(({ items }) => items.length > 0);
 }

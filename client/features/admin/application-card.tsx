@@ -30,7 +30,8 @@ export function ApplicationCard({ application }: { readonly application: Receive
         {name}
       </h3>
       <p className="text-muted text-small">
-        <bdi>{applicant.username}</bdi> · <bdi>{applicant.email}</bdi>
+        <bdi>{applicant.name}</bdi> · <bdi dir="ltr">@{applicant.username}</bdi> ·{" "}
+        <bdi>{applicant.email}</bdi>
         {!applicant.emailVerified && ` (${t("admin.unconfirmed")})`} · {formatCalendarDay(appliedAt)}
       </p>
       <p dir="auto" className="mt-3 whitespace-pre-line">

@@ -43,7 +43,7 @@ const application: ReceivedApplication = {
   reason: "",
   decidedAt: null,
   appliedAt: new Date("2026-03-01T12:00:00Z"),
-  applicant: { username: "salma", email: "salma@example.org", emailVerified: true },
+  applicant: { name: "Amina Said", username: "salma", email: "salma@example.org", emailVerified: true },
 };
 
 function open(at: string, ...stubs: readonly Stub[]) {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { getFullName } from "#shared/accounts/full-name.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type {
   ApplicationDraft,
@@ -88,6 +89,8 @@ async function selectReceived(db: Database, condition: SQL | undefined, limit: n
     .select({
       ...columns,
       applied: sql<string>`(extract(epoch from ${applications.appliedAt}) * 1000000)::bigint::text`,
+      firstName: users.firstName,
+      lastName: users.lastName,
       username: users.username,
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
@@ -97,10 +100,15 @@ async function selectReceived(db: Database, condition: SQL | undefined, limit: n
     .where(condition)
     .orderBy(asc(applications.appliedAt), asc(applications.id))
     .limit(limit);
-  return rows.map(({ username, email, emailVerifiedAt, applied, ...row }) => ({
+  return rows.map(({ firstName, lastName, username, email, emailVerifiedAt, applied, ...row }) => ({
     ...toApplication(row),
     applied,
-    applicant: { username, email, emailVerified: emailVerifiedAt !== null },
+    applicant: {
+      name: getFullName(firstName, lastName),
+      username,
+      email,
+      emailVerified: emailVerifiedAt !== null,
+    },
   }));
 }
 

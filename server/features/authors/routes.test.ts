@@ -64,7 +64,10 @@ describe("deciding on an application", () => {
 
     const approved = await app.as(employee)(approveApplication, { params });
 
-    expect(approved).toMatchObject({ state: "approved", applicant: { email: reader.email } });
+    expect(approved).toMatchObject({
+      state: "approved",
+      applicant: { email: reader.email, name: `${reader.firstName} ${reader.lastName}` },
+    });
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: true });
     expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "approved" });
     const linked = await app.db.select().from(contributors).where(eq(contributors.userId, reader.id));

@@ -1,4 +1,4 @@
-import { getShortName } from "#shared/accounts/short-name.ts";
+import { getFullName } from "#shared/accounts/full-name.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ChampionExclusion } from "#shared/challenges/exclusions.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
@@ -12,7 +12,7 @@ const maxListed = 500;
 /** Excluded readers, latest first, at most 500. */
 export async function listExclusions({ db }: Pick<Services, "db">): Promise<ChampionExclusion[]> {
   const rows = await listExclusionRows(db, maxListed);
-  return rows.map(({ firstName, lastName, ...row }) => ({ ...row, name: getShortName(firstName, lastName) }));
+  return rows.map(({ firstName, lastName, ...row }) => ({ ...row, name: getFullName(firstName, lastName) }));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { AppealState, DecisionId } from "#shared/moderation/decisions-contr
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { getPerson } from "#server/db/person.ts";
+import { getFullPerson } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { appeals, moderationDecisions as decisions } from "#server/db/schema/community/moderation.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
@@ -72,7 +72,7 @@ export function listAppealRows(db: Database, after: TimeAndId | undefined, limit
   return db
     .select({
       ...columns,
-      person: getPerson() as SQL<Person>,
+      person: getFullPerson() as SQL<Person>,
       appealedAt: appeals.createdAt,
       appealedText: sql<string>`${appeals.createdAt}::text`,
     })

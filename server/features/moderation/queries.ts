@@ -8,7 +8,7 @@ import type {
   ReportSubject,
 } from "#shared/moderation/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { getPerson } from "#server/db/person.ts";
+import { getFullPerson, getPerson } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { communities } from "#server/db/schema/community/communities.ts";
 import { heldWords, reports } from "#server/db/schema/community/moderation.ts";
@@ -42,7 +42,7 @@ export async function listGroups(db: Database, { communityId, after }: Filter, l
     snapshots: ReportSnapshot[];
     firstAt: string;
   }>(sql`
-    select g.*, c.name as "communityName", ${getPerson(sql`u`)} as person, u.created_at as "accountCreatedAt",
+    select g.*, c.name as "communityName", ${communityId === null ? getFullPerson(sql`u`) : getPerson(sql`u`)} as person, u.created_at as "accountCreatedAt",
       u.suspended_until > now() as "isSuspended",
       (select count(distinct (e.subject_type, e.subject_id)) from ${reports} e
         where e.reported_user_id = g."reportedUserId" and e.state = 'acted')::int as "earlierActions"

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod/mini";
-import { getShortName } from "#shared/accounts/short-name.ts";
+import { getFullName } from "#shared/accounts/full-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BulkChanges, BulkEdit, bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
@@ -76,7 +76,7 @@ export async function getBulkEdit(db: Database, id: string): Promise<BulkEdit> {
 
 function toBulkEdit({ id, state, total, done, changes, csvFields, ...row }: BulkEditRow): BulkEdit {
   const { createdAt, firstName, lastName } = row;
-  const actor = firstName === null ? "" : getShortName(firstName, lastName ?? "");
+  const actor = getFullName(firstName, lastName);
   return { id, state, total, done, createdAt, actor, fields: [...(csvFields ?? Object.keys(changes))] };
 }
 

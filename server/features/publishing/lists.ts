@@ -1,3 +1,4 @@
+import { getFullName } from "#shared/accounts/full-name.ts";
 import { getShortName } from "#shared/accounts/short-name.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
@@ -31,9 +32,15 @@ export async function listBooks(
       ...row,
       coverImageUrl: getCoverUrl(row.id, coverHash),
       isCoauthored: userId !== null && ownerId !== userId,
-      ownerName: ownerFirstName === null ? null : getShortName(ownerFirstName, ownerLastName ?? ""),
+      ownerName: toOwnerName(userId, ownerFirstName, ownerLastName),
     })),
     total,
     nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.id }) : null,
   };
+}
+
+/** Staff, who list the books of all, see full names; null for books of the site. */
+function toOwnerName(listedFor: UserId | null, firstName: string | null, lastName: string | null) {
+  if (firstName === null) return null;
+  return listedFor === null ? getFullName(firstName, lastName) : getShortName(firstName, lastName ?? "");
 }

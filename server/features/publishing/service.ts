@@ -1,3 +1,4 @@
+import { getFullName } from "#shared/accounts/full-name.ts";
 import { getShortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
 import { getAccessTo, isCoauthor, isOwnRecord } from "#shared/books/access-policy.ts";
@@ -160,7 +161,7 @@ export async function listChanges(
     changes: page.map(({ id, firstName, lastName, ...change }) => ({
       ...change,
       id: String(id),
-      actor: firstName === null ? "" : getShortName(firstName, lastName ?? ""),
+      actor: firstName === null ? "" : toName(user, firstName, lastName ?? ""),
     })),
     nextCursor: last ? String(last.id) : null,
   };
@@ -265,6 +266,9 @@ export async function findNames(
   return { names: await findNameRows(db, kind, normalizedSearch, ownerId) };
 }
 
+const toName = (viewer: User, firstName: string, lastName: string): string =>
+  isStaff(viewer) ? getFullName(firstName, lastName) : getShortName(firstName, lastName);
+
 export async function toView(
   services: Services,
   user: User,
@@ -280,7 +284,7 @@ export async function toView(
     coverImageUrl: getCoverUrl(row.id, row.coverHash),
     hasOwnCover: row.coverHash !== "" && !isGeneratedCover(row.coverHash),
     chapterCount: content.parts.length,
-    owner: owner && { name: getShortName(owner.firstName, owner.lastName), username: owner.username },
+    owner: owner && { name: toName(user, owner.firstName, owner.lastName), username: owner.username },
     watchers: content.watchers,
     checks: checkBook({ row, fields, content, duplicates }),
     canEdit: isOwnRecord(row, user),

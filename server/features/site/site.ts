@@ -1,4 +1,4 @@
-import { getShortName } from "#shared/accounts/short-name.ts";
+import { getFullName } from "#shared/accounts/full-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import {
@@ -60,7 +60,7 @@ export async function listSiteTextVersions(
   return {
     versions: rows.map(({ firstName, lastName, ...row }) => ({
       ...row,
-      changedBy: firstName === null ? "" : getShortName(firstName, lastName ?? ""),
+      changedBy: getFullName(firstName, lastName),
     })),
   };
 }

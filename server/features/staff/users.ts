@@ -1,4 +1,4 @@
-import { getShortName } from "#shared/accounts/short-name.ts";
+import { getFullName } from "#shared/accounts/full-name.ts";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { StaffUser, staffUsersContract } from "#shared/staff/users.ts";
@@ -64,7 +64,7 @@ function toView(actor: User, row: StaffUserRow): StaffUser {
   const { firstName, lastName, email, emailVerifiedAt, ...rest } = row;
   return {
     ...rest,
-    name: getShortName(firstName, lastName),
+    name: getFullName(firstName, lastName),
     email: actor.isAdmin ? email : null,
     emailVerified: emailVerifiedAt !== null,
     canManage: canManage(actor, row),
