@@ -70,6 +70,7 @@ import {
   staffUsersRoutes,
 } from "./features/staff/routes.ts";
 import { storageRoutes } from "./features/storage-admin/routes.ts";
+import { subjectsRoutes } from "./features/subjects/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts";
@@ -151,6 +152,7 @@ const features: readonly FeatureRoutes[] = [
   coauthorsRoutes,
   siteRoutes,
   staffCatalogueRoutes,
+  subjectsRoutes,
   mergesRoutes,
   auditRoutes,
   auditStreamRoutes,

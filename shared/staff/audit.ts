@@ -95,6 +95,7 @@ export const auditActions = {
   "storage.migration_started": "none",
   "storage.switched": "none",
   "storage.untracked_deleted": "none",
+  "subject.decided": "genre",
   "trope.created": "name",
   "trope.deleted": "name",
   "trope.merge_undone": "trope",

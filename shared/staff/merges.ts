@@ -14,6 +14,7 @@ export const MovedSubject = z.enum([
   "communities",
   "followers",
   "former-names",
+  "subjects",
   "announcements",
 ]);
 export type MovedSubject = z.infer<typeof MovedSubject>;

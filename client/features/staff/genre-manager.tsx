@@ -18,6 +18,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { AddForm, EditNameDialog, TargetSelect } from "./managed-names.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { RecentMerges } from "./recent-merges.tsx";
+import { SubjectReview } from "./subject-review.tsx";
 
 const contract = staffCatalogueContract;
 const invalidates = [contract.listManagedGenres, booksContract.listGenres];
@@ -72,6 +73,7 @@ export function GenreManager({ actor }: { readonly actor: User }) {
           </ol>
         )}
       </QueryState>
+      <SubjectReview />
       <RecentMerges kind="genre" invalidates={invalidates} />
     </>
   );

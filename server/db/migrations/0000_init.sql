@@ -719,6 +719,22 @@ CREATE TABLE "book_tropes" (
 	CONSTRAINT "book_tropes_book_id_trope_id_pk" PRIMARY KEY("book_id","trope_id")
 );
 --> statement-breakpoint
+CREATE TABLE "book_subjects" (
+	"book_id" uuid NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"position" smallint DEFAULT 0 NOT NULL,
+	CONSTRAINT "book_subjects_book_id_subject_id_pk" PRIMARY KEY("book_id","subject_id")
+);
+--> statement-breakpoint
+CREATE TABLE "subjects" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"normalized_name" text NOT NULL,
+	"genre_id" uuid,
+	"is_ignored" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "subjects_normalizedName_unique" UNIQUE("normalized_name")
+);
+--> statement-breakpoint
 CREATE TABLE "genre_former_names" (
 	"name" text PRIMARY KEY NOT NULL,
 	"genre_id" uuid NOT NULL
@@ -1414,6 +1430,9 @@ ALTER TABLE "book_genres" ADD CONSTRAINT "book_genres_book_id_books_id_fk" FOREI
 ALTER TABLE "book_genres" ADD CONSTRAINT "book_genres_genre_id_genres_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genres"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "book_tropes" ADD CONSTRAINT "book_tropes_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "book_tropes" ADD CONSTRAINT "book_tropes_trope_id_tropes_id_fk" FOREIGN KEY ("trope_id") REFERENCES "public"."tropes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_subjects" ADD CONSTRAINT "book_subjects_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "book_subjects" ADD CONSTRAINT "book_subjects_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subjects" ADD CONSTRAINT "subjects_genre_id_genres_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genres"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "genre_former_names" ADD CONSTRAINT "genre_former_names_genre_id_genres_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genres"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goals" ADD CONSTRAINT "goals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goals" ADD CONSTRAINT "goals_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1574,6 +1593,8 @@ CREATE INDEX "corrections_by_state" ON "corrections" USING btree ("state","creat
 CREATE INDEX "corrections_of_reader" ON "corrections" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "book_genres_genre_id_index" ON "book_genres" USING btree ("genre_id");--> statement-breakpoint
 CREATE INDEX "book_tropes_trope_id_index" ON "book_tropes" USING btree ("trope_id");--> statement-breakpoint
+CREATE INDEX "book_subjects_subject_id_index" ON "book_subjects" USING btree ("subject_id");--> statement-breakpoint
+CREATE INDEX "subjects_genre_id_index" ON "subjects" USING btree ("genre_id");--> statement-breakpoint
 CREATE INDEX "genre_former_names_genre_id_index" ON "genre_former_names" USING btree ("genre_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "goals_unique_kind" ON "goals" USING btree ("user_id","kind") WHERE book_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "goals_unique_book" ON "goals" USING btree ("user_id","book_id") WHERE book_id is not null;--> statement-breakpoint

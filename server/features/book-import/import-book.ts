@@ -6,6 +6,7 @@ import { coverWidths } from "#shared/books/urls.ts";
 import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
 import { indexBook, saveCover } from "#server/features/books/service.ts";
 import { saveOverlay } from "#server/features/media-overlays/service.ts";
+import { addSubjects } from "#server/features/subjects/service.ts";
 import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { createKey, getCoverKey } from "#server/storage/keys.ts";
@@ -207,7 +208,7 @@ function isAiNarrated(credits: readonly ContributorCredit[]): boolean {
 /** @returns false when a concurrent import won */
 async function insertRows({ db, jobs }: Deps, newBook: Rows & CreatedFiles): Promise<boolean> {
   const { id, sourceHash, ownerId, revisionOf, coverHash, pendingCover, book } = newBook;
-  const { credits, genres, tropes, series, ...about } = book.description;
+  const { credits, genres, subjects, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {
     const isNew = await insertBook(tx, {
       ...about,
@@ -236,6 +237,7 @@ async function insertRows({ db, jobs }: Deps, newBook: Rows & CreatedFiles): Pro
     if (book.overlay) await saveOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);
     await insertGenres(tx, id, genres);
+    await addSubjects(tx, id, subjects, { isDraft: about.state === "draft", hasGenres: genres.length > 0 });
     await insertTropes(tx, id, tropes);
     await indexBook(tx, id);
     if (pendingCover) {

@@ -13,7 +13,10 @@ export interface Description {
   readonly subtitle: string;
   readonly description: string;
   readonly credits: ReadonlyArray<{ readonly name: string; readonly role: ContributorRole }>;
+  /** Chosen by whoever imports the book. */
   readonly genres: readonly string[];
+  /** As the publisher wrote them. */
+  readonly subjects: readonly string[];
   readonly tropes: readonly string[];
   readonly series: { readonly name: string; readonly position: number | null } | null;
   readonly language: string;
@@ -47,9 +50,6 @@ export interface Defaults {
   readonly revisionOf?: BookId | null;
 }
 
-const maxGenres = 3;
-const maxGenreLength = 60;
-
 export function describeBook(
   { found, epub, tags, sidecar }: Sources,
   { isDraft, isPremium }: Defaults,
@@ -64,7 +64,8 @@ export function describeBook(
     subtitle: sidecar.subtitle ?? epub?.metadata.subtitle ?? "",
     description: sidecar.description ?? (epub?.metadata.description || findFirst(tags, "description")),
     credits: sidecar.contributors ?? getCredits(epub, tags, fileNameParts.author),
-    genres: sidecar.genres ?? getGenres(epub, tags),
+    genres: sidecar.genres ?? [],
+    subjects: epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres),
     tropes: sidecar.tropes ?? [],
     series: getSeries(sidecar) ?? epub?.metadata.series ?? getTaggedSeries(tags),
     language,
@@ -130,19 +131,6 @@ function getCredits(epub: ParsedEpub | null, tags: readonly Tags[], author: stri
     credits.map((credit) => [`${credit.role} ${normalizeSearchText(credit.name)}`, credit]),
   );
   return [...distinct.values()].filter(({ name }) => name.trim()).slice(0, 50);
-}
-
-function getGenres(epub: ParsedEpub | null, tags: readonly Tags[]): string[] {
-  const subjects = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
-  const short = subjects
-    .map((each) => each.split(/\s*(?:--|\/|>)\s*/)[0]?.trim() ?? "")
-    .filter(
-      (each) =>
-        normalizeSearchText(each) &&
-        each.length <= maxGenreLength &&
-        !/^(audiobook|other|speech|unknown)s?$/i.test(each),
-    );
-  return [...new Map(short.map((each) => [normalizeSearchText(each), each])).values()].slice(0, maxGenres);
 }
 
 function getSeries({ series }: BookManifest): Description["series"] {

@@ -68,6 +68,7 @@ import { mergesContract } from "#shared/staff/merges.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { storageContract } from "#shared/staff/storage.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
+import { subjectsContract } from "#shared/subjects/contract.ts";
 import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
 import * as uploads from "#shared/uploads/contract.ts";
@@ -209,6 +210,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "staffCatalogue",
     about: "Genres, themes and contributors, for staff",
     contracts: staffCatalogueContract,
+    streams: {},
+  },
+  {
+    name: "subjects",
+    about: "Subjects of the books' files and their genres, for staff",
+    contracts: subjectsContract,
     streams: {},
   },
   {

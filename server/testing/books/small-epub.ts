@@ -9,6 +9,7 @@ interface SmallEpub {
   readonly title: string;
   readonly author?: string;
   readonly language?: string;
+  readonly subjects?: readonly string[];
   /** The text of each chapter, in XHTML. */
   readonly chapters?: readonly string[];
   /** A JPEG. */
@@ -26,6 +27,7 @@ export async function writeSmallEpub(
     title,
     author = "Ann Author",
     language = "en",
+    subjects = [],
     chapters = ["<p>One sentence. And another.</p>"],
     cover,
     viewports = {},
@@ -55,7 +57,7 @@ export async function writeSmallEpub(
   );
   add(
     "book.opf",
-    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:test:${encodeURIComponent(title)}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language><meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${coverItem}${items.join("")}</manifest><spine>${refs.join("")}</spine></package>`,
+    `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">urn:test:${encodeURIComponent(title)}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language>${subjects.map((each) => `<dc:subject>${each}</dc:subject>`).join("")}<meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${coverItem}${items.join("")}</manifest><spine>${refs.join("")}</spine></package>`,
   );
   add("nav.xhtml", makePage("Contents", `<nav epub:type="toc"><ol>${links.join("")}</ol></nav>`));
   chapters.forEach((text, i) => {

@@ -40,6 +40,7 @@ export const mergeReferences: Readonly<Record<MergeKind, readonly MergeReference
     { subject: "challenges", table: "challenges", column: "genre_id", key: ["id"] },
     { subject: "communities", table: "communities", column: "genre_id", key: ["id"] },
     { subject: "former-names", table: "genre_former_names", column: "genre_id", key: ["name"] },
+    { subject: "subjects", table: "subjects", column: "genre_id", key: ["id"] },
     toFollows("genre"),
   ],
   trope: [

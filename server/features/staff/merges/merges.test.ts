@@ -92,6 +92,8 @@ function getRows(table: string, n: number, { books, readers, kind }: Parents): R
       return books.map((book_id) => ({ book_id, role: "author", position: n }));
     case "follows":
       return readers.map((user_id) => ({ user_id, kind, created_at: at }));
+    case "subjects":
+      return [{ id, name, normalized_name: name, is_ignored: false }];
     case "genre_former_names":
       return [{ name }];
     case "announcements":
