@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { Cursor, Instant, line, queryInt } from "#shared/api/schemas.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
-import { SentenceId } from "#shared/positions/position.ts";
 import { BookAccess } from "./access.ts";
 import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";
 import { BookTask } from "./tasks.ts";
@@ -86,19 +85,18 @@ export const Verse = z.object({
   /** Null for the whole surah. */
   verse: z.nullable(z.int()),
   /** Where it starts in the text. */
-  sentence: SentenceId,
+  sentence: z.string(),
 });
 export type Verse = z.infer<typeof Verse>;
 
 export const Suggestion = z.object({
   kind: z.enum(["book", "contributor", "series", "genre", "verse"]),
+  /** Of a verse, `<book id>?sentence=<sentence id>`. */
   id: z.string(),
   label: z.string(),
   /** Such as the author of a book. */
   detail: z.string(),
   coverImageUrl: z.string(),
-  /** Only of a verse. */
-  verse: z.optional(Verse),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 

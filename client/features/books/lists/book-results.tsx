@@ -3,11 +3,10 @@ import { Suspense } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { BrowseFilters } from "#client/features/books/search/browse-filters.ts";
-import { VerseResult } from "#client/features/books/search/verse-result.tsx";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
@@ -20,6 +19,13 @@ import { ViewSwitch } from "./view-switch.tsx";
 
 /** Most visits never need these. */
 const BookList = lazyComponent(async () => (await import("./book-list.tsx")).BookList);
+const VerseResult = lazyComponent(async () => {
+  const [{ VerseResult }] = await Promise.all([
+    import("#client/features/books/search/verse-result.tsx"),
+    loadMessages("bookLists"),
+  ]);
+  return VerseResult;
+});
 const NoResults = lazyComponent(
   async () => (await import("#client/features/books/search/no-results.tsx")).NoResults,
 );
@@ -42,7 +48,11 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
   return (
     <section aria-label={t("browse.results")} aria-busy={list.isPlaceholderData}>
       <h2 className="sr-only">{t("browse.results")}</h2>
-      {first?.verse && <VerseResult verse={first.verse} />}
+      {first?.verse && (
+        <Suspense>
+          <VerseResult verse={first.verse} />
+        </Suspense>
+      )}
       <div className="mb-4 flex items-center justify-between gap-4">
         <p role="status" className="min-h-6 min-w-0 text-muted">
           {first &&

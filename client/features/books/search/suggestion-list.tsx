@@ -6,14 +6,13 @@ import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 import placeholder from "#client/ui/books/cover-placeholder.svg";
-import { formatVerse } from "./format-verse.ts";
 
 const kinds: Readonly<Record<Suggestion["kind"], MessageKey>> = {
   book: "shell.kindBook",
   contributor: "shell.kindContributor",
   series: "shell.kindSeries",
   genre: "shell.kindGenre",
-  verse: "shell.kindVerse",
+  verse: "shell.kindBook",
 };
 
 interface SuggestionListProps {
@@ -51,7 +50,7 @@ export function SuggestionList({ id, suggestions, selectedIndex, onChoose }: Sug
           <Picture suggestion={suggestion} />
           <span className="min-w-0 flex-1">
             <span dir="auto" className="block truncate">
-              {getLabel(suggestion)}
+              {suggestion.kind === "genre" ? getGenreName(suggestion.label) : suggestion.label}
             </span>
             <span className="block truncate text-muted text-small">
               {t(kinds[suggestion.kind])}
@@ -67,11 +66,6 @@ export function SuggestionList({ id, suggestions, selectedIndex, onChoose }: Sug
       ))}
     </div>
   );
-}
-
-function getLabel({ kind, label, verse }: Suggestion): string {
-  if (verse) return formatVerse(verse);
-  return kind === "genre" ? getGenreName(label) : label;
 }
 
 function Picture({ suggestion: { kind, coverImageUrl } }: { readonly suggestion: Suggestion }) {

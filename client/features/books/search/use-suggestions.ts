@@ -3,7 +3,6 @@ import { booksContract, type Suggestion } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
-import { getSentenceUrl } from "#client/lib/urls/chapter-url.ts";
 
 const requestDelayMs = 150;
 const minCharacters = 2;
@@ -20,8 +19,8 @@ export function useSuggestions(input: string): readonly Suggestion[] {
   return isLongEnough && input.trim() ? (data ?? []) : [];
 }
 
-export function getSuggestionUrl({ kind, id, label, verse }: Suggestion): string {
-  if (verse) return getSentenceUrl(verse.bookId, verse.sentence);
+export function getSuggestionUrl({ kind, id, label }: Suggestion): string {
+  if (kind === "verse") return `/read/${id}`;
   if (kind === "book") return `/book/${id}`;
   if (kind === "contributor") return `/author/${id}`;
   return getBrowseUrl(kind === "genre" ? { genre: label } : { search: label });

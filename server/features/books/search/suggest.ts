@@ -1,4 +1,4 @@
-import type { Suggestion } from "#shared/books/contract.ts";
+import type { Suggestion, Verse } from "#shared/books/contract.ts";
 import { getNormalizedWords, normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import { findVerse } from "#server/features/books/verses/find-verse.ts";
@@ -20,8 +20,7 @@ export async function suggest(
     suggestFromCatalogue(services, text, limit),
   ]);
   if (!verse) return others;
-  const { bookId: id, name: label, title: detail, coverImageUrl } = verse;
-  return [{ kind: "verse" as const, id, label, detail, coverImageUrl, verse }, ...others].slice(0, limit);
+  return [toVerseSuggestion(verse), ...others].slice(0, limit);
 }
 
 async function suggestFromCatalogue(
@@ -62,6 +61,19 @@ async function suggestFor(db: Services["db"], terms: SearchTerms, limit: number)
     }),
     ...others,
   ].slice(0, limit);
+}
+
+/** "البقرة · Al-Baqarah 2:255": the same in every language. */
+function toVerseSuggestion(found: Verse): Suggestion {
+  const { bookId, sentence, name, transliteration, surah, verse, title, coverImageUrl } = found;
+  const number = verse === null ? "" : ` ${surah}:${verse}`;
+  return {
+    kind: "verse",
+    id: `${bookId}?sentence=${sentence}`,
+    label: `${name} · ${transliteration}${number}`,
+    detail: title,
+    coverImageUrl,
+  };
 }
 
 function toSuggestion(kind: Suggestion["kind"], id: string, label: string): Suggestion {

@@ -69,8 +69,8 @@ describe("a search for a verse", () => {
     const [first] = await app.as(null)(suggest, { query: { search: "ar-Rahman 3" } });
     expect(first).toMatchObject({
       kind: "verse",
-      id: bookId,
-      verse: { surah: 55, verse: 3, sentence: "s55-4" },
+      id: `${bookId}?sentence=s55-4`,
+      label: "الرحمن · Ar-Rahman 55:3",
     });
 
     await app.db.update(books).set({ kind: "book" }).where(eq(books.id, bookId));
