@@ -1,23 +1,31 @@
+import * as z from "zod/mini";
 import { Store, useStore } from "./store.ts";
+
+const NewAccount = z.object({
+  email: z.string(),
+  /** It was deleted again. */
+  isUndone: z.boolean(),
+});
+type NewAccount = z.infer<typeof NewAccount>;
 
 const storageKey = "maktaba.newAccount";
 
-const store = new Store<string | null>(read());
+const store = new Store<NewAccount | null>(read());
 
-/** The address of the account that a sign-in in this tab created; null for none, or once it was dismissed. */
-export const useNewAccount = (): string | null => useStore(store);
+/** The account that a sign-in in this tab created; null for none, or once the notice was closed. */
+export const useNewAccount = (): NewAccount | null => useStore(store);
 
-export function setNewAccount(email: string | null): void {
+export function setNewAccount(account: NewAccount | null): void {
   try {
-    if (email === null) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, email);
+    if (account === null) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(account));
   } catch {}
-  store.set(email);
+  store.set(account);
 }
 
-function read(): string | null {
+function read(): NewAccount | null {
   try {
-    return sessionStorage.getItem(storageKey);
+    return NewAccount.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ""));
   } catch {
     return null;
   }

@@ -84,11 +84,12 @@ function ConnectionStatus() {
 }
 
 function NewAccount() {
-  const email = useNewAccount();
-  const isShown = useUser()?.email === email && email !== null;
+  const account = useNewAccount();
+  const user = useUser();
+  const isShown = account && !account.isUndone && account.email === user?.email;
   return (
     <div role="status">
-      <Suspense>{isShown && <NewAccountNotice email={email} />}</Suspense>
+      <Suspense>{isShown && <NewAccountNotice email={account.email} />}</Suspense>
     </div>
   );
 }

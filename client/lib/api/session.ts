@@ -35,8 +35,8 @@ async function fetchUser(): Promise<User | null> {
 
 const isGuestPage = () => document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
 
-/** Sets the signed-in user, or a guest, in the cache. */
-export function setSessionUser(client: QueryClient, user: User | null): void {
+/** Sets the signed-in user in the cache. */
+export function setSessionUser(client: QueryClient, user: User): void {
   document.querySelector(`meta[name=${guestMeta}]`)?.remove();
   clearInlinedReplies();
   setLastUser(user);

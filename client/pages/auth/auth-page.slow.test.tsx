@@ -34,8 +34,8 @@ const signInOptions = {
 const options = reply(getSignInOptions, signInOptions);
 
 function Notice() {
-  const email = useNewAccount();
-  return email && <NewAccountNotice email={email} />;
+  const account = useNewAccount();
+  return account && !account.isUndone && <NewAccountNotice email={account.email} />;
 }
 
 function open(at = "/auth", ...more: readonly Stub[]) {
@@ -246,15 +246,21 @@ describe("an account made for a mistyped address", () => {
   };
 
   test("is undone, and the form has the address", async () => {
-    const { user: hand, add, url } = await openAndSignIn();
+    const { user: hand, add, unmount } = await openAndSignIn();
+    const assign = vi.fn();
+    vi.stubGlobal("location", { ...location, assign });
     add(reply(undoRegistration, { done: true }));
 
     await hand.click(screen.getByRole("button", { name: "Undo" }));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith("/auth"));
+    expect(screen.queryByText("A new account was made for a@b.example")).toBeNull();
+    vi.unstubAllGlobals();
+    unmount();
+    open();
 
     expect(await screen.findByLabelText("Email")).toHaveValue("a@b.example");
     expect(screen.getByLabelText("Password")).toHaveValue("");
-    expect(url()).toBe("/auth");
-    expect(screen.queryByText("A new account was made for a@b.example")).toBeNull();
+    expect(screen.getByText(/The account for a@b.example was deleted/)).toBeVisible();
   });
 
   test("stays with a reason once it was used, and the notice can be closed", async () => {

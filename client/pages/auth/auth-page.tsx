@@ -43,7 +43,6 @@ function SignIn() {
   const [params, setParams] = useSearchParams();
   const mode: AuthMode = params.get("mode") === "sign-up" ? "sign-up" : "sign-in";
   const returnTo = toSafeReturnTo(params.get("returnTo"));
-  const { email = "" } = (useLocation().state ?? {}) as { readonly email?: string };
   const title = t(mode === "sign-up" ? "auth.createAccount" : "common.signIn");
   usePageTitle(title);
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
@@ -90,7 +89,6 @@ function SignIn() {
           <AuthForm
             mode={mode}
             returnTo={returnTo}
-            email={email}
             onDone={() => void navigate(returnTo, { replace: true })}
             renderSuspended={({ email, password }) => (
               <Suspense>

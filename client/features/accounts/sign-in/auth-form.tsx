@@ -11,14 +11,13 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { UndoneAccount, useUndoneAccount } from "./undone-account.tsx";
 import { useAuthentication } from "./use-authentication.ts";
 import { type AuthMode, minPasswordLength, type SignUpValues } from "./validate-credentials.ts";
 
 interface AuthFormProps {
   readonly mode: AuthMode;
   readonly returnTo: string;
-  /** The address that the form starts with. */
-  readonly email?: string;
   readonly onDone: () => void;
   readonly isStaff?: boolean;
   /** Shown when the account is suspended. */
@@ -28,17 +27,11 @@ interface AuthFormProps {
 const emptyForm: SignUpValues = { email: "", password: "", firstName: "", lastName: "", username: "" };
 
 /** Keeps the entered values when the mode changes. */
-export function AuthForm({
-  mode,
-  returnTo,
-  email = "",
-  onDone,
-  isStaff = false,
-  renderSuspended,
-}: AuthFormProps) {
+export function AuthForm({ mode, returnTo, onDone, isStaff = false, renderSuspended }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
-  const [values, setValues] = useState({ ...emptyForm, email });
+  const undone = useUndoneAccount();
+  const [values, setValues] = useState({ ...emptyForm, email: undone ?? "" });
   const [rememberMe, setRememberMe] = useState(false);
   const [code, setCode] = useState("");
   const { submit, fields, needsCode, isSuspended, isPending } = useAuthentication({
@@ -64,6 +57,7 @@ export function AuthForm({
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <UndoneAccount />
       {isNew && <NameFields getFieldProps={getFieldProps} />}
       <TextField
         {...getFieldProps("email")}

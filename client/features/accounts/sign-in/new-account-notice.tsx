@@ -1,30 +1,25 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { UserRoundPlus, X } from "lucide-react";
-import { useNavigate } from "react-router-dom";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { setLastUser } from "#client/lib/api/last-user.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { setNewAccount } from "#client/lib/new-account.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { toast } from "#client/ui/overlays/toast.ts";
-import { leaveSession } from "./enter-session.ts";
 
 /** Says that a sign-in created an account, and undoes it. */
 export function NewAccountNotice({ email }: { readonly email: string }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const undo = useContractMutation(accountsContract.undoRegistration, { handlesErrors: true });
   const onUndo = () =>
     undo.mutate(
       {},
       {
         onSuccess: () => {
-          setNewAccount(null);
-          leaveSession(client);
-          toast({ title: t("auth.newAccountUndone") });
-          void navigate("/auth", { state: { email } });
+          setNewAccount({ email, isUndone: true });
+          setLastUser(null);
+          // Loads the page again, so that nothing of the account stays in memory.
+          location.assign("/auth");
         },
       },
     );

@@ -44,7 +44,7 @@ export function useAuthentication(options: Authentication) {
     try {
       const { user, isNew } = await send(values, rememberMe, code);
       enterSession(client, user);
-      setNewAccount(isNew && mode === "sign-in" ? user.email : null);
+      setNewAccount(isNew && mode === "sign-in" ? { email: user.email, isUndone: false } : null);
       toast(
         isNew
           ? { title: t("auth.accountCreated"), description: t("auth.accountCreatedHint") }
