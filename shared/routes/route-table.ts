@@ -76,6 +76,7 @@ export const routes = {
   "/seamless-reader/:id": "private",
   "/whisper-sync-demo": "public",
   "/athan-demo": "public",
+  "/prayer-times": "public",
   "/prayer": "private",
 } as const satisfies Readonly<Record<`/${string}`, Audience>>;
 

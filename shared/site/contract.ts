@@ -43,6 +43,24 @@ export const SiteSettings = z.strictObject({
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
+const Count = z.int().check(z.nonnegative());
+
+/** Counted now, for the claims of the landing page. */
+export const SiteFigures = z.object({
+  /** Published books with a text. */
+  texts: Count,
+  audioHours: Count,
+  accounts: Count,
+  /** People who read or listened in the last 30 days. */
+  activeReaders: Count,
+  /** With a text, not hidden. */
+  reviews: Count,
+  communities: Count,
+  /** Of published books. */
+  authors: Count,
+});
+export type SiteFigures = z.infer<typeof SiteFigures>;
+
 const textParams = z.strictObject({ key: SiteTextKey, language: Language });
 
 export const siteContract = {
@@ -81,6 +99,15 @@ export const siteContract = {
     summary: "The last 50 versions of a text, newest first",
     params: textParams,
     response: z.object({ versions: z.array(SiteTextVersion) }),
+  }),
+
+  getSiteFigures: route({
+    method: "GET",
+    path: "/api/admin/site-figures",
+    access: "admin",
+    budget: "search",
+    summary: "Counts of texts, audio hours, readers, reviews, communities and authors",
+    response: SiteFigures,
   }),
 
   getSiteSettings: route({

@@ -45,7 +45,11 @@ export function DesktopBar() {
           {user && <NotificationBellSlot />}
           {isLoading && <Skeleton className="ms-13 size-10 rounded-full" />}
           {user && <AvatarMenu user={user} />}
-          {!user && !isLoading && !isUnreachable && <ButtonLink to="/auth">{t("common.signIn")}</ButtonLink>}
+          {!user && !isLoading && !isUnreachable && (
+            <ButtonLink tone="secondary" to="/auth">
+              {t("common.signIn")}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </header>

@@ -57,7 +57,7 @@ export function MobileBar() {
         />
         {user ? <NotificationBellSlot /> : isLoading && <span className="size-11 shrink-0" />}
         {!user && !isLoading && !isUnreachable && (
-          <ButtonLink size="small" to="/auth">
+          <ButtonLink tone="secondary" size="small" to="/auth">
             {t("common.signIn")}
           </ButtonLink>
         )}

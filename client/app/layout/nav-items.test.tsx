@@ -18,8 +18,15 @@ import {
 const listUrls = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
 describe("navigation items", () => {
-  test("for guests are Home, Browse Books and the prayer times demo", () => {
-    expect(listUrls(getDrawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
+  test("for guests are those of the specification and all public sections", () => {
+    expect(listUrls(getDrawerNavItems(null))).toEqual([
+      "/",
+      "/browse",
+      "/genres",
+      "/community",
+      "/challenges",
+      "/prayer-times",
+    ]);
     expect(getStaffNavItems(null)).toEqual([]);
   });
 
@@ -62,7 +69,7 @@ describe("navigation items", () => {
 
   test("of the Browse menu are those of the specification and prayer times", () => {
     expect(listUrls(getBrowseMenuItems(true)).at(-1)).toBe("/prayer");
-    expect(listUrls(getBrowseMenuItems(false)).at(-1)).toBe("/athan-demo");
+    expect(listUrls(getBrowseMenuItems(false)).at(-1)).toBe("/prayer-times");
     expect(getBrowseMenuItems(true).map(({ text }) => text)).toEqual([
       "shell.allBooks",
       "shell.topRated",

@@ -20,7 +20,7 @@ export const navItems = {
   comingSoon: { to: "/coming-soon", text: "shell.comingSoon", icon: icons.calendar },
   genres: { to: "/genres", text: "shell.genres", icon: icons.shapes },
   prayerTimes: { to: "/prayer", text: "shell.prayerTimes", icon: icons.clock },
-  prayerDemo: { to: "/athan-demo", text: "shell.prayerTimes", icon: icons.clock },
+  prayerDemo: { to: "/prayer-times", text: "shell.prayerTimes", icon: icons.clock },
   champions: { to: "/champions", text: "shell.champions", icon: icons.trophy },
   challenges: { to: "/challenges", text: "shell.challenges", icon: icons.target },
 
@@ -48,8 +48,8 @@ export const navItems = {
 } as const satisfies Readonly<Record<string, NavItem>>;
 
 export function getDrawerNavItems(user: User | null): readonly NavItem[] {
-  const { home, browse, prayerDemo, prayerTimes, ...own } = navItems;
-  if (!user) return [home, browse, prayerDemo];
+  const { home, browse, genres, challenges, prayerDemo, prayerTimes, ...own } = navItems;
+  if (!user) return [home, browse, genres, own.community, challenges, prayerDemo];
   const { library, community, messages, profile, settings, notifications } = own;
   return [home, browse, library, community, messages, profile, settings, notifications, prayerTimes];
 }

@@ -7,6 +7,7 @@ import { BookRow } from "#client/ui/books/book-row.tsx";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { StarPicker } from "#client/ui/forms/star-picker.tsx";
+import { statusTexts } from "./status.ts";
 import { StatusMenu } from "./status-menu.tsx";
 import { useMyEntry } from "./use-my-entry.ts";
 
@@ -21,20 +22,28 @@ export function EntryRow({ entry, continueButton }: EntryRowProps) {
   // Entries without a position, such as books read on paper, show no progress.
   const isInProgress = status === "currently-reading" || status === "paused";
   const isDone = status === "finished" || status === "did-not-finish";
+  const isRateable = isDone && !isScripture(book);
   return (
     <BookRow
+      isDense
       book={book}
       actions={
         <>
           {continueButton}
-          <StatusMenu bookId={book.id} title={book.title} status={status} size="small" />
+          <StatusMenu isInRow isRateable={isRateable} bookId={book.id} title={book.title} status={status} />
         </>
       }
     >
-      {(isInProgress || Number.parseFloat(progress) > 0) && (
+      {isInProgress || Number.parseFloat(progress) > 0 ? (
         <Progress title={book.title} progress={progress} />
+      ) : (
+        <p className="truncate text-muted text-small sm:hidden">{t(statusTexts[status])}</p>
       )}
-      {isDone && !isScripture(book) && <Rating bookId={book.id} title={book.title} rating={rating} />}
+      {isRateable && (
+        <div className="max-sm:hidden">
+          <Rating bookId={book.id} title={book.title} rating={rating} />
+        </div>
+      )}
       {proposesFinished && <FinishSuggestion entry={entry} />}
     </BookRow>
   );

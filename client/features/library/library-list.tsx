@@ -11,7 +11,8 @@ import { EntryRow, Progress } from "./entry-row.tsx";
 import { statusTexts } from "./status.ts";
 import { type LibraryQuery, useLibrary } from "./use-library.ts";
 
-const rows = "grid gap-3 lg:grid-cols-2 lg:gap-4";
+const rows =
+  "max-sm:divide-y max-sm:divide-line max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface sm:grid sm:gap-3 lg:grid-cols-2 lg:gap-4";
 const grid = "grid grid-cols-2 gap-x-4 gap-y-6 min-[30rem]:grid-cols-3 sm:grid-cols-4 lg:grid-cols-6";
 
 interface LibraryListProps {
@@ -38,7 +39,7 @@ export function LibraryList({
         query={list}
         loading={
           <Skeletons count={6} className={isGrid ? grid : rows}>
-            {isGrid ? <BookCardSkeleton /> : <BookRowSkeleton />}
+            {isGrid ? <BookCardSkeleton /> : <BookRowSkeleton isDense />}
           </Skeletons>
         }
         isEmpty={({ pages }) => pages.every(({ entries }) => entries.length === 0)}

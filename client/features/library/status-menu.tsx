@@ -1,4 +1,5 @@
-import { BookmarkPlus, ChevronDown, Trash2 } from "lucide-react";
+import { clsx } from "clsx";
+import { BookmarkPlus, ChevronDown, EllipsisVertical, Star, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
@@ -15,10 +16,14 @@ interface StatusMenuProps {
   readonly title: string;
   /** Null when the book is not in the library. */
   readonly status: LibraryStatus | null;
-  readonly size?: "small" | "medium";
+  /** A small button; on phones only dots. */
+  readonly isInRow?: boolean;
+  /** Adds a link to the rating on the book's page. */
+  readonly isRateable?: boolean;
 }
 
-export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMenuProps) {
+export function StatusMenu({ bookId, title, status, isInRow = false, isRateable = false }: StatusMenuProps) {
+  const size = isInRow ? "small" : "medium";
   const { add, setStatus, removeFrom } = useMyEntry(bookId);
   const { user, isLoading, isUnreachable } = useSession();
   const navigate = useNavigate();
@@ -47,6 +52,9 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
         })),
         status
           ? [
+              ...(isRateable
+                ? [{ label: t("library.rate", { title }), icon: <Star aria-hidden />, to: `/book/${bookId}` }]
+                : []),
               {
                 label: t("library.remove"),
                 icon: <Trash2 aria-hidden />,
@@ -57,9 +65,18 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
           : [],
       ]}
       trigger={(props) => (
-        <Button tone="secondary" size={size} icon={status ? null : <BookmarkPlus aria-hidden />} {...props}>
-          {t(status ? statusTexts[status] : "library.add")}
-          <ChevronDown aria-hidden />
+        <Button
+          tone="secondary"
+          size={size}
+          icon={status ? null : <BookmarkPlus aria-hidden />}
+          className={clsx(isInRow && "max-sm:w-11 max-sm:border-transparent max-sm:px-0")}
+          {...props}
+        >
+          <span className={clsx(isInRow && "max-sm:sr-only")}>
+            {t(status ? statusTexts[status] : "library.add")}
+          </span>
+          <ChevronDown aria-hidden className={clsx(isInRow && "max-sm:hidden")} />
+          {isInRow && <EllipsisVertical aria-hidden className="sm:hidden" />}
         </Button>
       )}
     />

@@ -61,7 +61,7 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
           onChange={(isSubscribed) => attempt(all.setPrayerAlerts(device, isSubscribed))}
         />
       </div>
-      {!hasLocation && <TextLink to="/athan-demo">{t("push.chooseLocation")}</TextLink>}
+      {!hasLocation && <TextLink to="/prayer-times">{t("push.chooseLocation")}</TextLink>}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button tone="secondary" size="small" disabled={!isOn} onClick={() => attempt(sendTest(device, all))}>
           {t("push.test")}

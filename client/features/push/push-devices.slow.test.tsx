@@ -155,7 +155,7 @@ describe("a device", () => {
   test("cannot be turned on without a location", async () => {
     open([makeDevice()], false);
     expect(await screen.findByRole("switch", { name: "Prayer alerts" })).toBeDisabled();
-    expect(screen.getByRole("link", { name: "Choose a location" })).toHaveAttribute("href", "/athan-demo");
+    expect(screen.getByRole("link", { name: "Choose a location" })).toHaveAttribute("href", "/prayer-times");
   });
 
   test("shows the last delivery, and is tested, renamed and removed", async () => {

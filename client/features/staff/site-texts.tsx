@@ -1,6 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { maxSiteText, type SiteText, SiteTextKey, siteContract } from "#shared/site/contract.ts";
+import type { Language } from "#shared/api/language.ts";
+import {
+  maxSiteText,
+  type SiteFigures,
+  type SiteText,
+  SiteTextKey,
+  siteContract,
+} from "#shared/site/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay, formatRelativeTime, getLanguageName } from "#client/lib/i18n/format.ts";
@@ -14,7 +21,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const { listSiteTexts, saveSiteText, listSiteTextVersions, getSiteText } = siteContract;
+const { listSiteTexts, saveSiteText, listSiteTextVersions, getSiteText, getSiteFigures } = siteContract;
 const options = { invalidates: [listSiteTexts, listSiteTextVersions, getSiteText], handlesErrors: true };
 
 const paths: Readonly<Record<SiteTextKey, string>> = {
@@ -26,12 +33,14 @@ const paths: Readonly<Record<SiteTextKey, string>> = {
 };
 
 interface SiteTextsProps {
-  /** The built-in text as Markdown, in the interface language. */
-  readonly getBuiltInText: (key: SiteTextKey) => string;
+  /** The built-in text as Markdown; other texts than the claims are in the interface language. */
+  readonly getBuiltInText: (key: SiteTextKey, language: Language) => string;
+  /** The claims of the landing page with counted figures, as Markdown. */
+  readonly getCurrentClaims: (figures: SiteFigures, language: Language) => string;
 }
 
 /** Replaces the legal pages, the careers page and the claims of the landing page. */
-export function SiteTexts({ getBuiltInText }: SiteTextsProps) {
+export function SiteTexts(props: SiteTextsProps) {
   const texts = useQuery({ ...query(listSiteTexts, {}), refetchOnWindowFocus: false });
   const [key, setKey] = useState<SiteTextKey>("privacy");
   const [language, setLanguage] = useState<SiteText["language"]>("en");
@@ -55,13 +64,7 @@ export function SiteTexts({ getBuiltInText }: SiteTextsProps) {
                 onChange={setLanguage}
               />
             </div>
-            {text && (
-              <Editor
-                key={`${key} ${language} ${text.version}`}
-                text={text}
-                getBuiltInText={getBuiltInText}
-              />
-            )}
+            {text && <Editor key={`${key} ${language} ${text.version}`} text={text} {...props} />}
           </div>
         );
       }}
@@ -69,7 +72,7 @@ export function SiteTexts({ getBuiltInText }: SiteTextsProps) {
   );
 }
 
-function Editor({ text, getBuiltInText }: SiteTextsProps & { readonly text: SiteText }) {
+function Editor({ text, getBuiltInText, getCurrentClaims }: SiteTextsProps & { readonly text: SiteText }) {
   const { key, language, version, changedAt } = text;
   const [markdown, setMarkdown] = useState(text.markdown);
   const saveMutation = useContractMutation(saveSiteText, options);
@@ -109,8 +112,11 @@ function Editor({ text, getBuiltInText }: SiteTextsProps & { readonly text: Site
           <Button type="submit" isPending={saveMutation.isPending} disabled={markdown === text.markdown}>
             {t("common.save")}
           </Button>
+          {key === "landing" && (
+            <UseFigures onUse={(figures) => setMarkdown(getCurrentClaims(figures, language))} />
+          )}
           {markdown === "" && (
-            <Button tone="secondary" onClick={() => setMarkdown(getBuiltInText(key))}>
+            <Button tone="secondary" onClick={() => setMarkdown(getBuiltInText(key, language))}>
               {t("siteAdmin.startFromBuiltIn")}
             </Button>
           )}
@@ -123,6 +129,16 @@ function Editor({ text, getBuiltInText }: SiteTextsProps & { readonly text: Site
       </form>
       {version > 0 && <Versions text={text} onShow={setMarkdown} />}
     </Card>
+  );
+}
+
+/** Proposes the claims with the figures of this site. */
+function UseFigures({ onUse }: { readonly onUse: (figures: SiteFigures) => void }) {
+  const { data } = useQuery(query(getSiteFigures, {}));
+  return (
+    <Button tone="secondary" disabled={!data} onClick={() => data && onUse(data)}>
+      {t("siteAdmin.useFigures")}
+    </Button>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useNavigate, useSearchParams } from "react-router-dom";
+import type { Language } from "#shared/api/language.ts";
 import type { SiteTextKey } from "#shared/site/contract.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { SiteSettingsForm } from "#client/features/staff/site-settings-form.tsx";
 import { SiteTexts } from "#client/features/staff/site-texts.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getProductName } from "#client/lib/product.ts";
-import { localizeClaim } from "#client/pages/home/landing/localize-claim.ts";
+import { getCurrentClaims, toClaimsMarkdown } from "#client/pages/home/landing/current-claims.ts";
 import {
   collection,
   communityStats,
@@ -33,7 +34,14 @@ export function SiteSettingsPage() {
           value={tab}
           onChange={(value) => void navigate(value === "texts" ? `${path}?tab=texts` : path)}
         >
-          {tab === "texts" ? <SiteTexts getBuiltInText={getBuiltIn} /> : <SiteSettingsForm />}
+          {tab === "texts" ? (
+            <SiteTexts
+              getBuiltInText={getBuiltIn}
+              getCurrentClaims={(figures, language) => toClaimsMarkdown(getCurrentClaims(figures), language)}
+            />
+          ) : (
+            <SiteSettingsForm />
+          )}
         </Tabs>
       )}
     </AdminFrame>
@@ -41,17 +49,10 @@ export function SiteSettingsPage() {
 }
 
 /** The built-in text as Markdown. */
-function getBuiltIn(key: SiteTextKey): string {
+function getBuiltIn(key: SiteTextKey, language: Language): string {
   const product = getProductName();
   if (key === "careers") return t("support.careersAbout", { product });
-  if (key === "landing") {
-    const lists = [
-      marketingPromises.map(localizeClaim),
-      collection.map(localizeClaim),
-      communityStats.map(({ value, label }) => `**${localizeClaim(value)}** ${localizeClaim(label)}`),
-    ];
-    return lists.map((list) => list.map((item) => `- ${item}`).join("\n")).join("\n\n---\n\n");
-  }
+  if (key === "landing") return toClaimsMarkdown([marketingPromises, collection, communityStats], language);
   return legalTexts[key].sections
     .map((section) => `## ${t(`legal.${section}`)}\n\n${t(`legal.${section}Text`, { product })}`)
     .join("\n\n");

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { BookOpen, Headphones } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Book, BookId } from "#shared/books/book.ts";
@@ -13,17 +14,26 @@ interface ContinueButtonProps {
   /** False next to another main button. */
   readonly isMain?: boolean;
   readonly isWide?: boolean;
+  /** On phones only an icon. */
+  readonly isInRow?: boolean;
 }
 
+const rowClassName = "max-sm:w-11 max-sm:px-0";
+
 /** Continues a book in the format that was used last. */
-export function ContinueButton({ entry, isMain = true, isWide = false }: ContinueButtonProps) {
+export function ContinueButton({
+  entry,
+  isMain = true,
+  isWide = false,
+  isInRow = false,
+}: ContinueButtonProps) {
   const { book, lastFormat, status } = entry;
   const isFinished = status === "finished";
   const tone = isFinished || !isMain ? "secondary" : "primary";
   if (book.isComingSoon) return null;
   if (book.hasAudiobook && (lastFormat === "audio" || !book.hasEbook)) {
     const text = getListenTextKey(isFinished, lastFormat !== null);
-    return <ContinueListening book={book} text={text} tone={tone} isWide={isWide} />;
+    return <ContinueListening book={book} text={text} tone={tone} isWide={isWide} isInRow={isInRow} />;
   }
   if (!book.hasEbook) return null;
   return (
@@ -33,8 +43,13 @@ export function ContinueButton({ entry, isMain = true, isWide = false }: Continu
       tone={tone}
       to={isFinished ? getChapterUrl(book.id, 0) : `/read/${book.id}`}
       icon={<BookOpen aria-hidden />}
+      className={clsx(isInRow && rowClassName)}
     >
-      {t(isFinished ? "library.readAgain" : lastFormat ? "library.continueReading" : "library.startReading")}
+      <span className={clsx(isInRow && "max-sm:sr-only")}>
+        {t(
+          isFinished ? "library.readAgain" : lastFormat ? "library.continueReading" : "library.startReading",
+        )}
+      </span>
       <span className="sr-only">: {book.title}</span>
     </ButtonLink>
   );
@@ -50,12 +65,13 @@ interface ContinueListeningProps {
   readonly text: MessageKey;
   readonly tone: "primary" | "secondary";
   readonly isWide: boolean;
+  readonly isInRow: boolean;
 }
 
 /** Fetches the chapters on click, because lists contain many of these buttons. */
-function ContinueListening({ book, text, tone, isWide }: ContinueListeningProps) {
+function ContinueListening({ book, text, tone, isWide, isInRow }: ContinueListeningProps) {
   const [isRequested, setRequested] = useState(false);
-  if (isRequested) return <ListenNow bookId={book.id} isWide={isWide} />;
+  if (isRequested) return <ListenNow bookId={book.id} isWide={isWide} isInRow={isInRow} />;
   return (
     <Button
       size={isWide ? "medium" : "small"}
@@ -63,15 +79,24 @@ function ContinueListening({ book, text, tone, isWide }: ContinueListeningProps)
       tone={tone}
       icon={<Headphones aria-hidden />}
       onClick={() => setRequested(true)}
+      className={clsx(isInRow && rowClassName)}
     >
-      {t(text)}
+      <span className={clsx(isInRow && "max-sm:sr-only")}>{t(text)}</span>
       <span className="sr-only">: {book.title}</span>
     </Button>
   );
 }
 
 /** Plays once, as soon as possible. */
-function ListenNow({ bookId, isWide }: { readonly bookId: BookId; readonly isWide: boolean }) {
+function ListenNow({
+  bookId,
+  isWide,
+  isInRow,
+}: {
+  readonly bookId: BookId;
+  readonly isWide: boolean;
+  readonly isInRow: boolean;
+}) {
   const { isReady, isPlaying, toggle } = useBookPlayer(bookId);
   const hasStarted = useRef(false);
   useEffect(() => {
@@ -79,5 +104,5 @@ function ListenNow({ bookId, isWide }: { readonly bookId: BookId; readonly isWid
     hasStarted.current = true;
     if (!isPlaying) toggle();
   }, [isReady, isPlaying, toggle]);
-  return <ListenButton bookId={bookId} isWide={isWide} />;
+  return <ListenButton bookId={bookId} isWide={isWide} isInRow={isInRow} />;
 }

@@ -27,7 +27,7 @@ export function PrayerSection() {
           <p className="font-medium">{t("prayer.noLocation")}</p>
           <p className="text-muted text-small max-sm:hidden">{t("prayer.noLocationHint")}</p>
         </div>
-        <ButtonLink to="/athan-demo" tone="secondary" size="small">
+        <ButtonLink to="/prayer-times" tone="secondary" size="small">
           {t("prayer.chooseLocation")}
         </ButtonLink>
       </div>

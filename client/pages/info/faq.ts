@@ -20,7 +20,7 @@ const links: Readonly<Partial<Record<Question, string>>> = {
   Supporter: "/subscribe",
   Publish: "/author-auth",
   Step: "/whisper-sync-demo",
-  Prayer: "/athan-demo",
+  Prayer: "/prayer-times",
   Speed: "/settings?part=listening",
   Skip: "/settings?part=listening",
   Library: "/library",

@@ -46,7 +46,7 @@ export function LibraryPage() {
 
   return (
     <>
-      <PageHeader title={t("library.title")} />
+      <PageHeader isTitleInBar title={t("library.title")} />
       <Tabs
         isPageWide
         label={t("library.title")}
@@ -58,7 +58,7 @@ export function LibraryPage() {
         <LibraryList
           libraryQuery={libraryQuery}
           isGrid={view === "grid"}
-          renderContinueButton={(entry) => <ContinueButton entry={entry} />}
+          renderContinueButton={(entry) => <ContinueButton isInRow entry={entry} />}
           onClearFilters={() => set({ search: "", format: "" })}
         />
       </Tabs>
@@ -82,7 +82,7 @@ interface ToolbarProps {
 
 function Toolbar({ libraryQuery, onChange }: ToolbarProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-2">
+    <div className="mb-3 flex flex-wrap items-center gap-2 sm:mb-5">
       <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-7rem)]">
         <SearchField
           label={t("library.search")}

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
@@ -11,20 +12,27 @@ interface BookRowProps {
   readonly children?: ReactNode;
   /** At the end of the row. */
   readonly actions?: ReactNode;
+  /** On phones one line of a list, with small actions beside the title. */
+  readonly isDense?: boolean;
 }
 
-export function BookRow({ book, children, actions }: BookRowProps) {
+const cardClassName =
+  "grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:p-4";
+const denseClassName =
+  "grid-cols-[auto_1fr_auto] items-center gap-x-3 py-1 ps-3 pe-1 sm:grid-cols-[auto_1fr] sm:grid-rows-[1fr_auto] sm:items-stretch sm:gap-x-4 sm:gap-y-3 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4";
+
+export function BookRow({ book, children, actions, isDense = false }: BookRowProps) {
   return (
-    <article className="grid min-w-0 grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:p-4">
+    <article className={clsx("grid min-w-0", isDense ? denseClassName : cardClassName)}>
       <Link
         to={`/book/${book.id}`}
         tabIndex={-1}
         aria-hidden="true"
-        className="w-18 self-start sm:row-span-2 sm:w-22"
+        className={clsx("sm:row-span-2 sm:w-22 sm:self-start", isDense ? "w-11" : "w-18 self-start")}
       >
         <Cover book={book} sizes="88px" />
       </Link>
-      <div className="flex min-w-0 flex-col gap-1.5">
+      <div className={clsx("flex min-w-0 flex-col", isDense ? "sm:gap-1.5" : "gap-1.5")}>
         <div className="min-w-0">
           <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">
             <Link to={`/book/${book.id}`} className="hover:underline hover:underline-offset-4">
@@ -36,12 +44,19 @@ export function BookRow({ book, children, actions }: BookRowProps) {
               {book.author}
             </p>
           )}
-          <p className="truncate text-muted text-small">{formatCaption(book)}</p>
+          <p className={clsx("truncate text-muted text-small", isDense && "max-sm:hidden")}>
+            {formatCaption(book)}
+          </p>
         </div>
         {children}
       </div>
       {actions && (
-        <div className="col-span-2 flex flex-wrap items-center gap-1.5 max-sm:[&_:is(a,button)]:px-2 sm:col-span-1 sm:gap-2 sm:col-start-2">
+        <div
+          className={clsx(
+            "flex items-center sm:col-span-1 sm:col-start-2 sm:gap-2",
+            !isDense && "col-span-2 flex-wrap gap-1.5 max-sm:[&_:is(a,button)]:px-2",
+          )}
+        >
           {actions}
         </div>
       )}
@@ -50,16 +65,26 @@ export function BookRow({ book, children, actions }: BookRowProps) {
 }
 
 /** The same size as a row with one line of actions. */
-export function BookRowSkeleton() {
+export function BookRowSkeleton({ isDense = false }: Pick<BookRowProps, "isDense">) {
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:grid-rows-[1fr_auto] sm:p-4">
-      <Skeleton className="aspect-2/3 w-18 self-start rounded-cover sm:row-span-2 sm:w-22" />
+    <div className={clsx("grid", isDense ? denseClassName : cardClassName)}>
+      <Skeleton
+        className={clsx(
+          "aspect-2/3 rounded-cover sm:row-span-2 sm:w-22 sm:self-start",
+          isDense ? "w-11" : "w-18 self-start",
+        )}
+      />
       <div className="flex flex-col gap-2">
         <Skeleton className="h-5 w-3/4" />
         <Skeleton className="h-4 w-1/3" />
         <Skeleton className="mt-2 h-1.5 w-full" />
       </div>
-      <Skeleton className="col-span-2 h-11 w-40 rounded-control sm:col-span-1 sm:col-start-2" />
+      <Skeleton
+        className={clsx(
+          "h-11 rounded-control sm:col-start-2 sm:w-40",
+          isDense ? "w-22" : "col-span-2 w-40 sm:col-span-1",
+        )}
+      />
     </div>
   );
 }

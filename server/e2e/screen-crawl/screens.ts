@@ -167,6 +167,7 @@ export const crawledScreens = {
     title: ({ bookTitle }) => bookTitle,
   },
   "/athan-demo": { title: "prayer.title" },
+  "/prayer-times": { title: "prayer.title" },
   "/prayer": { title: null },
   "/whisper-sync-demo": { title: "readAlong.demoTitle", guestTexts: ["readAlong.demoText"] },
 } as const satisfies Readonly<Record<RoutePath, VisitedScreen>>;

@@ -59,6 +59,11 @@ export const staticPages: Readonly<Record<Language, PageTexts>> = {
       description:
         "Prayer times for any place and day, with the reasons for each: method, madhab, high latitudes, Qibla and Hijri date.",
     },
+    "/prayer-times": {
+      title: "Prayer times",
+      description:
+        "Prayer times for any place and day, with the reasons for each: method, madhab, high latitudes, Qibla and Hijri date.",
+    },
     "/privacy-policy": {
       title: "Privacy Policy",
       description: "What data this library stores about you, why, and how to delete it.",
@@ -113,6 +118,11 @@ export const staticPages: Readonly<Record<Language, PageTexts>> = {
       description: "كتاب يُقرأ ويُسمع معًا: تُظلَّل في النص الجملة التي تُقرأ.",
     },
     "/athan-demo": {
+      title: "مواقيت الصلاة",
+      description:
+        "مواقيت الصلاة لكل مكان ويوم مع بيان أسبابها: الطريقة والمذهب والعروض العليا، والقبلة والتاريخ الهجري.",
+    },
+    "/prayer-times": {
       title: "مواقيت الصلاة",
       description:
         "مواقيت الصلاة لكل مكان ويوم مع بيان أسبابها: الطريقة والمذهب والعروض العليا، والقبلة والتاريخ الهجري.",

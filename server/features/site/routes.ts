@@ -1,5 +1,6 @@
 import { siteContract } from "#shared/site/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { getSiteFigures } from "./figures.ts";
 import { getSiteSettings } from "./service.ts";
 import { getSiteText, listSiteTexts, listSiteTextVersions, saveSiteSettings, saveSiteText } from "./site.ts";
 
@@ -8,6 +9,7 @@ export const siteRoutes = bindRoutes(siteContract, {
   listSiteTexts: (_input, services) => listSiteTexts(services),
   saveSiteText: ({ params, body }, { user, ...services }) => saveSiteText(services, user, params, body),
   listSiteTextVersions: ({ params }, services) => listSiteTextVersions(services, params),
+  getSiteFigures: (_input, services) => getSiteFigures(services),
   getSiteSettings: (_input, services) => getSiteSettings(services),
   saveSiteSettings: ({ body }, { user, ...services }) => saveSiteSettings(services, user, body),
 });

@@ -5,9 +5,31 @@ import { uploadsContract } from "#shared/uploads/contract.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
 
-const { getSiteText, listSiteTexts, saveSiteText, listSiteTextVersions, getSiteSettings, saveSiteSettings } =
-  siteContract;
+const {
+  getSiteText,
+  listSiteTexts,
+  saveSiteText,
+  listSiteTextVersions,
+  getSiteFigures,
+  getSiteSettings,
+  saveSiteSettings,
+} = siteContract;
 const password = "a lantern at dusk";
+
+describe("the figures of the site", () => {
+  test("count what is published, for admins only", async ({ app }) => {
+    const admin = app.as(await app.make.user({ isAdmin: true }));
+    const reader = app.as(await app.make.user());
+    const before = await admin(getSiteFigures, {});
+    await app.make.book({ hasEbook: true, hasAudiobook: true, duration: 7_300 });
+    await app.make.book({ hasEbook: true, state: "draft" });
+
+    const after = await admin(getSiteFigures, {});
+
+    expect(after).toMatchObject({ texts: before.texts + 1, audioHours: before.audioHours + 2, accounts: 2 });
+    await expect(reader(getSiteFigures, {})).rejects.toMatchObject({ status: 403 });
+  });
+});
 
 describe("texts of the site", () => {
   test("replace the built-in ones, in versions", async ({ app }) => {

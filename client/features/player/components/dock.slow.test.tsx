@@ -294,7 +294,7 @@ describe("the player", () => {
     await user.click(within(getBar()).getByRole("button", { name: "Sleep timer" }));
     expect(await screen.findByRole("link", { name: /^Set your location/ })).toHaveAttribute(
       "href",
-      "/athan-demo",
+      "/prayer-times",
     );
   });
 

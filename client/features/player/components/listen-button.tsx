@@ -14,10 +14,18 @@ interface ListenButtonProps {
   readonly tone?: "primary" | "secondary";
   readonly isWide?: boolean;
   readonly text?: ListenText;
+  /** On phones only an icon. */
+  readonly isInRow?: boolean;
 }
 
 /** Plays a book from the saved position, or pauses it. */
-export function ListenButton({ bookId, tone = "primary", isWide = false, text }: ListenButtonProps) {
+export function ListenButton({
+  bookId,
+  tone = "primary",
+  isWide = false,
+  text,
+  isInRow = false,
+}: ListenButtonProps) {
   const { error, isReady, retry, isPlaying, isSample, hasStarted, isApproximate, toggle } =
     useBookPlayer(bookId);
   if (error && !isPlaying) {
@@ -35,8 +43,14 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, text }:
   const listenText = text ?? (hasStarted ? "continueListening" : isSample ? "listenToSample" : "listen");
   return (
     <span className="flex flex-col gap-1">
-      <Button tone={tone} isWide={isWide} disabled={!isReady} onClick={toggle}>
-        <span className="grid *:col-start-1 *:row-start-1">
+      <Button
+        tone={tone}
+        isWide={isWide}
+        disabled={!isReady}
+        onClick={toggle}
+        className={clsx(isInRow && "max-sm:w-11 max-sm:px-0")}
+      >
+        <span className={clsx("grid *:col-start-1 *:row-start-1", isInRow && "max-sm:[&_span>span]:sr-only")}>
           <ButtonLabel text={`player.${listenText}`} icon={<Headphones aria-hidden />} isShown={!isPlaying} />
           <ButtonLabel text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
         </span>
@@ -59,7 +73,7 @@ function ButtonLabel({ text, icon, isShown }: ButtonLabelProps) {
       className={clsx("inline-flex items-center justify-center gap-2", !isShown && "invisible")}
     >
       {icon}
-      {t(text)}
+      <span>{t(text)}</span>
     </span>
   );
 }

@@ -45,7 +45,7 @@ export function SleepPanel({ onNavigate }: SleepPanelProps) {
       </p>
       {!hasPrayerLocation() && (
         <p className="text-small">
-          <TextLink to="/athan-demo" onClick={onNavigate}>
+          <TextLink to="/prayer-times" onClick={onNavigate}>
             {t("player.sleepNoLocation")}
           </TextLink>
         </p>

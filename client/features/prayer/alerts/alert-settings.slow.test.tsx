@@ -135,6 +135,9 @@ describe("prayer alert settings", () => {
     updatePrayerProfile({ location: null });
     await open();
 
-    expect(screen.getByRole("link", { name: "Choose your location" })).toHaveAttribute("href", "/athan-demo");
+    expect(screen.getByRole("link", { name: "Choose your location" })).toHaveAttribute(
+      "href",
+      "/prayer-times",
+    );
   });
 });

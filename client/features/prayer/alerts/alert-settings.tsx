@@ -25,7 +25,7 @@ export function AlertSettings() {
         {!location && (
           <Card className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 max-w-measure flex-1 basis-60">{t("prayerAlertSettings.noLocation")}</p>
-            <ButtonLink to="/athan-demo">{t("prayerAlertSettings.chooseLocation")}</ButtonLink>
+            <ButtonLink to="/prayer-times">{t("prayerAlertSettings.chooseLocation")}</ButtonLink>
           </Card>
         )}
         <MuteSettings mutedUntil={alerts.mutedUntil} zone={location?.zone ?? null} />

@@ -43,7 +43,7 @@ function AlertNotification({ controller }: { readonly controller: PrayerAlertCon
       onMute={controller.silence}
       onOpen={() => {
         if (state.playback === "silent" && !state.canContinue) controller.close();
-        void navigate("/athan-demo");
+        void navigate("/prayer-times");
       }}
       onClose={controller.close}
     />

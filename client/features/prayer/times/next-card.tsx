@@ -24,7 +24,7 @@ interface NextCardProps {
 /** The next prayer in a line that opens to the day's times; open in Ramadan for the fasting countdown. */
 export function NextCard({ location, settings }: NextCardProps) {
   const now = useClock(60_000);
-  const { today, current, next } = useMemo(
+  const { today, next } = useMemo(
     () => getCurrentAndNextPrayer(location, settings, now),
     [location, settings, now],
   );
@@ -49,11 +49,14 @@ export function NextCard({ location, settings }: NextCardProps) {
         <p className="text-muted text-small">{formatCurrentHijriDate(today, settings.hijriShift, now)}</p>
         <ul className="grid grid-cols-3 gap-x-2 gap-y-3 border-line border-t pt-4 sm:grid-cols-6">
           {dayTimesList.map((name) => {
-            const isNow = current.day === today.day && current.name === name;
+            const isNext = next.day === today.day && next.name === name;
             return (
-              <li key={name} {...(isNow && { "aria-current": "time" as const })}>
-                <span className={clsx("block text-small", isNow ? "font-medium text-primary" : "text-muted")}>
+              <li key={name} className={clsx(today[name] <= now && "text-muted")}>
+                <span
+                  className={clsx("block text-small", isNext ? "font-medium text-primary" : "text-muted")}
+                >
                   {getPrayerName(getNotifiedPrayerName(name, today.day))}
+                  {isNext && <span className="sr-only"> {t("prayer.isNext")}</span>}
                 </span>
                 <time dateTime={today[name].toISOString()} className="font-medium tabular-nums">
                   {formatTimeAt(today[name], location.zone)}
@@ -65,7 +68,7 @@ export function NextCard({ location, settings }: NextCardProps) {
         <FastingCountdown location={location} settings={settings} isWide />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <MuteMenu zone={location.zone} />
-          <TextLink to="/athan-demo" className="inline-flex min-h-11 items-center text-small">
+          <TextLink to="/prayer-times" className="inline-flex min-h-11 items-center text-small">
             {t("common.viewAll")}
           </TextLink>
         </div>

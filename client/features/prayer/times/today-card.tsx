@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type CurrentAndNext, getCurrentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
 import type { ChosenLocation, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { getNotifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
@@ -18,77 +18,75 @@ import { FastingCountdown } from "./fasting-countdown.tsx";
 interface TodayCardProps {
   readonly location: ChosenLocation;
   readonly settings: PrayerProfile["settings"];
+  /** Below the name of the place. */
+  readonly action?: ReactNode;
 }
 
-export function TodayCard({ location, settings }: TodayCardProps) {
+/** The next prayer, then the times of the day. */
+export function TodayCard({ location, settings, action }: TodayCardProps) {
   const now = useClock(60_000);
   const prayers = useMemo(() => getCurrentAndNextPrayer(location, settings, now), [location, settings, now]);
   const { today } = prayers;
   return (
     <Card className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          <NextPrayer prayers={prayers} zone={location.zone} />
+          <FastingCountdown location={location} settings={settings} />
+        </div>
         <div className="min-w-0">
           <h2 dir="auto" className="font-semibold font-title text-h3">
             {formatLocationName(location)}
           </h2>
           <p>{formatLongDay(today.day)}</p>
-          <p className="text-muted">{formatCurrentHijriDate(today, settings.hijriShift, now)}</p>
-          <p className="mt-1 text-muted text-small">
+          <p className="text-muted text-small">{formatCurrentHijriDate(today, settings.hijriShift, now)}</p>
+          <p className="text-muted text-small">
             {t("prayer.localTime", { time: formatTimeAt(now, location.zone) })}
           </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <FastingCountdown location={location} settings={settings} />
-          <NextPrayer prayers={prayers} zone={location.zone} />
+          {action}
         </div>
       </div>
-      <DayTimes prayers={prayers} zone={location.zone} />
+      <DayTimes prayers={prayers} zone={location.zone} now={now} />
       <MuteMenu zone={location.zone} />
     </Card>
   );
 }
 
-function NextPrayer({
-  prayers: { next },
-  zone,
-}: {
+interface PrayersProps {
   readonly prayers: CurrentAndNext;
   readonly zone: string;
-}) {
+}
+
+function NextPrayer({ prayers: { next }, zone }: PrayersProps) {
   const name = getPrayerName(getNotifiedPrayerName(next.name, next.day));
   return (
-    <div className="rounded-control bg-primary/10 px-4 py-3">
-      <p className="font-medium text-small">{t("prayer.next", { prayer: name })}</p>
-      <p className="text-muted text-small">{formatTimeAt(next.at, zone)}</p>
+    <div className="rounded-control bg-primary/10 px-4 py-3 max-sm:w-full sm:min-w-56">
+      <p className="flex items-baseline justify-between gap-4 font-medium">
+        {t("prayer.next", { prayer: name })}
+        <span className="tabular-nums">{formatTimeAt(next.at, zone)}</span>
+      </p>
       <Countdown to={next.at} label={t("prayer.countdown", { prayer: name })} />
     </div>
   );
 }
 
-function DayTimes({
-  prayers: { today, current, next },
-  zone,
-}: {
-  readonly prayers: CurrentAndNext;
-  readonly zone: string;
-}) {
-  const isNow = (name: string) => current.day === today.day && current.name === name;
+function DayTimes({ prayers: { today, next }, zone, now }: PrayersProps & { readonly now: Date }) {
+  const isNext = (name: string) => next.day === today.day && next.name === name;
   return (
     <div className="flex flex-col gap-3">
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+      <ul className="grid grid-cols-3 gap-2 lg:grid-cols-6">
         {dayTimesList.map((name) => (
           <li
             key={name}
-            {...(isNow(name) && { "aria-current": "time" as const })}
             className={clsx(
               "rounded-control border px-3 py-2.5",
-              isNow(name) ? "border-primary bg-primary/10" : "border-line",
-              next.day === today.day && next.name === name && "border-accent",
+              isNext(name) ? "border-primary bg-primary/10" : "border-line",
+              today[name] <= now && "text-muted",
             )}
           >
-            <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-medium text-small">
+            <span className="block truncate font-medium text-small">
               {getPrayerName(getNotifiedPrayerName(name, today.day))}
-              {isNow(name) && <span className="text-badge text-primary">{t("prayer.now")}</span>}
+              {isNext(name) && <span className="sr-only"> {t("prayer.isNext")}</span>}
             </span>
             <LocalTime at={today[name]} day={today.day} zone={zone} className="font-semibold text-lead" />
           </li>

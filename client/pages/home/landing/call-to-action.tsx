@@ -1,7 +1,8 @@
-import { Check, Download, LogIn } from "lucide-react";
+import { Download, LogIn } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { EightPointStar, Lattice } from "#client/ui/geometric-pattern.tsx";
+import { Claims } from "./claims.tsx";
 import { useClaims } from "./use-claims.ts";
 
 export function CallToAction() {
@@ -16,14 +17,7 @@ export function CallToAction() {
         <h2 id="invitation" className="text-balance font-semibold font-title text-h2">
           {t("landing.invitation")}
         </h2>
-        <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          {collection.map((claim) => (
-            <li key={claim} className="flex items-center gap-2">
-              <Check aria-hidden className="size-4.5 shrink-0" />
-              {claim}
-            </li>
-          ))}
-        </ul>
+        <Claims claims={collection} className="text-small" />
       </div>
       <div className="relative flex flex-wrap gap-3 max-sm:flex-col">
         <ButtonLink size="large" tone="secondary" to="/auth" icon={<LogIn aria-hidden />}>

@@ -74,7 +74,7 @@ function CoverStack({ slides, index, isMoving }: CoverStackProps) {
           aria-label={t("landing.slideOf", { n: at + 1, total: slides.length })}
           inert={at !== index}
           className={clsx(
-            "col-start-1 row-start-1 min-w-0 transition-opacity duration-[220ms] ease-out",
+            "col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-[220ms] ease-out",
             at !== index && "invisible opacity-0",
           )}
         >

@@ -2,6 +2,7 @@ import { PenLine } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { ButtonLink, getButtonClassName } from "#client/ui/forms/button.tsx";
+import { Claims } from "./claims.tsx";
 import { localizeClaim } from "./localize-claim.ts";
 import { sampleReviews } from "./marketing-claims.ts";
 import { useClaims } from "./use-claims.ts";
@@ -16,21 +17,8 @@ export function Community() {
         </h2>
         <p className="mt-2 text-balance text-muted">{t("landing.communityHint")}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {stats.map(({ value, label }) => (
-          <div
-            key={label}
-            className="flex flex-col-reverse items-center rounded-card border border-line bg-surface px-3 py-6 text-center"
-          >
-            <dt className="text-muted">{label}</dt>
-            <dd className="font-semibold font-title text-h2 text-primary lg:text-h1">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
       <h3 className="sr-only">{t("landing.sampleReviews")}</h3>
-      <ul className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-3">
+      <ul className="grid gap-3 sm:gap-4 md:grid-cols-3">
         {sampleReviews.map(({ name, stars, text }) => (
           <li key={name.en}>
             <figure className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-5">
@@ -44,7 +32,8 @@ export function Community() {
           </li>
         ))}
       </ul>
-      <div className="mt-8 flex flex-wrap justify-center gap-3 max-sm:flex-col">
+      <Claims claims={stats} className="mt-5 text-balance text-center text-muted text-small" />
+      <div className="mt-5 flex flex-wrap justify-center gap-3 max-sm:flex-col">
         <a href="/api/login" className={getButtonClassName({ size: "large" })}>
           {t("landing.joinCommunity")}
         </a>

@@ -1,10 +1,11 @@
-import { BookOpen, Check, Clock, Download } from "lucide-react";
+import { BookOpen, Clock, Download } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
+import { Claims } from "./claims.tsx";
 import { Showcase } from "./showcase.tsx";
 import { useClaims } from "./use-claims.ts";
 import { useBookTotal, useLatest } from "./use-latest.ts";
@@ -26,34 +27,29 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
             <ButtonLink size="large" to="/auth?mode=sign-up">
               {t("landing.createAccount")}
             </ButtonLink>
-            <Button size="large" tone="secondary" icon={<Download aria-hidden />} onClick={onDownload}>
+            <ReadNow />
+            <Button size="large" tone="quiet" icon={<Download aria-hidden />} onClick={onDownload}>
               {t("landing.downloadApp")}
             </Button>
-            <ReadNow />
           </div>
+          <p className="text-muted text-small">{t("landing.noCard")}</p>
         </div>
         <div className="min-w-0 lg:row-span-2">
           <Showcase />
         </div>
         <div className="flex flex-col items-start gap-3 max-lg:items-center max-lg:text-center lg:self-start">
-          <p className="text-muted text-small">{t("landing.noCard")}</p>
-          <ul className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-small max-lg:justify-center">
-            {promises.map((promise) => (
-              <li key={promise} className="flex items-center gap-1.5">
-                <Check aria-hidden className="size-4 text-accent" />
-                {promise}
-              </li>
-            ))}
-          </ul>
           <BookTotal />
-          <Link to="/whisper-sync-demo" className="flex min-h-11 items-center gap-2 text-small">
-            <ReadListenIcon />
-            {t("landing.watchSync")}
-          </Link>
-          <Link to="/athan-demo" className="flex min-h-11 items-center gap-2 text-small">
-            <Clock aria-hidden className="size-5 text-accent" />
-            {t("landing.prayerTimes")}
-          </Link>
+          <div className="flex flex-wrap gap-x-6 max-lg:justify-center">
+            <Link to="/whisper-sync-demo" className="flex min-h-11 items-center gap-2 text-small">
+              <ReadListenIcon />
+              {t("landing.watchSync")}
+            </Link>
+            <Link to="/prayer-times" className="flex min-h-11 items-center gap-2 text-small">
+              <Clock aria-hidden className="size-5 text-accent" />
+              {t("landing.prayerTimes")}
+            </Link>
+          </div>
+          <Claims claims={promises} className="text-muted text-small" />
         </div>
       </div>
     </div>
@@ -78,7 +74,7 @@ function ReadNow() {
 function BookTotal() {
   const total = useBookTotal();
   return (
-    <p className="min-h-5 text-muted text-small">
+    <p className="min-h-6 font-medium">
       {total ? t("landing.bookTotal", { n: total, total: formatCount(total) }) : null}
     </p>
   );

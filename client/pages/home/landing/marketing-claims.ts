@@ -23,16 +23,11 @@ export const collection: readonly LocalizedClaim[] = [
   { en: "Unlimited downloads", ar: "تنزيلات بلا حدود" },
 ];
 
-interface CommunityStat {
-  readonly value: LocalizedClaim;
-  readonly label: LocalizedClaim;
-}
-
-export const communityStats: readonly CommunityStat[] = [
-  { value: { en: "50K+", ar: "+50 ألف" }, label: { en: "Active Readers", ar: "قارئ نشط" } },
-  { value: { en: "125K+", ar: "+125 ألف" }, label: { en: "Book Reviews", ar: "مراجعة كتاب" } },
-  { value: { en: "2.5K+", ar: "+2.5 ألف" }, label: { en: "Book Clubs", ar: "نادٍ للقراءة" } },
-  { value: { en: "15K+", ar: "+15 ألف" }, label: { en: "Authors", ar: "مؤلف" } },
+export const communityStats: readonly LocalizedClaim[] = [
+  { en: "50K+ Active Readers", ar: "+50 ألف قارئ نشط" },
+  { en: "125K+ Book Reviews", ar: "+125 ألف مراجعة كتاب" },
+  { en: "2.5K+ Book Clubs", ar: "+2.5 ألف نادٍ للقراءة" },
+  { en: "15K+ Authors", ar: "+15 ألف مؤلف" },
 ];
 
 interface SampleReview {

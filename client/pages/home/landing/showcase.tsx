@@ -26,7 +26,6 @@ export function Showcase() {
     count: isLoading ? 0 : covers.length,
     intervalMs: showcaseIntervalMs,
   });
-  const current = covers[index];
 
   return (
     <section {...frame} aria-labelledby={id} className="relative flex min-w-0 flex-col items-center">
@@ -51,23 +50,34 @@ export function Showcase() {
           ))
         )}
       </div>
-      <div className="mt-5 flex h-14 w-full max-w-72 flex-col items-center px-2 text-center">
-        {!isLoading && current && (
-          <>
-            <Link
-              dir="auto"
-              to={current.to}
-              className="line-clamp-1 max-w-full font-medium hover:underline hover:underline-offset-4"
-            >
-              {current.title}
-            </Link>
-            <p dir="auto" className="max-w-full truncate text-muted text-small">
-              {current.author}
-            </p>
-          </>
-        )}
+      <div className="mt-5 grid h-14 w-full max-w-72 px-2 text-center">
+        {!isLoading && covers.map((item, at) => <Caption key={item.id} item={item} isShown={at === index} />)}
       </div>
     </section>
+  );
+}
+
+/** Changes as long as the covers move. */
+function Caption({ item, isShown }: { readonly item: CoverItem; readonly isShown: boolean }) {
+  return (
+    <div
+      inert={!isShown}
+      className={clsx(
+        "col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-[220ms] ease-out",
+        !isShown && "invisible opacity-0",
+      )}
+    >
+      <Link
+        dir="auto"
+        to={item.to}
+        className="line-clamp-1 font-medium hover:underline hover:underline-offset-4"
+      >
+        {item.title}
+      </Link>
+      <p dir="auto" className="truncate text-muted text-small">
+        {item.author}
+      </p>
+    </div>
   );
 }
 

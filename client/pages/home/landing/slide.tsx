@@ -27,7 +27,7 @@ export function BookSlide({ book }: { readonly book: Book }) {
       label={getGenreName(book.genre)}
     >
       {book.hasEbook && (
-        <ButtonLink to={`/read/${book.id}`} icon={<BookOpen aria-hidden />}>
+        <ButtonLink tone="secondary" to={`/read/${book.id}`} icon={<BookOpen aria-hidden />}>
           {t("landing.readNow")}
           <span className="sr-only">: {book.title}</span>
         </ButtonLink>
@@ -46,7 +46,7 @@ export function SampleSlide({ book }: { readonly book: SampleBook }) {
       description={book.description}
       label=""
     >
-      <ButtonLink to="/browse" icon={<BookOpen aria-hidden />}>
+      <ButtonLink tone="secondary" to="/browse" icon={<BookOpen aria-hidden />}>
         {t("landing.readNow")}
       </ButtonLink>
       <ButtonLink to="/browse" tone="secondary" icon={<Headphones aria-hidden />}>

@@ -33,27 +33,32 @@ const AlertSettings = lazyOverlay(async () => {
   return AlertSettings;
 });
 
-/** `/athan-demo`: prayer times for readers and guests. */
-export function AthanDemoPage() {
+/** `/prayer-times` and `/athan-demo`: prayer times for readers and guests. */
+export function PrayerTimesPage() {
   useLanguage();
   usePageTitle(t("prayer.title"));
   const { location, settings } = usePrayerProfile();
   const [isChanging, setChanging] = useState(false);
   return (
     <>
-      <PageHeader
-        title={t("prayer.title")}
-        hint={t("prayer.hint")}
-        actions={
-          location && (
-            <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={() => setChanging(true)}>
-              {t("prayer.changeLocation")}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t("prayer.title")} />
       {location ? (
         <>
+          <TodayCard
+            location={location}
+            settings={settings}
+            action={
+              <Button
+                tone="quiet"
+                size="small"
+                icon={<MapPin aria-hidden />}
+                onClick={() => setChanging(true)}
+                className="-ms-3"
+              >
+                {t("prayer.changeLocation")}
+              </Button>
+            }
+          />
           <TryAlert />
           <PrayerCards location={location} settings={settings} />
           <Suspense>
@@ -73,6 +78,7 @@ export function AthanDemoPage() {
         </div>
       )}
       <div className="mt-8 flex flex-col gap-1 text-muted text-small">
+        <p>{t("prayer.hint")}</p>
         {location && <p className="max-w-measure">{t("prayer.locationPrivacy")}</p>}
         <p>{t("prayer.credit")}</p>
       </div>
@@ -93,7 +99,7 @@ export function AthanDemoPage() {
 /** Shows the notification of the next prayer now. */
 function TryAlert() {
   return (
-    <p className="mb-6 flex flex-wrap items-center gap-3">
+    <p className="my-5 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button icon={<Bell aria-hidden />} onClick={() => tryAlert()}>
         {t("prayer.tryNow")}
       </Button>
@@ -110,6 +116,7 @@ function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
   const applyGuess = () => updatePrayerProfile(changeLocation(location, getPrayerProfile(), defaultFor));
   return (
     <div className="flex flex-col gap-4">
+      <TodayCard location={location} settings={{ ...settings, ...defaultFor(location.country) }} />
       <p className="flex flex-wrap items-center gap-3">
         <Button
           icon={<Bell aria-hidden />}
@@ -127,7 +134,6 @@ function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
           {t("prayer.guessed", { place: formatLocationName(location) })}
         </span>
       </p>
-      <TodayCard location={location} settings={{ ...settings, ...defaultFor(location.country) }} />
     </div>
   );
 }
@@ -137,9 +143,6 @@ type PartsProps = ComponentProps<typeof CalculationDetails>;
 function PrayerCards(parts: PartsProps) {
   return (
     <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[2fr_1fr]">
-      <div className="lg:col-span-2">
-        <TodayCard {...parts} />
-      </div>
       <div className="flex flex-col gap-6 *:min-w-0">
         <MonthTable {...parts} />
         <QiblaCard location={parts.location} />

@@ -9,7 +9,7 @@ import { getPrayerProfile, updatePrayerProfile } from "#client/features/prayer/s
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
-import { AthanDemoPage } from "./athan-demo-page.tsx";
+import { PrayerTimesPage } from "./prayer-times-page.tsx";
 
 vi.mock("#client/lib/i18n/device-time-zone.ts", () => ({ getDeviceTimeZone: vi.fn(() => "UTC") }));
 
@@ -53,7 +53,7 @@ function open(city: City | null, cities: readonly City[] = [makkah], defaults: r
     reply(findCities, { cities: [...cities], isImporting: false }),
     reply(listDefaults, [...defaults]),
   );
-  return { ...renderPage(<AthanDemoPage />), ...calls };
+  return { ...renderPage(<PrayerTimesPage />), ...calls };
 }
 
 const getTimes = (heading: string) =>
@@ -92,6 +92,17 @@ describe("prayer times", () => {
     const due = trialAlert.getState();
     expect(due && formatTimeLeft(due)).toBe("Trial: Dhuhr");
     trialAlert.set(null);
+  });
+
+  test("begin with the next prayer and the day, and end with a trial call and details", () => {
+    open(makkah);
+    const page = document.body.textContent ?? "";
+    const parts = ["Next: Dhuhr", "Makkah", "Try a call now", "How these times are calculated"];
+
+    expect(parts.map((part) => page.indexOf(part))).toEqual(
+      parts.map((part) => page.indexOf(part)).toSorted((a, b) => a - b),
+    );
+    expect(page).toContain("Try a call now");
   });
 
   test("use the site's defaults for a country until the user changes them", async () => {
@@ -184,11 +195,14 @@ describe("prayer times", () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  test("mark the current prayer and count down to the next and to the end of the fast", () => {
+  test("mark the next prayer, never a past one, and count down to it and to the end of the fast", () => {
     open(makkah);
     const card = getTimes("Makkah");
 
-    expect(card.getByText("Sunrise").closest("li")).toHaveAttribute("aria-current", "time");
+    const marked = card.getAllByRole("listitem").filter((item) => item.textContent?.includes("(next)"));
+    expect(marked.map((item) => item.textContent)).toEqual([expect.stringMatching(/^Dhuhr \(next\)12:/)]);
+    expect(card.queryByText("now")).not.toBeInTheDocument();
+    expect(card.getByText("Sunrise").closest("li")).toHaveClass("text-muted");
     expect(card.getByText("Next: Dhuhr")).toBeVisible();
     expect(card.getByRole("timer", { name: /until Maghrib, when the fast ends/ })).toHaveTextContent(/^8:/);
     expect(card.getByText("Ramadan 12, 1447 AH")).toBeVisible();
