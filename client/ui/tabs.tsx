@@ -45,7 +45,7 @@ export function Tabs<Value extends string>({
         ref={list}
         aria-label={label}
         className={clsx(
-          "scroll-shade mb-6 flex gap-1 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]",
+          "scroll-shade mb-4 flex sm:mb-6 gap-1 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]",
           isPageWide && "-mx-4 px-4 sm:mx-0 sm:px-0",
         )}
       >

@@ -26,7 +26,7 @@ export function BrowsePage() {
 
   return (
     <>
-      <PageHeader title={t("browse.title")} />
+      <PageHeader isTitleInBar title={t("browse.title")} />
       <div className="mb-4 flex gap-2 lg:mb-6">
         <div className="min-w-0 flex-1">
           <SearchBox search={filters.search ?? ""} onSearch={(search) => change({ search })} />

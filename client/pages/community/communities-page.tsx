@@ -37,6 +37,7 @@ export function CommunitiesPage() {
   return (
     <>
       <PageHeader
+        isTitleInBar
         title={t("shell.community")}
         hint={t(isChoosingForDiscussion ? "community.chooseHint" : "community.hint")}
         actions={

@@ -202,14 +202,17 @@ describe("the carousel", () => {
     await open();
     vi.useFakeTimers();
     const showcase = getSection("New Releases");
+    const getHidden = (title: string) => showcase.getByRole("link", { name: title }).closest("[inert]");
 
     act(() => notifyView.forEach((notify) => void notify(true)));
     expect(getSlideLabel()).toBe("1 of 5");
     expect(getLinkUrl("Letters", showcase)).toBe(`/book/${getId(10)}`);
     advance(3999);
-    expect(showcase.queryByRole("link", { name: "The Opening" })).toBeNull();
+    expect(getHidden("The Opening")).not.toBeNull();
     advance(1);
     expect(getLinkUrl("The Opening", showcase)).toBe(`/book/${getId(11)}`);
+    expect(getHidden("The Opening")).toBeNull();
+    expect(getHidden("Letters")).not.toBeNull();
     advance(999);
     expect(getSlideLabel()).toBe("1 of 5");
     advance(1);

@@ -70,7 +70,7 @@ export function PrayerTimesPage() {
       ) : (
         <div className="flex flex-col gap-6">
           <GuessedLocation settings={settings} />
-          <Card className="mx-auto flex w-full max-w-xl flex-col gap-4">
+          <Card className="flex w-full max-w-xl flex-col gap-4">
             <h2 className="font-semibold font-title text-h3">{t("prayer.chooseLocation")}</h2>
             <p className="text-muted">{t("prayer.chooseLocationHint")}</p>
             <LocationPicker />

@@ -19,7 +19,7 @@ interface BookRowProps {
 const cardClassName =
   "grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:p-4";
 const denseClassName =
-  "grid-cols-[auto_1fr_auto] items-center gap-x-3 py-1 ps-3 pe-1 sm:grid-cols-[auto_1fr] sm:grid-rows-[1fr_auto] sm:items-stretch sm:gap-x-4 sm:gap-y-3 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4";
+  "grid-cols-[auto_1fr_auto] items-center gap-x-3 py-0.5 ps-3 pe-1 sm:grid-cols-[auto_1fr] sm:grid-rows-[1fr_auto] sm:items-stretch sm:gap-x-4 sm:gap-y-3 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4";
 
 export function BookRow({ book, children, actions, isDense = false }: BookRowProps) {
   return (
@@ -34,7 +34,10 @@ export function BookRow({ book, children, actions, isDense = false }: BookRowPro
       </Link>
       <div className={clsx("flex min-w-0 flex-col", isDense ? "sm:gap-1.5" : "gap-1.5")}>
         <div className="min-w-0">
-          <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">
+          <h3
+            dir="auto"
+            className={clsx("line-clamp-2 font-medium leading-snug", isDense && "max-sm:leading-tight")}
+          >
             <Link to={`/book/${book.id}`} className="hover:underline hover:underline-offset-4">
               {book.title}
             </Link>

@@ -79,7 +79,7 @@ function DayTimes({ prayers: { today, next }, zone, now }: PrayersProps & { read
           <li
             key={name}
             className={clsx(
-              "rounded-control border px-3 py-2.5",
+              "rounded-control border px-2 py-2.5 sm:px-3",
               isNext(name) ? "border-primary bg-primary/10" : "border-line",
               today[name] <= now && "text-muted",
             )}
@@ -88,7 +88,12 @@ function DayTimes({ prayers: { today, next }, zone, now }: PrayersProps & { read
               {getPrayerName(getNotifiedPrayerName(name, today.day))}
               {isNext(name) && <span className="sr-only"> {t("prayer.isNext")}</span>}
             </span>
-            <LocalTime at={today[name]} day={today.day} zone={zone} className="font-semibold text-lead" />
+            <LocalTime
+              at={today[name]}
+              day={today.day}
+              zone={zone}
+              className="whitespace-nowrap font-semibold sm:text-lead"
+            />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
-import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { Claims } from "./claims.tsx";
 import { Showcase } from "./showcase.tsx";
@@ -28,9 +28,6 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
               {t("landing.createAccount")}
             </ButtonLink>
             <ReadNow />
-            <Button size="large" tone="quiet" icon={<Download aria-hidden />} onClick={onDownload}>
-              {t("landing.downloadApp")}
-            </Button>
           </div>
           <p className="text-muted text-small">{t("landing.noCard")}</p>
         </div>
@@ -48,6 +45,14 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
               <Clock aria-hidden className="size-5 text-accent" />
               {t("landing.prayerTimes")}
             </Link>
+            <button
+              type="button"
+              onClick={onDownload}
+              className="flex min-h-11 items-center gap-2 text-small"
+            >
+              <Download aria-hidden className="size-5 text-accent" />
+              {t("landing.downloadApp")}
+            </button>
           </div>
           <Claims claims={promises} className="text-muted text-small" />
         </div>
