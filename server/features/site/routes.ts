@@ -1,8 +1,14 @@
 import { siteContract } from "#shared/site/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
-import { getSiteFigures } from "./figures.ts";
 import { getSiteSettings } from "./service.ts";
-import { getSiteText, listSiteTexts, listSiteTextVersions, saveSiteSettings, saveSiteText } from "./site.ts";
+import {
+  getSiteFigures,
+  getSiteText,
+  listSiteTexts,
+  listSiteTextVersions,
+  saveSiteSettings,
+  saveSiteText,
+} from "./site.ts";
 
 export const siteRoutes = bindRoutes(siteContract, {
   getSiteText: ({ params }, services) => getSiteText(services, params),

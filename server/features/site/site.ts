@@ -2,6 +2,7 @@ import { getFullName } from "#shared/accounts/full-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import {
+  type SiteFigures,
   type SiteSettings,
   type SiteText,
   SiteTextKey,
@@ -11,6 +12,7 @@ import { writeAudit } from "#server/features/accounts/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { parsePage } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
+import { countSiteFigures } from "./figures-queries.ts";
 import { findText, insertText, listCurrentTexts, listVersionRows, saveSettings } from "./queries.ts";
 
 interface TextId {
@@ -22,6 +24,13 @@ export async function getSiteText({ db, settings }: Services, { key, language }:
   const found = await findText(db, key, language);
   if (!found || found.markdown.trim() === "") return { content: null, changedAt: null };
   return { content: [...parsePage(found.markdown, settings.origins)], changedAt: found.changedAt };
+}
+
+const activeDays = 30;
+
+export function getSiteFigures({ db, clock }: Services): Promise<SiteFigures> {
+  const since = new Date(clock().getTime() - activeDays * 86_400_000);
+  return countSiteFigures(db, since.toISOString().slice(0, 10));
 }
 
 export async function listSiteTexts({ db }: Services): Promise<{ texts: SiteText[] }> {

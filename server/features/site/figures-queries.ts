@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { SiteFigures } from "#shared/site/contract.ts";
+import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import type { Services } from "#server/services.ts";
 
-const activeDays = 30;
-
-/** What the claims of the landing page can say truthfully. */
-export async function getSiteFigures({ db, clock }: Services): Promise<SiteFigures> {
-  const since = new Date(clock().getTime() - activeDays * 86_400_000).toISOString().slice(0, 10);
+/**
+ * What the claims of the landing page can say truthfully.
+ *
+ * @param since the first day of activity that counts
+ */
+export async function countSiteFigures(db: Database, since: string): Promise<SiteFigures> {
   const { rows } = await db.execute<SiteFigures>(sql`
     select
       (select count(*)::int from books where state = 'published' and has_ebook) as texts,
