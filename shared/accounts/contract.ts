@@ -66,7 +66,7 @@ export const accountsContract = {
       /** `closed`: nobody can create an account. */
       registration: z.enum(["open", "closed"]),
       registersOnSignIn: z.boolean(),
-      /** A sign-up needs the solution of `getChallenge`. */
+      /** A sign-up needs the solution of `getProofOfWork`. */
       requiresSignUpChallenge: z.boolean(),
       passwordMinLength: z.int(),
       /** Without a mail server, operators make the links that would be emailed. */
@@ -77,7 +77,7 @@ export const accountsContract = {
   }),
 
   /** For sign-ups where they need one, and for sign-ins after many failures. */
-  getChallenge: route({
+  getProofOfWork: route({
     method: "GET",
     path: "/api/auth/challenge",
     access: "guest",

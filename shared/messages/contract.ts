@@ -301,7 +301,7 @@ export const messagesContract = {
 export const messagesStreams = {
   getMessagePicture: stream({
     method: "GET",
-    path: "/api/messages/pictures/:pictureId",
+    path: "/api/message-pictures/:pictureId",
     access: "reader",
     summary: "A picture of a message in one of the caller's conversations",
     params: z.strictObject({ pictureId: PictureId }),

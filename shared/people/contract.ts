@@ -33,7 +33,7 @@ export const peopleContract = {
 
   listRelated: route({
     method: "GET",
-    path: "/api/people/related/:kind",
+    path: "/api/relations/:kind",
     access: "reader",
     summary: "The user's friends, friend requests, blocked, muted or followed people, newest first",
     params: z.strictObject({

@@ -6,7 +6,7 @@ import { getReasonCode } from "./error-message.ts";
 /** Solves a challenge of the server: JSON of the challenge and its solution. Takes about a second. */
 export async function solveChallenge(): Promise<string> {
   const [{ challenge }, { solveChallenge: solve }, { deriveKey }] = await Promise.all([
-    call(accountsContract.getChallenge, {}),
+    call(accountsContract.getProofOfWork, {}),
     import("altcha-lib"),
     import("altcha-lib/algorithms/web/pbkdf2"),
   ]);

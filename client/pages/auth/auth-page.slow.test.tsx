@@ -14,7 +14,7 @@ import { AuthPage } from "./auth-page.tsx";
 const {
   getUser,
   getSignInOptions,
-  getChallenge,
+  getProofOfWork,
   signIn,
   signUp,
   resetPassword,
@@ -189,7 +189,7 @@ describe("creating an account", () => {
     const { user, calls } = open(
       "/auth?mode=sign-up",
       reply(getSignInOptions, { ...signInOptions, requiresSignUpChallenge: true }),
-      reply(getChallenge, { challenge: JSON.stringify(challenge) }),
+      reply(getProofOfWork, { challenge: JSON.stringify(challenge) }),
       reply(signUp, { user: makeUser(), isNew: true }),
     );
     await fillIn(user);

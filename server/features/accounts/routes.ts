@@ -50,7 +50,7 @@ const routes = bindRoutes(accountsContract, {
     sendsEmail: settings.smtpUrl !== "",
     providerName: settings.oidc?.name ?? "",
   }),
-  getChallenge: async (_input, services) => ({ challenge: await issueChallenge(services) }),
+  getProofOfWork: async (_input, services) => ({ challenge: await issueChallenge(services) }),
   signUp: ({ body }, { req, res, ...services }) => signUp(services, { req, res }, body),
   signIn: ({ body }, { req, res, ...services }) => signIn(services, { req, res }, body),
   finishSignIn: ({ body }, { req, res, ...services }) => finishSignIn(services, { req, res }, body.code),

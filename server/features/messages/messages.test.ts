@@ -342,7 +342,7 @@ describe("messages", () => {
       return app.fetch(path, { method: "POST", body, headers });
     };
     const open = async (by: User, pictureId: string) =>
-      app.fetch(`/api/messages/pictures/${pictureId}`, {
+      app.fetch(`/api/message-pictures/${pictureId}`, {
         headers: { Cookie: await createSessionCookie(app.services, by) },
       });
 

@@ -107,7 +107,7 @@ async function readEverything(app: TestApp, user: User, group: Group) {
       () => as(messagesContract.getConversation, { params }),
     ],
     search: [before, during, afterwards].map((word) => () => search(word)),
-    picture: [() => app.fetch(`/api/messages/pictures/${picture.id}`, { as: user }).then((r) => r.status)],
+    picture: [() => app.fetch(`/api/message-pictures/${picture.id}`, { as: user }).then((r) => r.status)],
     act: [old, oldReply, own].flatMap(({ id }) => act(id)),
     quote: [
       () => as(reactToMessage, { params: { messageId: quoting.id }, body: { emoji: "👍" } }),

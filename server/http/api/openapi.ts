@@ -15,7 +15,12 @@ type Contract = RouteContract | StreamContract;
 type Schema = z.ZodMiniType;
 
 export interface OpenApi extends Json {
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+    readonly description: string;
+  };
   readonly tags: ReadonlyArray<{ readonly name: string; readonly description: string }>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> } & Json;
@@ -54,6 +59,7 @@ export function describeApi(
     info: {
       title,
       version,
+      license: { name: "All rights reserved", identifier: "LicenseRef-Proprietary" },
       description:
         "Times are ISO 8601 in UTC, lengths of audio are seconds. A failed request is answered by a Problem, whose code says what to do.",
     },
@@ -61,7 +67,7 @@ export function describeApi(
     tags: features.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
-      schemas: schemas.components(),
+      schemas: schemas.components(paths),
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "sid", description: "Set by signing in." },
       },
@@ -89,7 +95,7 @@ function getOperation(
     summary: contract.summary,
     tags: [tag],
     "x-access": access,
-    ...(access !== "guest" && { security: [{ session: [] }] }),
+    security: access === "guest" ? [] : [{ session: [] }],
     parameters: [
       ...getParameters("path", contract.params, schemas),
       ...getParameters("query", contract.query, schemas),
@@ -201,14 +207,39 @@ function createSchemaWriter(named: Readonly<Record<string, Schema>>) {
       return (components[name] as Json | undefined) ?? jsonSchema;
     },
 
-    components: () => {
+    /** The components that some operations refer to. */
+    components: (operations: unknown) => {
       write(Problem);
-      return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
+      const used = listReferences(operations, components);
+      return Object.fromEntries(
+        Object.entries(components)
+          .filter(([name]) => used.has(name))
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      );
     },
   };
 }
 
-function simplify(schema: { format?: string; pattern?: string; minimum?: number; maximum?: number }): void {
+interface WrittenSchema {
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  type?: unknown;
+  properties?: unknown;
+  required?: readonly string[];
+  propertyNames?: unknown;
+  additionalProperties?: unknown;
+}
+
+function simplify(schema: WrittenSchema): void {
+  // A record with all keys of an enum.
+  if (schema.type === "object" && schema.propertyNames && schema.required && !schema.properties) {
+    const { additionalProperties: value = {} } = schema;
+    schema.properties = Object.fromEntries(schema.required.map((name) => [name, value]));
+    schema.additionalProperties = false;
+    delete schema.propertyNames;
+  }
   if (schema.format) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -220,3 +251,17 @@ function toComponents(jsonSchema: unknown): unknown {
 
 /** `/books/:bookId` and `/entries/*path` in OpenAPI syntax. */
 const getTemplate = (path: string) => path.replaceAll(/[:*](\w+)/g, "{$1}");
+
+/** The components that a value refers to, also through others. */
+function listReferences(value: unknown, components: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (json: string) => {
+    for (const [, name = ""] of json.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(JSON.stringify(components[name] ?? null));
+    }
+  };
+  visit(JSON.stringify(value));
+  return found;
+}

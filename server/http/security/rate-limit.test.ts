@@ -61,7 +61,7 @@ const signInFrom = (address: string, email = "victim@example.org", proof?: strin
 };
 
 async function solve(): Promise<string> {
-  const { challenge } = await behindProxy.as(null)(accountsContract.getChallenge, {});
+  const { challenge } = await behindProxy.as(null)(accountsContract.getProofOfWork, {});
   const parsed = JSON.parse(challenge) as Challenge;
   return JSON.stringify({
     challenge: parsed,

@@ -87,7 +87,7 @@ function getPagePolicy(origins: readonly string[], formAction: string): string {
     "default-src 'none'",
     `script-src ${listSources("/assets/")}`,
     `style-src ${listSources("/assets/")} 'unsafe-inline' blob:`,
-    `img-src ${listSources("/assets/", "/covers/", "/pictures/", "/api/messages/pictures/")} blob: data:`,
+    `img-src ${listSources("/assets/", "/covers/", "/pictures/", "/api/message-pictures/")} blob: data:`,
     `font-src ${listSources("/assets/")} blob: data:`,
     `media-src blob: ${listSources("/media/", "/api/prayer/recordings/")}`,
     "connect-src 'self'",

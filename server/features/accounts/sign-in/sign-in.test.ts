@@ -282,7 +282,7 @@ describe("when signing up requires proof of work", () => {
       body: { ...makeBody(), username: `pia${serial}`, ...(proof && { proof }) },
     });
   const solve = async () => {
-    const { challenge } = await openBrowser(app).call(accountsContract.getChallenge, {});
+    const { challenge } = await openBrowser(app).call(accountsContract.getProofOfWork, {});
     const parsed = JSON.parse(challenge) as Challenge;
     const solution = await solveChallenge({ challenge: parsed, deriveKey });
     return { challenge: parsed, solution };
