@@ -1,5 +1,5 @@
 import { BookAudio, Headphones } from "lucide-react";
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
@@ -75,7 +75,6 @@ export function OpenReader(props: OpenReaderProps) {
   const speech = usePageSpeech(ebook);
   const listen = withSpeechClosed(bookAudio.listen, speech);
   const [isWelcomed, setWelcomed] = useState(welcome === undefined);
-  useEffect(() => void loadBookEnd().catch(() => {}), []);
 
   return (
     <main>
@@ -98,7 +97,10 @@ export function OpenReader(props: OpenReaderProps) {
             if (!speech.open?.engine.isActive) reporter.report(locator, isDeliberate);
             leaveRequestedPosition();
           }}
-          onPage={readingStats.onPage}
+          onPage={(location, cause) => {
+            readingStats.onPage(location, cause);
+            void loadBookEnd().catch(() => {});
+          }}
           onDocument={passage.onDocument}
           onReadAloud={speech.toggle}
           extension={speech.extension ?? readAlong?.extension ?? null}

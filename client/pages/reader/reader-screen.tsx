@@ -6,6 +6,7 @@ import { readerContract } from "#shared/reader/contract.ts";
 import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePosition } from "#client/features/positions/use-position.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
+import { useStoredSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { retryWhileOffline } from "#client/lib/api/connection.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -33,6 +34,8 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
     staleTime: Number.POSITIVE_INFINITY,
   });
   const position = usePosition(bookId);
+  // Loaded together with the book, not after it.
+  useStoredSettings(bookId, user !== null && !isLoading);
   const { search } = useLocation();
   usePageTitle(title ?? ebook.data?.title ?? null);
 

@@ -20,6 +20,7 @@ interface BottomBarProps {
   readonly onRight: () => void;
 }
 
+/** As high as the margin below the text, so that it covers no line. */
 export function BottomBar(props: BottomBarProps) {
   const {
     location,
@@ -45,32 +46,32 @@ export function BottomBar(props: BottomBarProps) {
       aria-label={t("reader.progress")}
       className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 pb-[env(safe-area-inset-bottom)] ${isVisible ? "" : "translate-y-full opacity-0"}`}
     >
-      <p className="flex flex-wrap items-center justify-center gap-x-3 px-2 text-center text-muted text-small">
-        <button
-          type="button"
-          aria-label={t("reader.goToFrom", { percent: progress.percent })}
-          aria-keyshortcuts="G"
-          onClick={onGoTo}
-          className="min-h-11 rounded-control px-2 font-medium text-ink tabular-nums underline focus-visible:outline-2 focus-visible:outline-accent"
-        >
-          {progress.percent}
-        </button>
-        {progress.chapter && <bdi className="max-w-full truncate">{progress.chapter}</bdi>}
-        <span>{progress.left}</span>
-      </p>
-      <div dir="ltr" className="flex items-center gap-1">
+      <div dir="ltr" className="flex h-14 items-center gap-1">
         <IconButton
           icon={<ChevronLeft aria-hidden />}
           label={t(left)}
           onClick={onLeft}
           disabled={isLeftDisabled}
         />
+        <button
+          type="button"
+          aria-label={t("reader.goToFrom", { percent: progress.percent })}
+          aria-keyshortcuts="G"
+          onClick={onGoTo}
+          className="min-h-11 shrink-0 rounded-control px-2 font-medium text-small tabular-nums underline focus-visible:outline-2 focus-visible:outline-accent"
+        >
+          {progress.percent}
+        </button>
         <Scrubber
           fraction={location.fraction}
           structure={structure}
           isRightToLeft={isRightToLeft}
           onGo={onGo}
         />
+        <p dir="auto" className="max-w-sm px-2 text-muted text-small leading-tight max-sm:hidden">
+          {progress.chapter && <bdi className="block truncate">{progress.chapter}</bdi>}
+          {progress.left}
+        </p>
         <IconButton
           icon={<ChevronRight aria-hidden />}
           label={t(right)}

@@ -3,6 +3,7 @@ import { getChapters } from "#client/features/reader/chapters.ts";
 import { getSectionWeights } from "#client/features/reader/progress.ts";
 import { delay } from "./document/idle-timeout.ts";
 import { type OpenBook, openBook } from "./document/open-book.ts";
+import { preloadRenderer } from "./layout/create-page-renderer.ts";
 import type { PositionedRelocation, Renderer } from "./layout/renderer.ts";
 import { type Layout, Viewport } from "./layout/viewport.ts";
 import { findFirstVisibleChar } from "./position/first-visible-char.ts";
@@ -27,6 +28,11 @@ export interface EngineListener {
   readonly onManualScroll?: () => void;
 }
 
+function findFirstSection({ spine }: Ebook, start: Target): number | null {
+  const sections = spine.map((item) => ({ item }));
+  return findTarget(start, sections, getSectionWeights(spine))?.index ?? null;
+}
+
 export interface PageTurner {
   readonly onSettled: () => void;
   readonly isScrolledManually: () => boolean;
@@ -41,6 +47,7 @@ export class ReaderEngine {
   readonly #closing: AbortController;
   readonly #navigationQueue: NavigationQueue;
   #isSettling = false;
+  #openings = 0;
   #isTurning = false;
   #nextTurn: (() => Promise<void>) | null = null;
   #reopening: Promise<void> | null = null;
@@ -78,16 +85,19 @@ export class ReaderEngine {
   /**
    * Opens a book in an element; nothing is shown until `goTo`.
    *
+   * @param start where `goTo` will go first
    * @throws {EntryError} when the package document fails to load
    */
   static async open(
     ebook: Ebook,
     host: HTMLElement,
+    start: Target,
     layout: Layout,
     listener: EngineListener,
   ): Promise<ReaderEngine> {
     const closing = new AbortController();
-    const book = await openBook(ebook, closing.signal);
+    preloadRenderer(ebook.layout);
+    const book = await openBook(ebook, findFirstSection(ebook, start), closing.signal);
     const structure = {
       sections: book.sections,
       weights: book.isFixed
@@ -127,6 +137,7 @@ export class ReaderEngine {
     const found = findTarget(target, this.structure.sections, this.structure.weights);
     if (!found) return false;
 
+    if (cause === "open") this.#openings++;
     await this.#navigate(cause, found.index, async () => {
       let isExact = false;
       const resolvedTarget = await this.#book.documents.find(found);
@@ -138,6 +149,7 @@ export class ReaderEngine {
       await this.#viewport.goTo(resolvedTarget.index, anchor);
       if (!isExact) await this.#settle();
     });
+    if (cause === "open") this.#openings--;
     return true;
   }
 
@@ -191,6 +203,11 @@ export class ReaderEngine {
   /** The visible document. */
   get document(): Document | null {
     return findDocument(this.#renderer, this.#documentIndex);
+  }
+
+  /** True until the first page stands at its position; the reader's own moves wait for it. */
+  get isOpening(): boolean {
+    return this.#last === null || this.#openings > 0;
   }
 
   /** True while pages are loading. */

@@ -34,6 +34,7 @@ export function useCommands(targets: CommandTargets): (command: ReaderCommand) =
 
 function runCommand(command: ReaderCommand, targets: CommandTargets): void {
   const { engine, jumpHistory: history, controls, fullScreen, open } = targets;
+  if (isMove(command) && engine?.isOpening) return;
   if (isTurn(command)) {
     controls.hide();
     const direction = getDirection(command, engine);
@@ -52,6 +53,10 @@ function runCommand(command: ReaderCommand, targets: CommandTargets): void {
     changeAppearance(command, targets.control);
   else open(command);
 }
+
+/** Moves that would start from a page that is not shown yet. */
+const isMove = (command: ReaderCommand) =>
+  isTurn(command) || command === "start" || command === "end" || command === "back";
 
 type Turn = "next" | "previous" | "left" | "right" | "lineDown" | "lineUp";
 

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** How long the bars stay visible, in milliseconds. */
-const hideDelayMs = 2500;
+/** How long the bars stay visible after the pointer has moved last, in milliseconds. */
+const hideDelayMs = 4000;
 /** Distance in pixels from the top and bottom where the pointer shows the bars. */
 const edgePixels = 72;
 
@@ -16,11 +16,13 @@ export interface Controls {
 
 /**
  * When the bars are visible: at first, on request, and with the pointer at the edges; hidden by page turns.
+ *
+ * @param page ends above a player
  */
-export function useControls(isPinned: boolean): Controls {
+export function useControls(isPinned: boolean, page: RefObject<HTMLElement | null>): Controls {
   const [isVisible, setShown] = useState(true);
   const timer = useRef<number | undefined>(undefined);
-  const isShownByPointer = useRef(false);
+  const hidesByItself = useRef(true);
   const latest = useRef(isVisible);
   latest.current = isVisible;
 
@@ -37,22 +39,20 @@ export function useControls(isPinned: boolean): Controls {
 
   const set = useCallback((next: boolean) => {
     clearTimeout(timer.current);
-    isShownByPointer.current = false;
+    hidesByItself.current = false;
     setShown(next);
   }, []);
 
   const onPointer = useCallback(
     (y: number) => {
-      if (y < edgePixels || y > window.innerHeight - edgePixels) {
+      const bottom = page.current?.getBoundingClientRect().bottom ?? window.innerHeight;
+      if (y < edgePixels || y > bottom - edgePixels) {
         clearTimeout(timer.current);
-        isShownByPointer.current = true;
+        hidesByItself.current = true;
         setShown(true);
-      } else if (isShownByPointer.current) {
-        isShownByPointer.current = false;
-        hideSoon();
-      }
+      } else if (latest.current && hidesByItself.current) hideSoon();
     },
-    [hideSoon],
+    [hideSoon, page],
   );
 
   return {

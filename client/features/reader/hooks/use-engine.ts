@@ -58,7 +58,7 @@ export function useEngine(
     };
 
     const open = async (element: HTMLElement) => {
-      opened = await ReaderEngine.open(ebook, element, latest.current.layout, listener);
+      opened = await ReaderEngine.open(ebook, element, latest.current.start, latest.current.layout, listener);
       if (isClosed) return opened.close();
       current.current = opened;
       setEngine(opened);

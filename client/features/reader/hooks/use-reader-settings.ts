@@ -29,14 +29,18 @@ const noSettings: ChosenSettings = { everywhere: {}, inThisBook: {} };
 /** Delay in milliseconds after the last change before saving. */
 const saveDelayMs = 600;
 
-export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: boolean): SettingsControl {
-  const client = useQueryClient();
-  const input = useMemo(() => ({ params: { bookId } }), [bookId]);
-  const { data, isPending } = useQuery({
-    ...query(readerContract.getReaderSettings, input),
+/** The settings stored with the account. */
+export const useStoredSettings = (bookId: BookId, isSignedIn: boolean) =>
+  useQuery({
+    ...query(readerContract.getReaderSettings, { params: { bookId } }),
     enabled: isSignedIn,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: boolean): SettingsControl {
+  const client = useQueryClient();
+  const input = useMemo(() => ({ params: { bookId } }), [bookId]);
+  const { data, isPending } = useStoredSettings(bookId, isSignedIn);
   const [changed, setChanged] = useState<ChosenSettings | null>(null);
   const selected = changed ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);

@@ -45,7 +45,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   const layout = useReaderLayout(ebook, control);
   const { readingSpeed, onMove: updateReadingSpeed } = useReadingSpeed();
   const reportPosition = useReportPosition(options.onPosition);
-  const controls = useControls(isCovered);
+  const controls = useControls(isCovered, host);
   const fullScreen = useFullScreen();
   const pageEvents = usePageEvents(ebook, current, {
     onCommand: (command) => runCommand(command),

@@ -21,11 +21,16 @@ export function getEntryUrl({ bookId, version }: Pick<Ebook, "bookId" | "version
   return `/api/books/${bookId}/ebook/${version}/entries/${segments}`;
 }
 
+export interface EntryLoader extends Loader {
+  /** Loads a text for the next `loadText` of that path. */
+  readonly prefetchText: (path: string) => void;
+}
+
 /**
  * Gives foliate-js single files from our API, so that a book of 200 MB opens as fast as a small one. Files
  * that the EPUB does not contain are null and cost no request.
  */
-export function createEntryLoader(ebook: Ebook, signal: AbortSignal): Loader {
+export function createEntryLoader(ebook: Ebook, signal: AbortSignal): EntryLoader {
   const sizes = new Map(ebook.entries);
 
   const load = async (path: string): Promise<Response | null> => {
@@ -41,8 +46,20 @@ export function createEntryLoader(ebook: Ebook, signal: AbortSignal): Loader {
     return response;
   };
 
+  const loadText = async (path: string) => (await load(path))?.text() ?? null;
+  const prefetched = new Map<string, Promise<string | null>>();
+
   return {
-    loadText: async (path) => (await load(path))?.text() ?? null,
+    prefetchText: (path) => {
+      const loading = loadText(path);
+      loading.catch(() => {});
+      prefetched.set(path, loading);
+    },
+    loadText: (path) => {
+      const loading = prefetched.get(path) ?? loadText(path);
+      prefetched.delete(path);
+      return loading;
+    },
     loadBlob: async (path) => (await load(path))?.blob() ?? null,
     getSize: (path) => sizes.get(path) ?? 0,
   };

@@ -26,10 +26,17 @@ export interface OpenBook {
 /**
  * Opens a book from its separate files. Broken parts become error pages.
  *
+ * @param firstSection loaded together with the package document
  * @throws {EntryError} when the package document cannot be loaded
  */
-export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenBook> {
+export async function openBook(
+  ebook: Ebook,
+  firstSection: number | null,
+  signal: AbortSignal,
+): Promise<OpenBook> {
   const entries = createEntryLoader(ebook, signal);
+  const first = firstSection === null ? undefined : ebook.spine[firstSection];
+  if (first && !first.isLocked && !first.isMissing) entries.prefetchText(first.path);
   const opf = await readPackage(ebook, entries);
   const aliases: Aliases = new Map();
   const missing = new Set<string>();

@@ -1,3 +1,4 @@
+import type { Ebook } from "#shared/reader/contract.ts";
 import { createEmptyPage } from "#client/features/reader/engine/document/error-page.ts";
 import type { OpenBook } from "#client/features/reader/engine/document/open-book.ts";
 import type { SectionDocument } from "#client/features/reader/engine/document/section-documents.ts";
@@ -11,6 +12,11 @@ export async function createPageRenderer(book: OpenBook, kind: RendererKind): Pr
   );
   renderer.open({ ...book, sections });
   return renderer;
+}
+
+/** Loads the renderer for a layout early. */
+export function preloadRenderer(layout: Ebook["layout"]): void {
+  getElementName(layout === "pre-paginated" ? "fixed" : "reflowable").catch(() => {});
 }
 
 async function getElementName(kind: RendererKind): Promise<string> {

@@ -19,6 +19,8 @@ export type Target =
   | { readonly href: string }
   | { readonly section: number; readonly isEnd?: boolean };
 
+type TargetSection = Pick<OpenSection, "item">;
+
 /** A section and a range, an element, or a fraction in it. */
 export interface ResolvedTarget {
   readonly index: number;
@@ -28,7 +30,7 @@ export interface ResolvedTarget {
 /** Null when the book has no such target. */
 export function findTarget(
   target: Target,
-  sections: readonly OpenSection[],
+  sections: readonly TargetSection[],
   weights: readonly number[],
 ): ResolvedTarget | null {
   if ("locator" in target) return resolveLocator(target.locator, sections, weights);
@@ -41,7 +43,7 @@ export function findTarget(
 
 function resolveLocator(
   locator: Locator,
-  sections: readonly OpenSection[],
+  sections: readonly TargetSection[],
   weights: readonly number[],
 ): ResolvedTarget {
   const { sentence, fraction } = locator;
@@ -66,7 +68,7 @@ function resolveFraction(fraction: number, weights: readonly number[]): Resolved
 
 function resolveSentence(
   sentence: string,
-  sections: readonly OpenSection[],
+  sections: readonly TargetSection[],
   part?: SentencePart,
 ): ResolvedTarget | null {
   const spineIndex = Number(/^s(\d+)-/.exec(sentence)?.[1] ?? Number.NaN);
@@ -76,7 +78,7 @@ function resolveSentence(
   return index < 0 ? null : { index, anchor: (doc) => find(doc) ?? doc.getElementById(sentence) ?? 0 };
 }
 
-function resolveHref(href: string, sections: readonly OpenSection[]): ResolvedTarget | null {
+function resolveHref(href: string, sections: readonly TargetSection[]): ResolvedTarget | null {
   const getIndex = (path: string) => sections.findIndex(({ item }) => item.path === path);
   const { path, fragment } = splitHref(href, (each) => getIndex(each) >= 0);
   const index = getIndex(path);
@@ -92,7 +94,7 @@ export function findElement(doc: Document, fragment: string): Element | null {
 /** The anchor returns null when the CFI does not fit the document, as after a change of the file. */
 function resolveCfi(
   text: string,
-  sections: readonly OpenSection[],
+  sections: readonly TargetSection[],
 ): { readonly index: number; readonly anchor: (doc: Document) => Range | null } | null {
   const parts = tryOrNull(() => cfi.parse(text));
   const spineStep = (parts?.parent ?? parts)?.shift()?.at(-1)?.index;
