@@ -109,6 +109,31 @@ describe("a click on a notification", () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
+  test.for([
+    ["/messages?c=1", "/messages?c=2"],
+    ["/messages?c=1", "/messages"],
+    ["/talk?post=3", "/talk?post=30"],
+    ["/talk#post-3", "/talk#post-4"],
+    ["/talk#post-3", "/talk"],
+  ] as const)("to %s does not focus %s", async ([url, page]) => {
+    const focus = vi.fn(async () => {});
+    const { dispatch, opened } = setUp([{ url: origin + page, focus }]);
+    await dispatch("notificationclick", makeClickEvent(url));
+    expect(focus).not.toHaveBeenCalled();
+    expect(opened).toHaveBeenCalledExactlyOnceWith(origin + url);
+  });
+
+  test("focuses the page of its conversation among those of others", async () => {
+    const [other, right] = [vi.fn(async () => {}), vi.fn(async () => {})];
+    const { dispatch, opened } = setUp([
+      { url: `${origin}/messages?c=1`, focus: other },
+      { url: `${origin}/messages?folder=requests&c=2`, focus: right },
+    ]);
+    await dispatch("notificationclick", makeClickEvent("/messages?c=2"));
+    expect([other, right].map((focus) => focus.mock.calls.length)).toEqual([0, 1]);
+    expect(opened).not.toHaveBeenCalled();
+  });
+
   test("opens a new page, only of this site", async () => {
     const { dispatch, opened } = setUp([{ url: `${origin}/browse` }]);
     await dispatch("notificationclick", makeClickEvent("/athan-demo"));

@@ -44,14 +44,20 @@ const isVisible = ({ visibilityState }: Page) => visibilityState === "visible";
 
 const listPages = ({ clients }: Scope) => clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** Focuses a tab that shows the URL, else opens it; same origin only. */
+/** Focuses a tab that shows what the URL leads to, else opens it; same origin only. */
 async function focusOrOpen(scope: Scope, { notification }: NotificationClickEvent): Promise<void> {
   notification.close();
   const { origin } = scope.location;
   const to = new URL((notification.data as { readonly url?: string } | null)?.url ?? "/", origin);
   if (to.origin !== origin) return;
-  const open = (await listPages(scope)).find(({ url }) => new URL(url).pathname === to.pathname);
+  const open = (await listPages(scope)).find(({ url }) => isShownBy(new URL(url), to));
   await (open ? open.focus() : scope.clients.openWindow(to.href));
+}
+
+/** Whether a page shows what a URL leads to; the page may have further parameters. */
+function isShownBy(page: URL, to: URL): boolean {
+  if (page.pathname !== to.pathname || (to.hash !== "" && page.hash !== to.hash)) return false;
+  return [...to.searchParams].every(([name, value]) => page.searchParams.get(name) === value);
 }
 
 /** Subscribes again after the browser changed the subscription. */

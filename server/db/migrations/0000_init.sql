@@ -157,6 +157,7 @@ CREATE TABLE "users" (
 	"is_employee" boolean DEFAULT false NOT NULL,
 	"is_admin" boolean DEFAULT false NOT NULL,
 	"preferences" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"last_digest_day" date,
 	"suspended_until" timestamp with time zone,
 	"suspended_reason" text DEFAULT '' NOT NULL,
 	"deletion_requested_at" timestamp with time zone,
@@ -967,6 +968,17 @@ CREATE TABLE "notifications" (
 	CONSTRAINT "notifications_once" UNIQUE("user_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "notification_events" (
+	"user_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"notification_id" uuid NOT NULL,
+	"actor" text NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"action_url" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "notification_events_user_id_key_pk" PRIMARY KEY("user_id","key")
+);
+--> statement-breakpoint
 CREATE TABLE "announcements" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"contributor_id" uuid NOT NULL,
@@ -1466,6 +1478,8 @@ ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN K
 ALTER TABLE "reports" ADD CONSTRAINT "reports_community_id_communities_id_fk" FOREIGN KEY ("community_id") REFERENCES "public"."communities"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_events" ADD CONSTRAINT "notification_events_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_events" ADD CONSTRAINT "notification_events_notification_id_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announcements" ADD CONSTRAINT "announcements_contributor_id_contributors_id_fk" FOREIGN KEY ("contributor_id") REFERENCES "public"."contributors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "announcements" ADD CONSTRAINT "announcements_author_id_users_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -1514,6 +1528,7 @@ CREATE INDEX "audit_log_action_id_index" ON "audit_log" USING btree ("action","i
 CREATE INDEX "audit_log_target_index" ON "audit_log" USING btree ("target");--> statement-breakpoint
 CREATE INDEX "data_exports_user_id_requested_at_index" ON "data_exports" USING btree ("user_id","requested_at");--> statement-breakpoint
 CREATE INDEX "emails_created_at_index" ON "emails" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "emails_about" ON "emails" USING btree ("about") WHERE about <> '';--> statement-breakpoint
 CREATE INDEX "identities_user_id_index" ON "identities" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "membership_codes_created_at_index" ON "membership_codes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "membership_redemptions_user_id_index" ON "membership_redemptions" USING btree ("user_id");--> statement-breakpoint
@@ -1623,7 +1638,10 @@ CREATE INDEX "notifications_newest" ON "notifications" USING btree ("user_id","c
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE read_at is null and in_app;--> statement-breakpoint
 CREATE INDEX "notifications_for_digest" ON "notifications" USING btree ("user_id","created_at") WHERE is_for_digest;--> statement-breakpoint
 CREATE INDEX "notifications_of_subject" ON "notifications" USING btree ("subject") WHERE subject <> '';--> statement-breakpoint
-CREATE UNIQUE INDEX "notifications_group" ON "notifications" USING btree ("user_id","group_key") WHERE group_key <> '' and read_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "notifications_group" ON "notifications" USING btree ("user_id","group_key") WHERE group_key <> '' and read_at is null and in_app;--> statement-breakpoint
+CREATE INDEX "notifications_of_group" ON "notifications" USING btree ("group_key") WHERE group_key <> '';--> statement-breakpoint
+CREATE INDEX "notification_events_newest" ON "notification_events" USING btree ("notification_id","created_at");--> statement-breakpoint
+CREATE INDEX "notification_events_of_subject" ON "notification_events" USING btree ("subject") WHERE subject <> '';--> statement-breakpoint
 CREATE INDEX "announcements_contributor_id_created_at_index" ON "announcements" USING btree ("contributor_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "announcements_once" ON "announcements" USING btree ("author_id","client_id");--> statement-breakpoint
 CREATE INDEX "blocks_of_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint

@@ -17,6 +17,7 @@ import type { Database } from "#server/db/client.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
 import { filterVisible, getAccess } from "#server/features/books/service.ts";
 import { setRooms } from "#server/features/events/service.ts";
+import { markSeen } from "#server/features/notifications/service.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
 import { decodeCursor, timeAndId, timestampText, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
@@ -38,7 +39,7 @@ import {
 } from "./discussion-queries.ts";
 import { notifyPost } from "./jobs.ts";
 import { announceDiscussionChange } from "./live.ts";
-import { deleteDraft, insertPost } from "./post-queries.ts";
+import { deleteDraft, filterPostsUpTo, insertPost } from "./post-queries.ts";
 import { holdDiscussion } from "./post-states.ts";
 import { checkPosting } from "./posting-limits.ts";
 import { checkWriting } from "./writing.ts";
@@ -325,7 +326,9 @@ export async function markRead(
   number: number,
 ): Promise<void> {
   const { discussion } = await requireDiscussionAccess(services, user, id);
-  await saveReader(services.db, user.id, id, { readNumber: Math.min(number, discussion.lastNumber) });
+  const readNumber = Math.min(number, discussion.lastNumber);
+  await saveReader(services.db, user.id, id, { readNumber });
+  await markSeen(services, user.id, "post:", (ids) => filterPostsUpTo(services.db, id, ids, readNumber));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
@@ -147,6 +147,26 @@ export async function findNotifiable(db: Database, id: PostId) {
     .leftJoin(users, eq(users.id, posts.authorId))
     .where(and(eq(posts.id, id), eq(posts.state, "shown"), eq(discussions.state, "shown")));
   return row ?? null;
+}
+
+/** The posts of a discussion among these that are not later than a number. */
+export async function filterPostsUpTo(
+  db: Database,
+  discussionId: DiscussionId,
+  ids: readonly string[],
+  number: number,
+): Promise<PostId[]> {
+  const found = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(
+      and(
+        inArray(posts.id, ids as PostId[]),
+        eq(posts.discussionId, discussionId),
+        lte(posts.number, number),
+      ),
+    );
+  return found.map(({ id }) => id);
 }
 
 export async function lockPost(tx: Database, id: PostId) {

@@ -6,7 +6,7 @@ import { decisionsPath, recordDecision, revokeRemoval } from "#server/features/d
 import { notify, withdrawSubject } from "#server/features/notifications/service.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getApprovedTexts, getRemovedTexts } from "./community-texts.ts";
+import { getApprovedTexts, getRemovedTexts, getReplyTexts } from "./community-texts.ts";
 import { countDiscussions, updateDiscussionRow } from "./discussion-queries.ts";
 import { notifyPost } from "./jobs.ts";
 import {
@@ -27,7 +27,10 @@ export async function recountAfterRemoval(
 ): Promise<void> {
   await countReplies(tx, discussionId);
   await countDiscussions(tx, [communityId]);
-  await withdrawSubject(tx, `post:${postId}`);
+  const { title } = await findDiscussionState(tx, discussionId);
+  await withdrawSubject(tx, `post:${postId}`, (language, actors, count) =>
+    getReplyTexts(language, title, actors, count),
+  );
   if (isOpeningPost) await withdrawSubject(tx, `discussion:${discussionId}`);
 }
 
@@ -101,7 +104,8 @@ export async function applyPostState(
     id,
     isOpening && state === "removed",
   );
-  if (state === "shown") await jobs.add(notifyPost, { postId: id }, { db: tx });
+  // A post that was shown before has been notified of.
+  if (state === "shown" && post.state === "held") await jobs.add(notifyPost, { postId: id }, { db: tx });
 }
 
 /** Makes a discussion wait for approval, with the post that opens it. */

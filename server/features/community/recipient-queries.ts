@@ -28,7 +28,7 @@ export interface Recipient {
 
 /**
  * Members who are mentioned in a post and followers of its discussion, if they may read it; for an opening
- * post, followers of its community.
+ * post, followers of its community. Users who have read it are left out.
  *
  * @param isBookVisible a condition on the joined users and books
  */
@@ -69,6 +69,9 @@ export function listRecipients(
           and ${communityMembers.state} is distinct from 'banned'))`,
         or(isNull(discussions.anchorBookId), isBookVisible),
         sql`not ${isAheadOfViewer(users.id)}`,
+        sql`not exists (select from ${discussionReaders}
+          where ${discussionReaders.userId} = ${users.id} and ${discussionReaders.discussionId} = ${id}
+            and ${discussionReaders.readNumber} >= ${number})`,
       ),
     )
     .orderBy(asc(users.id))

@@ -42,7 +42,7 @@ export async function updateFollow(
   if (!isFollowing) {
     await db.transaction(async (tx) => {
       await deleteFollow(tx, user.id, kind, id);
-      if (contributor?.userId) await withdraw(tx, contributor.userId, key);
+      if (contributor?.userId) await withdraw(tx, contributor.userId, key, getFollowerTexts);
     });
     return;
   }

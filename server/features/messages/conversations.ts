@@ -3,7 +3,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { Conversation, ConversationId, messagesContract } from "#shared/messages/contract.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { withdraw } from "#server/features/notifications/service.ts";
+import { markSeen, withdraw } from "#server/features/notifications/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -22,6 +22,7 @@ import {
   updateMember,
 } from "./conversation-queries.ts";
 import { getRequestKey } from "./jobs.ts";
+import { filterReadMessages } from "./message-queries.ts";
 
 type Contract = typeof messagesContract;
 type ReadServices = Pick<Services, "db" | "clock">;
@@ -167,6 +168,8 @@ export async function markConversation(
   const { state } = await requireConversation(services, user, id);
   if (state !== "active") return;
   if (await advanceMarks(services.db, id, user.id, marks)) await publishToMembers(services, id);
+  if (marks.read === undefined) return;
+  await markSeen(services, user.id, "message:", (ids) => filterReadMessages(services.db, user.id, id, ids));
 }
 
 /** Notifies the members' browsers of a changed conversation; in a transaction when it commits. */

@@ -174,6 +174,33 @@ export async function findNotifiable(db: Database, id: MessageId) {
   return row ?? null;
 }
 
+/** The messages of a conversation among these that a member has read. */
+export async function filterReadMessages(
+  db: Database,
+  userId: UserId,
+  conversationId: ConversationId,
+  ids: readonly string[],
+): Promise<MessageId[]> {
+  const found = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(
+      conversationMembers,
+      and(
+        eq(conversationMembers.conversationId, messages.conversationId),
+        eq(conversationMembers.userId, userId),
+      ),
+    )
+    .where(
+      and(
+        inArray(messages.id, ids as MessageId[]),
+        eq(messages.conversationId, conversationId),
+        lte(messages.number, conversationMembers.readNumber),
+      ),
+    );
+  return found.map(({ id }) => id);
+}
+
 /** Members to whom a message was sent and who have not read it, without those who muted the conversation. */
 export function listUnreadRecipients(db: Database, id: MessageId, now: Date) {
   const { mutedUntil, readNumber } = conversationMembers;

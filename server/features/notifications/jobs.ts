@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { sendDigests } from "./digests.ts";
 import { deleteBefore } from "./queries.ts";
-import { sendDigests } from "./service.ts";
 
 const retentionMs = 90 * 24 * 3_600_000;
 

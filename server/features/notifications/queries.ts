@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, like, lt, or, sql } from "drizzle-orm";
 import type { NotificationTimes } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
@@ -65,119 +65,35 @@ export async function countNotifications(
 
 export type NewNotification = typeof notifications.$inferInsert;
 
-/** @returns users who did not have the notification yet */
-export async function insertNotifications(db: Database, rows: readonly NewNotification[]): Promise<UserId[]> {
+/** @returns the rows of users who did not have the notification yet */
+export async function insertNotifications(
+  db: Database,
+  rows: readonly NewNotification[],
+): Promise<{ id: NotificationId; userId: UserId }[]> {
   if (rows.length === 0) return [];
-  const added = await db
+  return db
     .insert(notifications)
     .values([...rows])
     .onConflictDoNothing({ target: [notifications.userId, notifications.key] })
-    .returning({ userId: notifications.userId });
-  return added.map(({ userId }) => userId);
+    .returning({ id: notifications.id, userId: notifications.userId });
 }
 
 export async function deleteByKey(db: Database, userId: UserId, key: string): Promise<void> {
-  await db.delete(notifications).where(and(eq(notifications.userId, userId), eq(notifications.key, key)));
-}
-
-/** Also unread groups about the subject. */
-export async function deleteBySubject(db: Database, subject: string): Promise<void> {
-  if (subject === "") return;
   await db
     .delete(notifications)
-    .where(or(eq(notifications.subject, subject), eq(notifications.groupKey, subject)));
+    .where(and(eq(notifications.userId, userId), eq(notifications.key, key), eq(notifications.groupKey, "")));
+}
+
+/** Also groups about the subject; not groups in which it is one event of several. */
+export async function deleteBySubject(db: Database, subject: string): Promise<void> {
+  await db
+    .delete(notifications)
+    .where(and(eq(notifications.subject, subject), eq(notifications.groupKey, "")));
+  await db.delete(notifications).where(eq(notifications.groupKey, subject));
 }
 
 export async function deleteBefore(db: Database, before: Date): Promise<void> {
   await db.delete(notifications).where(lt(notifications.createdAt, before));
-}
-
-interface GroupEvent extends Pick<NewNotification, "groupKey" | "key" | "subject" | "actionUrl"> {
-  readonly actor: string;
-  readonly createdAt: Date;
-}
-
-/** Adds an event to the unread notifications of a group. */
-export async function joinGroups(
-  db: Database,
-  userIds: readonly UserId[],
-  { actor, createdAt, groupKey = "", key, subject = "", actionUrl = "" }: GroupEvent,
-): Promise<{ id: NotificationId; userId: UserId; actors: string[]; actorCount: number }[]> {
-  if (userIds.length === 0) return [];
-  const isNew = sql`not ${actor} = any(${notifications.actors})`;
-  return db
-    .update(notifications)
-    .set({
-      actors: sql`(array[${actor}] || array_remove(${notifications.actors}, ${actor}))[1:3]`,
-      actorCount: sql`${notifications.actorCount} + case when ${isNew} then 1 else 0 end`,
-      key,
-      subject,
-      actionUrl,
-      createdAt,
-    })
-    .where(
-      and(
-        inArray(notifications.userId, [...userIds]),
-        eq(notifications.groupKey, groupKey),
-        isNull(notifications.readAt),
-        // A repeated job does not count twice.
-        sql`${notifications.key} <> ${key}`,
-      ),
-    )
-    .returning({
-      id: notifications.id,
-      userId: notifications.userId,
-      actors: notifications.actors,
-      actorCount: notifications.actorCount,
-    });
-}
-
-/** Users with notifications for their digest. */
-export async function listDigestUsers(db: Database): Promise<(Recipient & { readonly channels: null })[]> {
-  const waiting = db
-    .selectDistinct({ userId: notifications.userId })
-    .from(notifications)
-    .where(eq(notifications.isForDigest, true));
-  const found = await db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      preferences: users.preferences,
-    })
-    .from(users)
-    .where(and(inArray(users.id, waiting), isNull(users.deletionRequestedAt)));
-  return found.map(({ email, emailVerifiedAt, preferences, ...user }) => ({
-    ...user,
-    emailAddress: emailVerifiedAt && email,
-    channels: null,
-    language: preferences.language ?? languages[0],
-    times: preferences.notificationTimes ?? null,
-  }));
-}
-
-/** Claims the notifications of a user's digest, so that each is emailed once; oldest first. */
-export async function claimDigest(tx: Database, userId: UserId) {
-  const claimed = await tx
-    .update(notifications)
-    .set({ isForDigest: false })
-    .where(and(eq(notifications.userId, userId), eq(notifications.isForDigest, true)))
-    .returning({
-      title: notifications.title,
-      message: notifications.message,
-      actionUrl: notifications.actionUrl,
-      createdAt: notifications.createdAt,
-    });
-  return claimed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-}
-
-export async function setTexts(
-  db: Database,
-  id: NotificationId,
-  texts: Pick<NewNotification, "title" | "message">,
-): Promise<void> {
-  await db.update(notifications).set(texts).where(eq(notifications.id, id));
 }
 
 /**
@@ -195,6 +111,47 @@ export async function markOneRead(
     .update(notifications)
     .set({ readAt: sql`coalesce(${notifications.readAt}, ${now.toISOString()}::timestamptz)` })
     .where(and(eq(notifications.userId, userId), eq(notifications.id, id)))
+    .returning({ id: notifications.id });
+  return changed.length > 0;
+}
+
+/** Unread notifications with a subject of a kind, such as `post:`, also those that wait for the digest only. */
+export function listUnreadSubjects(
+  db: Database,
+  userId: UserId,
+  kind: string,
+): Promise<{ id: NotificationId; subject: string }[]> {
+  return db
+    .select({ id: notifications.id, subject: notifications.subject })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        or(eq(notifications.inApp, true), eq(notifications.isForDigest, true)),
+        like(notifications.subject, `${kind}%`),
+      ),
+    );
+}
+
+/** @returns whether any was unread; a group that has a newer event meanwhile stays unread */
+export async function markSubjectsRead(
+  db: Database,
+  userId: UserId,
+  subjects: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  if (subjects.length === 0) return false;
+  const changed = await db
+    .update(notifications)
+    .set({ readAt: now })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        isNull(notifications.readAt),
+        inArray(notifications.subject, [...subjects]),
+      ),
+    )
     .returning({ id: notifications.id });
   return changed.length > 0;
 }
@@ -277,16 +234,4 @@ export async function listRecipients(
     language: preferences.language ?? languages[0],
     times: preferences.notificationTimes ?? null,
   }));
-}
-
-/** Also removes the notifications that waited for it. */
-export async function setDigestOff(db: Database, userId: UserId): Promise<void> {
-  await db
-    .update(users)
-    .set({ preferences: sql`jsonb_set(${users.preferences}, '{notificationTimes,digest}', '"off"')` })
-    .where(and(eq(users.id, userId), sql`${users.preferences} ? 'notificationTimes'`));
-  await db
-    .update(notifications)
-    .set({ isForDigest: false })
-    .where(and(eq(notifications.userId, userId), eq(notifications.isForDigest, true)));
 }

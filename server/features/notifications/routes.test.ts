@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
@@ -6,7 +7,9 @@ import { NotificationId, notificationsContract, notificationTypes } from "#share
 import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { notify, notifyAll, sendDigests, withdrawSubject } from "./service.ts";
+import { sendDigests } from "./digests.ts";
+import { notify, notifyAll, withdrawSubject } from "./service.ts";
+import { createUnsubscribeToken } from "./unsubscribe.ts";
 
 const { listNotifications, markRead, markAllRead, getSettings, updateSetting } = notificationsContract;
 
@@ -305,6 +308,65 @@ describe("notification emails", () => {
     await sendDigests(app.services);
     const sentEmails = await listEmailsTo(app.services, reader.email);
     expect(sentEmails.map(({ text }) => [text.includes("d1"), text.includes("d2")])).toEqual([[true, true]]);
+  });
+
+  test("are one digest a day, of what is unread, for each reader", async ({ app }) => {
+    app.setClock(new Date("2026-03-10T07:30:00Z"));
+    const readers = [await app.make.user(), await app.make.user()] as const;
+    for (const each of readers) {
+      await enableEmail(app, each);
+      await setTimes(app, each, { digest: "daily", digestHour: 8 });
+      for (const key of ["seen", "unseen"]) await notify(app.services, each.id, makeEvent(key));
+    }
+    const [reader, neighbour] = readers;
+    const as = app.as(reader);
+    const { notifications: listed } = await as(listNotifications, { query: {} });
+    const seen = listed.find(({ title }) => title.endsWith(" seen"));
+    await as(markRead, { params: { notificationId: seen?.id ?? NotificationId.parse("") } });
+    for (const [minute, key] of [
+      ["02", "d1"],
+      ["17", "d2"],
+      ["32", "d3"],
+    ]) {
+      app.setClock(new Date(`2026-03-10T08:${minute}:00Z`));
+      await Promise.all([sendDigests(app.services), sendDigests(app.services)]);
+      await notify(app.services, reader.id, makeEvent(key ?? ""));
+    }
+    const listTexts = async (user: User) =>
+      (await app.db.select().from(emails).where(eq(emails.to, user.email))).map(
+        ({ text }) => text.match(/A new book \S+/g) ?? [],
+      );
+    expect(await listTexts(reader)).toEqual([["A new book unseen"]]);
+    expect(await listTexts(neighbour)).toEqual([["A new book seen", "A new book unseen"]]);
+
+    app.setClock(new Date("2026-03-11T08:02:00Z"));
+    await sendDigests(app.services);
+    expect((await listTexts(reader)).length).toBe(2);
+    expect((await listTexts(neighbour)).length).toBe(1);
+  });
+
+  test("end with the digest, for its reader only", async ({ app }) => {
+    app.setClock(new Date("2026-03-12T07:30:00Z"));
+    const readers = [await app.make.user(), await app.make.user()] as const;
+    for (const each of readers) {
+      await enableEmail(app, each);
+      await setTimes(app, each, { digest: "daily", digestHour: 8 });
+    }
+    const [reader, neighbour] = readers;
+    const token = createUnsubscribeToken(app.services.settings, reader.id, "digest");
+    const reply = await app.fetch(`/api/mail/unsubscribe/${token}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(reply.status).toBe(200);
+    await notifyAll(app.services, [reader.id, neighbour.id], makeEvent("after"));
+    app.setClock(new Date("2026-03-12T08:02:00Z"));
+    await sendDigests(app.services);
+
+    const sent = await app.db.select({ to: emails.to }).from(emails);
+    expect(sent.filter(({ to }) => to === reader.email)).toEqual([]);
+    expect(sent.filter(({ to }) => to === neighbour.email)).toHaveLength(1);
   });
 
   test("wait for the end of quiet hours, and are removed with their subject", async ({ app }) => {

@@ -2,37 +2,33 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import {
-  type EmailMessage,
-  enqueueEmail,
-  enqueueEmails,
-  withdrawEmails,
-} from "#server/features/mail/service.ts";
+import { type EmailMessage, enqueueEmails, withdrawEmails } from "#server/features/mail/service.ts";
 import { deleteUnsentPush, pushNotifications } from "#server/features/push/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { formatActors } from "./actor-names.ts";
 import { createEmail } from "./email-layout.ts";
+import { deleteEventByKey, deleteEventsBySubject, insertEvents, listNotified } from "./group-queries.ts";
+import { addToGroups, type GroupTexts, type NotificationTexts, removeFromGroups } from "./groups.ts";
 import { toPushMessage } from "./push-message.ts";
 import {
-  claimDigest,
   countNotifications,
   deleteByKey,
   deleteBySubject,
   insertNotifications,
-  joinGroups,
-  listDigestUsers,
   listNotifications,
   listRecipients,
+  listUnreadSubjects,
   markOneRead,
   markRowsRead,
+  markSubjectsRead,
   type Recipient,
-  setTexts,
 } from "./queries.ts";
 import { defaultChannels } from "./settings.ts";
-import { getQuietHoursEnd, isDigestHour } from "./times.ts";
+import { getQuietHoursEnd } from "./times.ts";
 
+export type { GroupTexts, NotificationTexts };
 export { formatActors };
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
@@ -58,12 +54,7 @@ export interface NotificationGroup {
   readonly key: string;
   /** The name of the person who caused it. */
   readonly actor: string;
-  readonly texts: (language: Language, actors: readonly string[], count: number) => NotificationTexts;
-}
-
-export interface NotificationTexts {
-  readonly title: string;
-  readonly message: string;
+  readonly texts: GroupTexts;
 }
 
 /**
@@ -80,9 +71,14 @@ export async function notify(
   await notifyAll(services, [userId], event, db);
 }
 
-/** Removes a notification whose reason no longer holds, so that the same key can be sent again. */
-export async function withdraw(db: Database, userId: UserId, key: string): Promise<void> {
-  await deleteByKey(db, userId, key);
+/**
+ * Removes a notification whose reason no longer holds, so that the same key can be sent again.
+ *
+ * @param texts the texts of a group in which it was one event of several
+ */
+export async function withdraw(tx: Database, userId: UserId, key: string, texts?: GroupTexts): Promise<void> {
+  await removeFromGroups(tx, await deleteEventByKey(tx, userId, key), texts);
+  await deleteByKey(tx, userId, key);
 }
 
 /** Recipients per statement. */
@@ -134,7 +130,9 @@ async function notifyBatch(
   db: Database,
 ): Promise<void> {
   const { type, texts, actionUrl, key, subject = "", group, isQuiet = false } = event;
+  const known = new Set(group ? await listNotified(db, userIds, key) : []);
   const requested = (await listRecipients(db, userIds, type))
+    .filter(({ id }) => !known.has(id))
     .map((recipient) => ({ ...recipient, ...(recipient.channels ?? defaultChannels) }))
     .map((recipient) => (isQuiet ? { ...recipient, email: false, push: false } : recipient))
     .filter(({ inApp, email, push }) => inApp || email || push);
@@ -151,13 +149,23 @@ async function notifyBatch(
     isForDigest: email && times !== null && times.digest !== "off",
     ...(group && { groupKey: group.key, actors: [group.actor], actorCount: 1 }),
   }));
-  const grouped = group ? await addToGroups(db, requested, event, group, createdAt) : new Set<UserId>();
-  const added = new Set(
-    await insertNotifications(
-      db,
-      rows.filter(({ userId }) => !grouped.has(userId)),
-    ),
+  const digestUserIds = rows.filter(({ isForDigest }) => isForDigest).map(({ userId }) => userId);
+  const joined = group
+    ? await addToGroups(db, requested, { key, subject, actionUrl, createdAt, digestUserIds }, group)
+    : [];
+  const grouped = new Set(joined.map(({ userId }) => userId));
+  const inserted = await insertNotifications(
+    db,
+    rows.filter(({ userId }) => !grouped.has(userId)),
   );
+  if (group) {
+    const stored = { key, actor: group.actor, subject, actionUrl, createdAt };
+    await insertEvents(
+      db,
+      [...joined, ...inserted].map(({ id, userId }) => ({ ...stored, userId, notificationId: id })),
+    );
+  }
+  const added = new Set(inserted.map(({ userId }) => userId));
   const newNotifications = requested.filter(({ id }) => added.has(id));
   const inApp = newNotifications.filter((recipient) => recipient.inApp).map(({ id }) => id);
   await services.live.publishAll(
@@ -185,51 +193,38 @@ async function notifyBatch(
   );
 }
 
-/** @returns the users whose unread notification of the group now names this event as well */
-async function addToGroups(
-  db: Database,
-  listeners: readonly Recipient[],
-  { actionUrl, key, subject = "" }: NotificationEvent,
-  { key: groupKey, actor, texts }: NotificationGroup,
-  createdAt: Date,
-): Promise<Set<UserId>> {
-  const languageByUser = new Map(listeners.map(({ id, language }) => [id, language]));
-  const joined = await joinGroups(db, [...languageByUser.keys()], {
-    groupKey,
-    actor,
-    key,
-    subject,
-    actionUrl,
-    createdAt,
-  });
-  for (const { id, userId, actors, actorCount } of joined) {
-    const language = languageByUser.get(userId);
-    if (language) await setTexts(db, id, texts(language, actors, actorCount));
-  }
-  return new Set(joined.map(({ userId }) => userId));
-}
-
 /**
  * Removes the notifications, unsent emails and unsent push messages about something that was deleted or
  * hidden.
+ *
+ * @param texts the texts of a group in which it was one event of several
  */
-export async function withdrawSubject(db: Database, subject: string): Promise<void> {
-  await deleteBySubject(db, subject);
-  await withdrawEmails(db, subject);
-  await deleteUnsentPush(db, subject);
+export async function withdrawSubject(tx: Database, subject: string, texts?: GroupTexts): Promise<void> {
+  if (subject === "") return;
+  await removeFromGroups(tx, await deleteEventsBySubject(tx, subject), texts);
+  await deleteBySubject(tx, subject);
+  await withdrawEmails(tx, subject);
+  await deleteUnsentPush(tx, subject);
 }
 
-/** Sends the digests of this hour; each notification is mailed once. */
-export async function sendDigests(services: Deps): Promise<void> {
-  const { db, clock, settings } = services;
-  for (const { id: userId, firstName, emailAddress, language, times } of await listDigestUsers(db)) {
-    if (!emailAddress || !times || !isDigestHour(times, clock())) continue;
-    await db.transaction(async (tx) => {
-      const items = await claimDigest(tx, userId);
-      if (items.length === 0) return;
-      const email = createEmail(settings, { userId, firstName, language, type: "digest", items });
-      await enqueueEmail(services, { ...email, to: emailAddress }, tx);
-    });
+/**
+ * Marks what a user was notified of read, after the user has seen it elsewhere.
+ *
+ * @param kind the beginning of its subjects, such as `post:`
+ * @param filterRead those of these ids that the user has read
+ */
+export async function markSeen(
+  { db, clock, live }: Pick<Services, "db" | "clock" | "live">,
+  userId: UserId,
+  kind: "post:" | "message:",
+  filterRead: (ids: readonly string[]) => Promise<readonly string[]>,
+): Promise<void> {
+  const unread = await listUnreadSubjects(db, userId, kind);
+  if (unread.length === 0) return;
+  const read = await filterRead(unread.map(({ subject }) => subject.slice(kind.length)));
+  const subjects = read.map((id) => `${kind}${id}`);
+  if (await markSubjectsRead(db, userId, subjects, clock())) {
+    await live.publish(userId, { topic: "notification" });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { NotificationTimes } from "#shared/accounts/session-contract.ts";
 import {
+  type Day,
   getUtcOffset,
   getWeekday,
   isKnownZone,
@@ -28,9 +29,14 @@ export function getQuietHoursEnd(times: NotificationTimes | null, now: Date): Da
   return elapsedMs < length ? new Date(now.getTime() + length - elapsedMs) : null;
 }
 
-/** Whether a digest is sent in this hour. */
-export function isDigestHour(times: NotificationTimes, now: Date): boolean {
+/** Hours in which a digest is sent that was not sent at its hour: the server was down, or clocks changed. */
+const digestWindow = 3;
+
+/** The local day of the digest that is due; null for none. */
+export function findDigestDay(times: NotificationTimes, now: Date): Day | null {
   const hour = Math.floor(getLocalTimeOfDay(times, now.getTime()) / hourMs);
-  if (times.digest === "off" || hour !== times.digestHour) return false;
-  return times.digest === "daily" || getWeekday(toLocalDay(getZone(times), now.getTime())) === friday;
+  const { digest, digestHour } = times;
+  if (digest === "off" || hour < digestHour || hour >= digestHour + digestWindow) return null;
+  const day = toLocalDay(getZone(times), now.getTime());
+  return digest === "daily" || getWeekday(day) === friday ? day : null;
 }

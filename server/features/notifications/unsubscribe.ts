@@ -5,7 +5,7 @@ import { NotificationType } from "#shared/notifications/contract.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
-import { setDigestOff } from "./queries.ts";
+import { setDigestOff } from "./digest-queries.ts";
 import { updateSetting } from "./settings.ts";
 
 /** The emails of one type, or the digest. */
@@ -43,6 +43,6 @@ export async function unsubscribe(
   token: string,
 ): Promise<void> {
   const [userId, kind] = readUnsubscribeToken(settings, token);
-  if (kind === "digest") await setDigestOff(db, userId);
+  if (kind === "digest") await db.transaction((tx) => setDigestOff(tx, userId));
   else await updateSetting(db, userId, { type: kind, email: false });
 }

@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -38,6 +39,8 @@ export const users = pgTable(
     isEmployee: boolean().notNull().default(false),
     isAdmin: boolean().notNull().default(false),
     preferences: jsonb().$type<Preferences>().notNull().default({}),
+    /** The local day of the last digest. */
+    lastDigestDay: date(),
     suspendedUntil: timestampColumn(),
     suspendedReason: text().notNull().default(""),
     /** Scheduled deletion, 14 days after the request. */
@@ -274,7 +277,10 @@ export const emails = pgTable(
     createdAt: timestampColumn().notNull().defaultNow(),
     sentAt: timestampColumn(),
   },
-  (table) => [index().on(table.createdAt)],
+  (table) => [
+    index().on(table.createdAt),
+    index("emails_about").on(table.about).where(sql`about <> ''`),
+  ],
 );
 
 export const auditLog = pgTable(

@@ -52,7 +52,33 @@ export const notifications = pgTable(
     index("notifications_of_subject").on(table.subject).where(sql`subject <> ''`),
     uniqueIndex("notifications_group")
       .on(table.userId, table.groupKey)
-      .where(sql`group_key <> '' and read_at is null`),
+      .where(sql`group_key <> '' and read_at is null and in_app`),
+    index("notifications_of_group").on(table.groupKey).where(sql`group_key <> ''`),
+  ],
+);
+
+/** The latest events of a group, from which its notification is made again when one of them is withdrawn. */
+export const notificationEvents = pgTable(
+  "notification_events",
+  {
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    notificationId: uuid()
+      .$type<NotificationId>()
+      .notNull()
+      .references(() => notifications.id, { onDelete: "cascade" }),
+    actor: text().notNull(),
+    subject: text().notNull().default(""),
+    actionUrl: text().notNull().default(""),
+    createdAt: timestampColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index("notification_events_newest").on(table.notificationId, table.createdAt),
+    index("notification_events_of_subject").on(table.subject).where(sql`subject <> ''`),
   ],
 );
 

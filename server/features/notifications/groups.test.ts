@@ -1,0 +1,150 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { emails } from "#server/db/schema/accounts/accounts.ts";
+import { notificationEvents, notifications } from "#server/db/schema/system/notifications.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { maxStoredEvents } from "./group-queries.ts";
+import { type GroupTexts, markSeen, notifyAll, withdraw, withdrawSubject } from "./service.ts";
+
+const { listNotifications, updateSetting } = notificationsContract;
+
+const getTexts: GroupTexts = (_language, actors, count) => ({
+  title: "Replies",
+  message: `${actors.join(", ")} of ${count}`,
+});
+
+/** A reply of an actor; its number sets its time. */
+async function reply(app: TestApp, users: readonly User[], actor: string, number: number, group = "talk:1") {
+  app.setClock(new Date(Date.UTC(2026, 2, 1, 12, number)));
+  const event = {
+    type: "reply",
+    texts: () => getTexts("en", [actor], 1),
+    actionUrl: `/talk?post=${number}`,
+    key: `${group}:${number}`,
+    subject: `post:${group}:${number}`,
+    group: { key: group, actor, texts: getTexts },
+  };
+  await notifyAll(
+    app.services,
+    users.map(({ id }) => id),
+    event,
+  );
+}
+
+const listFor = async (app: TestApp, userIds: readonly UserId[]) =>
+  app.db
+    .select({
+      userId: notifications.userId,
+      message: notifications.message,
+      actionUrl: notifications.actionUrl,
+    })
+    .from(notifications)
+    .where(inArray(notifications.userId, [...userIds]));
+
+const listMessages = async (app: TestApp, user: User) =>
+  (await listFor(app, [user.id])).map(({ message, actionUrl }) => `${message} ${actionUrl}`).sort();
+
+const mail = (app: TestApp, user: User, change: object = {}) =>
+  app.as(user)(updateSetting, { body: { type: "reply", email: true, ...change } });
+
+const countEmails = (app: TestApp, user: User) => app.db.$count(emails, eq(emails.to, user.email));
+
+describe("a group of notifications", () => {
+  test("stays when its newest event is withdrawn, named by the others", async ({ app }) => {
+    const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+    for (const [n, actor] of ["A", "B", "C", "D"].entries()) await reply(app, [reader, neighbour], actor, n);
+    await reply(app, [reader], "Z", 9, "talk:2");
+    expect(await listMessages(app, neighbour)).toEqual(["D, C, B of 4 /talk?post=3"]);
+
+    await withdrawSubject(app.db, "post:talk:1:3", getTexts);
+    const afterNewest = ["C, B, A of 3 /talk?post=2"];
+    expect(await listMessages(app, reader)).toEqual([...afterNewest, "Z of 1 /talk?post=9"]);
+    expect(await listMessages(app, neighbour)).toEqual(afterNewest);
+
+    await withdrawSubject(app.db, "post:talk:1:1", getTexts);
+    expect(await listMessages(app, neighbour)).toEqual(["C, A of 2 /talk?post=2"]);
+    await withdraw(app.db, reader.id, "talk:1:2", getTexts);
+    expect(await listMessages(app, reader)).toEqual(["A of 1 /talk?post=0", "Z of 1 /talk?post=9"]);
+    expect(await listMessages(app, neighbour)).toEqual(["C, A of 2 /talk?post=2"]);
+
+    for (const n of [0, 2]) await withdrawSubject(app.db, `post:talk:1:${n}`, getTexts);
+    expect(await listMessages(app, reader)).toEqual(["Z of 1 /talk?post=9"]);
+    expect(await listMessages(app, neighbour)).toEqual([]);
+  });
+
+  test("is withdrawn whole with its subject", async ({ app }) => {
+    const reader = await app.make.user();
+    await reply(app, [reader], "A", 1, "talk:3");
+    await reply(app, [reader], "B", 2, "talk:4");
+    await withdrawSubject(app.db, "talk:3");
+    expect(await listMessages(app, reader)).toEqual(["B of 1 /talk?post=2"]);
+  });
+
+  test("takes each event once, also when it is read meanwhile and the job is repeated", async ({ app }) => {
+    const reader = await app.make.user();
+    for (const [n, actor] of ["A", "B", "A"].entries()) await reply(app, [reader], actor, n, "talk:5");
+    await reply(app, [reader], "A", 0, "talk:5");
+    expect(await listMessages(app, reader)).toEqual(["A, B of 2 /talk?post=2"]);
+    await app.as(reader)(notificationsContract.markAllRead, {});
+    for (const [n, actor] of ["A", "B", "A"].entries()) await reply(app, [reader], actor, n, "talk:5");
+    expect(await listMessages(app, reader)).toHaveLength(1);
+  });
+
+  test("counts more events than it stores", async ({ app }) => {
+    const reader = await app.make.user();
+    const total = maxStoredEvents + 3;
+    for (let n = 0; n < total; n++) await reply(app, [reader], `N${n}`, n, "talk:6");
+    expect(await app.db.$count(notificationEvents, eq(notificationEvents.userId, reader.id))).toBe(
+      maxStoredEvents,
+    );
+    await withdrawSubject(app.db, `post:talk:6:${total - 1}`, getTexts);
+    expect((await listMessages(app, reader))[0]).toContain(` of ${total - 1} `);
+  });
+
+  test("mails once while it is unread, and again after it was seen", async ({ app }) => {
+    const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+    const both = [reader, neighbour];
+    for (const each of both) await mail(app, each);
+    await reply(app, both, "A", 1, "talk:7");
+    await reply(app, both, "B", 2, "talk:7");
+    expect(await countEmails(app, reader)).toBe(1);
+
+    await markSeen(app.services, reader.id, "post:", async (ids) => ids.filter((id) => id === "talk:7:1"));
+    await reply(app, both, "C", 3, "talk:7");
+    expect(await countEmails(app, reader)).toBe(1);
+    await markSeen(app.services, reader.id, "post:", async (ids) => ids);
+    expect((await app.as(reader)(listNotifications, { query: {} })).unreadCount).toBe(0);
+    expect((await app.as(neighbour)(listNotifications, { query: {} })).unreadCount).toBe(1);
+    await reply(app, both, "D", 4, "talk:7");
+    expect(await countEmails(app, reader)).toBe(2);
+    expect(await countEmails(app, neighbour)).toBe(1);
+  });
+
+  test("is not joined where the app shows nothing: each event is mailed", async ({ app }) => {
+    const reader = await app.make.user();
+    await mail(app, reader, { inApp: false });
+    for (const n of [1, 2, 3]) await reply(app, [reader], "A", n, "talk:8");
+    expect(await countEmails(app, reader)).toBe(3);
+  });
+
+  test("is found by indexes when something is withdrawn", async ({ app }) => {
+    const reader = await app.make.user();
+    await app.db.execute(sql`insert into notifications (user_id, type, title, message, key, subject, group_key)
+      select ${reader.id}, 'reply', '', '', 'n' || n, 'post:' || n, 'discussion:' || n
+      from generate_series(1, 20000) n`);
+    await app.db.execute(sql`insert into emails ("to", subject, text, about)
+      select 'a@example.org', '', '', 'post:' || n from generate_series(1, 20000) n`);
+    await app.db.execute(sql`analyze notifications, emails, notification_events`);
+    for (const statement of [
+      sql`delete from notifications where subject = 'post:7' and group_key = ''`,
+      sql`delete from notifications where group_key = 'discussion:7'`,
+      sql`delete from emails where about = 'post:7' and status = 'waiting'`,
+    ]) {
+      const { rows } = await app.db.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
+      expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toContain("Seq Scan");
+    }
+  });
+});
