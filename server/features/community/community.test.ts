@@ -12,7 +12,7 @@ import { moderationContract } from "#shared/moderation/contract.ts";
 import { type DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { emails, users } from "#server/db/schema/accounts/accounts.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
 import {
   communities,
@@ -523,6 +523,39 @@ describe("a discussion", () => {
     expect(await listMentions()).toEqual([]);
   });
 
+  test("marks the notifications of what is read, for its reader only", async ({ app }) => {
+    const { owner, member, stranger, id } = await setUp(app);
+    await join(app, stranger, id);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const other = await start(app, owner, id, "Another.");
+    await app.as(stranger)(discussionsContract.followDiscussion, {
+      params: { discussionId },
+      body: { isFollowing: true },
+    });
+    for (const each of [discussionId, other.id]) {
+      await deliver(app, (await reply(app, member, each, "One.")).id);
+      await deliver(app, (await reply(app, member, each, `Two @${owner.username}`)).id);
+    }
+    const countUnread = async (user: User) =>
+      (await listNotifications(app, user)).filter(({ isRead }) => !isRead).length;
+    const before = [await countUnread(owner), await countUnread(stranger)];
+    const read = (number: number) =>
+      app.as(owner)(discussionsContract.markDiscussionRead, { params: { discussionId }, body: { number } });
+
+    await read(0);
+    expect(await countUnread(owner)).toBe(before[0]);
+    await read(1);
+    expect(await countUnread(owner)).toBe((before[0] ?? 0) - 1);
+    await read(2);
+    expect(await countUnread(owner)).toBe((before[0] ?? 0) - 2);
+    expect(await countUnread(stranger)).toBe(before[1]);
+
+    const late = await reply(app, member, discussionId, "Three.");
+    await read(3);
+    await deliver(app, late.id);
+    expect(await countUnread(owner)).toBe((before[0] ?? 0) - 2);
+  });
+
   test("hides blocked people from each other", async ({ app }) => {
     const { owner, member, stranger, id } = await setUp(app);
     await join(app, stranger, id);
@@ -888,6 +921,27 @@ describe("a discussion", () => {
     expect(await listNotifications(app, member)).toEqual([]);
     expect(await changeAllPosts("restore")).toEqual({ count: 2 });
     expect(await listStates()).toEqual(["shown", "held"]);
+  });
+
+  test("does not notify again of posts that are removed and restored", async ({ app }) => {
+    const { owner, member, id } = await setUp(app);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    await app.as(owner)(notificationsContract.updateSetting, { body: { type: "reply", email: true } });
+    for (const text of ["One.", "Two.", "Three."]) await reply(app, member, discussionId, text);
+    await app.runJobs();
+    const employee = await app.make.user({ isEmployee: true });
+    const createdAt = app.services.clock();
+    await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
+    for (const action of ["remove", "restore"] as const) {
+      await app.as(employee)(moderationContract.removeAllPosts, {
+        params: { userId: member.id },
+        body: { action },
+      });
+      await app.runJobs();
+    }
+
+    expect(await app.db.$count(emails, eq(emails.to, owner.email))).toBe(1);
+    expect((await listNotifications(app, owner)).filter(({ type }) => type === "reply")).toEqual([]);
   });
 
   test("keeps tombstones of deleted accounts", async ({ app }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
@@ -223,6 +223,40 @@ describe("messages", () => {
     const { notifications } = await app.as(yusuf)(notificationsContract.listNotifications, { query: {} });
     expect(notifications.filter(({ type }) => type === "message")).toHaveLength(1);
     expect(JSON.stringify(notifications)).not.toContain("PRIVATE");
+  });
+
+  test("that are read are no longer notified of, so that the next one notifies again", async ({ app }) => {
+    const { amina, yusuf, stranger, id } = await createPair(app);
+    const other = await write(app, stranger, [yusuf], "Salam");
+    await accept(app, yusuf, other);
+    const body = { type: "message" as const, email: true };
+    await app.as(yusuf)(notificationsContract.updateSetting, { body });
+    const listUnread = async () =>
+      (
+        await app.as(yusuf)(notificationsContract.listNotifications, { query: { only: "unread" } })
+      ).notifications.filter(({ type }) => type === "message");
+    const sendAndNotify = async (from: User, to: ConversationId) => {
+      await send(app, from, to, "Salam");
+      await app.runJobs();
+    };
+    await sendAndNotify(amina, id);
+    await sendAndNotify(stranger, other);
+    expect(await listUnread()).toHaveLength(2);
+
+    await app.as(yusuf)(messagesContract.markConversation, {
+      params: { conversationId: id },
+      body: { delivered: 2 },
+    });
+    expect(await listUnread()).toHaveLength(2);
+    await app.as(yusuf)(messagesContract.markConversation, {
+      params: { conversationId: id },
+      body: { read: 2 },
+    });
+    expect(await listUnread()).toMatchObject([{ actionUrl: `/messages?c=${other}` }]);
+
+    await sendAndNotify(amina, id);
+    expect(await listUnread()).toHaveLength(2);
+    expect(await app.db.$count(emails, eq(emails.to, yusuf.email))).toBe(3);
   });
 
   test("of a stranger notify once and in the app only, until the request is answered", async ({ app }) => {
