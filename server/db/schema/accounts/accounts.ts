@@ -277,10 +277,7 @@ export const emails = pgTable(
     createdAt: timestampColumn().notNull().defaultNow(),
     sentAt: timestampColumn(),
   },
-  (table) => [
-    index().on(table.createdAt),
-    index("emails_about").on(table.about).where(sql`about <> ''`),
-  ],
+  (table) => [index().on(table.createdAt), index("emails_about").on(table.about).where(sql`about <> ''`)],
 );
 
 export const auditLog = pgTable(
