@@ -11,18 +11,18 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 /** Says that a sign-in created an account, and undoes it. */
 export function NewAccountNotice({ email }: { readonly email: string }) {
   const undo = useContractMutation(accountsContract.undoRegistration, { handlesErrors: true });
-  const onUndo = () =>
-    undo.mutate(
-      {},
-      {
-        onSuccess: () => {
-          setNewAccount({ email, isUndone: true });
-          setLastUser(null);
-          // Loads the page again, so that nothing of the account stays in memory.
-          location.assign("/auth");
-        },
-      },
-    );
+  const onUndo = async () => {
+    try {
+      // The end of the session may remove this notice before the reply arrives.
+      await undo.mutateAsync({});
+    } catch {
+      return;
+    }
+    setNewAccount({ email, isUndone: true });
+    setLastUser(null);
+    // Loads the page again, so that nothing of the account stays in memory.
+    location.assign("/auth");
+  };
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-line border-b bg-surface px-4 py-2 text-small">
       <UserRoundPlus aria-hidden className="size-5 shrink-0 text-primary" />
@@ -33,7 +33,7 @@ export function NewAccountNotice({ email }: { readonly email: string }) {
         </span>
       </p>
       <div className="flex items-center gap-1">
-        <Button tone="secondary" size="small" isPending={undo.isPending} onClick={onUndo}>
+        <Button tone="secondary" size="small" isPending={undo.isPending} onClick={() => void onUndo()}>
           {t("auth.undoNewAccount")}
         </Button>
         <IconButton label={t("common.close")} icon={<X aria-hidden />} onClick={() => setNewAccount(null)} />
