@@ -1,7 +1,9 @@
 import { Suspense } from "react";
+import { useLocation } from "react-router-dom";
 import { useUser } from "#client/lib/api/session.ts";
 import { hasUploads } from "#client/lib/has-uploads.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
+import { isReadingScreen } from "#client/lib/reading-screens.ts";
 import { useStore } from "#client/lib/store.ts";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
@@ -17,5 +19,8 @@ const UploadsLayer = lazyOverlay(async () => {
 export function UploadsLoader() {
   const isShown = useStore(hasUploads);
   const user = useUser();
-  return <Suspense>{isShown && user && <UploadsLayer userId={user.id} />}</Suspense>;
+  const isReading = isReadingScreen(useLocation().pathname);
+  return (
+    <Suspense>{isShown && user && <UploadsLayer userId={user.id} isPanelShown={!isReading} />}</Suspense>
+  );
 }

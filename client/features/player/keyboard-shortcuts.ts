@@ -1,15 +1,11 @@
 import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
+import { isReadingScreen } from "#client/lib/reading-screens.ts";
 import type { PlayerEngine } from "./engine/player-engine.ts";
 import { clampRate } from "./settings/settings.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 
 /** Marks the player's own elements, where the shortcuts always work. */
 export const playerAttribute = "data-player";
-
-/** On these pages the keys turn pages unless the player has focus. */
-const readingScreens = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader|whisper-sync-demo)(\/|$)/;
-
-export const isReadingScreen = (pathname: string): boolean => readingScreens.test(pathname);
 
 const textInputSelector =
   "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";

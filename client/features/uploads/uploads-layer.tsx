@@ -3,11 +3,16 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { closeUploads, openUploads } from "./engine/upload-engine.ts";
 import { UploadsPanel } from "./uploads-panel.tsx";
 
+interface UploadsLayerProps {
+  readonly userId: UserId;
+  readonly isPanelShown: boolean;
+}
+
 /** Keeps uploads going on every page, until the user signs out. */
-export function UploadsLayer({ userId }: { readonly userId: UserId }) {
+export function UploadsLayer({ userId, isPanelShown }: UploadsLayerProps) {
   useEffect(() => {
     void openUploads(userId);
   }, [userId]);
   useEffect(() => closeUploads, []);
-  return <UploadsPanel />;
+  return isPanelShown ? <UploadsPanel /> : null;
 }

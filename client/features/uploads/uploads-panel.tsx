@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type CSSProperties, useRef } from "react";
 import { formatCount } from "#client/lib/i18n/format.ts";
@@ -8,14 +9,34 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { clearCompleted, setMinimized } from "./engine/upload-engine.ts";
 import { uploads } from "./engine/upload-item.ts";
 import { UploadRow } from "./upload-row.tsx";
+import { useDock } from "./use-dock.ts";
 import { usePanelPosition } from "./use-panel-position.ts";
 
-/** The floating list of uploads. It stays while the reader goes to other pages. */
+/** The floating list of uploads, which docks at the bottom when it would cover a control of the page. */
 export function UploadsPanel() {
+  const { items } = useStore(uploads);
+  return items.length === 0 ? null : <Panel />;
+}
+
+const dockedClassName =
+  "fixed inset-x-0 bottom-[calc(var(--tabs-height)+var(--player-height,0px))] z-30 border-line border-t bg-surface";
+const floatingClassName =
+  "fixed start-4 bottom-[calc(var(--tabs-height)+var(--player-height,0px)+1rem)] z-40 flex max-h-[60dvh] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-card border border-line bg-surface shadow-float";
+
+function Panel() {
   const { items, isMinimized } = useStore(uploads);
   const panel = useRef<HTMLElement>(null);
-  const { offset, handle } = usePanelPosition(panel);
-  if (items.length === 0) return null;
+  const { offset, handle, reset } = usePanelPosition(panel);
+  const isDocked = isMinimized && offset.x === 0 && offset.y === 0;
+  const minimize = () => {
+    reset();
+    setMinimized(true);
+  };
+  const holdOpen = useDock({ panel, isDocked, onDock: minimize });
+  const expand = () => {
+    holdOpen();
+    setMinimized(false);
+  };
   const active = items.filter(({ status }) => status === "uploading" || status === "paused").length;
   const style: CSSProperties = { translate: `${offset.x}px ${offset.y}px` };
   return (
@@ -23,9 +44,14 @@ export function UploadsPanel() {
       ref={panel}
       aria-label={t("upload.panel")}
       style={style}
-      className="fixed start-4 bottom-[calc(var(--tabs-height)+var(--player-height,0px)+1rem)] z-40 flex max-h-[60dvh] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-card border border-line bg-surface shadow-float"
+      className={isDocked ? dockedClassName : floatingClassName}
     >
-      <header className="flex items-center gap-1 border-line border-b ps-1">
+      <header
+        className={clsx(
+          "flex items-center gap-1 ps-1",
+          isDocked ? "mx-auto w-full max-w-page sm:px-5" : "border-line border-b",
+        )}
+      >
         <button
           type="button"
           {...handle}
@@ -41,7 +67,7 @@ export function UploadsPanel() {
           label={t(isMinimized ? "upload.expand" : "upload.minimize")}
           aria-expanded={!isMinimized}
           icon={isMinimized ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
-          onClick={() => setMinimized(!isMinimized)}
+          onClick={isMinimized ? expand : minimize}
         />
       </header>
       {!isMinimized && (

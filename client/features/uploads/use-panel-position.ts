@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
 
 interface Offset {
   readonly x: number;
@@ -27,11 +34,11 @@ export function usePanelPosition(panel: RefObject<HTMLElement | null>) {
     }));
   };
 
+  const reset = useCallback(() => setOffset({ x: 0, y: 0 }), []);
   useEffect(() => {
-    const reset = () => setOffset({ x: 0, y: 0 });
     addEventListener("resize", reset);
     return () => removeEventListener("resize", reset);
-  }, []);
+  }, [reset]);
 
   const handle = {
     onKeyDown(event: KeyboardEvent) {
@@ -49,7 +56,7 @@ export function usePanelPosition(panel: RefObject<HTMLElement | null>) {
       }
     },
   };
-  return { offset, handle };
+  return { offset, handle, reset };
 }
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { isReadingScreen, playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
+import { playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
 import { useAccountSettings } from "#client/features/player/settings/use-account-settings.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import { usePlayerOwner } from "#client/features/player/use-player-owner.ts";
 import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { isReadingScreen } from "#client/lib/reading-screens.ts";
 import { DesktopPlayer } from "./desktop-player.tsx";
 import { FullPlayer } from "./full-player.tsx";
 import { MiniPlayer } from "./mini-player.tsx";

@@ -39,7 +39,7 @@ export function BookForm({ book, isStaff, onDirty }: BookFormProps) {
           {getErrorMessage(error)}
         </p>
       )}
-      <div className="sticky bottom-[calc(var(--tabs-height)+var(--player-height,0px))] -mx-1 flex flex-wrap items-center gap-3 bg-paper/95 px-1 py-3">
+      <div className="sticky bottom-[calc(var(--tabs-height)+var(--player-height,0px)+var(--uploads-height,0px))] -mx-1 flex flex-wrap items-center gap-3 bg-paper/95 px-1 py-3">
         <Button type="submit" isPending={isPending} disabled={!isDirty || conflict !== null}>
           {t("common.save")}
         </Button>
