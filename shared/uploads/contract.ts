@@ -58,6 +58,8 @@ export type UploadSet = z.infer<typeof UploadSet>;
 export const NewUploadSet = z.strictObject({
   /** The title that the upload is shown with. */
   title: line(300),
+  /** The book gets this title, also where its files have another one. */
+  isTitleChosen: z.optional(z.boolean()),
   /** Staff upload books of the site itself; others upload their own. */
   isForSite: z.optional(z.boolean()),
   /** The files replace those of this book, once they are approved. */

@@ -35,6 +35,16 @@ describe("files are grouped into books", () => {
       ["رحلة/القرص ١/01.mp3", "رحلة/القرص ٢/01.mp3"],
       { رحلة: ["رحلة/القرص ١/01.mp3", "رحلة/القرص ٢/01.mp3"] },
     ],
+    [
+      "numbered tracks with a common word",
+      ["01 Sonnet I.mp3", "02 Sonnet II.mp3", "03 Sonnet III.mp3"],
+      { Sonnet: ["01 Sonnet I.mp3", "02 Sonnet II.mp3", "03 Sonnet III.mp3"] },
+    ],
+    [
+      "tracks without a common name",
+      ["01 Dawn.mp3", "02 Noon.mp3", "03 Dusk.mp3"],
+      { "": ["01 Dawn.mp3", "02 Noon.mp3", "03 Dusk.mp3"] },
+    ],
     ["nothing that is a book", ["notes.txt", "photo.jpg"], {}],
   ])("%s", (_name, paths, expected) => {
     expect(groupByTitle(paths)).toEqual(expected);

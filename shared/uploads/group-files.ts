@@ -1,12 +1,15 @@
 /** The files of one book, as proposed before an upload. */
 export interface FileGroup {
+  /** Empty for files without a common name. */
   readonly title: string;
+  /** The folder that the title comes from; empty for none. */
+  readonly folder: string;
   readonly paths: readonly string[];
 }
 
-const isEpub = (path: string) => /\.epub$/i.test(path);
+export const isEpub = (path: string) => /\.epub$/i.test(path);
 const isWholeAudiobook = (path: string) => /\.(m4b|zip)$/i.test(path);
-const isAudio = (path: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|zip)$/i.test(path);
+export const isAudio = (path: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|zip)$/i.test(path);
 const isImage = (path: string) => /\.(jpe?g|png|webp)$/i.test(path);
 const isCover = (path: string) => /(^|\/)(cover|folder|front)\.(jpe?g|png|webp)$/i.test(path);
 const isHidden = (path: string) => /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/.test(path);
@@ -53,27 +56,45 @@ function groupFolder(folder: string, files: readonly string[]): FileGroup[] {
   if (isOneBook) {
     const [only = ""] = epubs.length > 0 ? epubs : audio;
     const title =
-      folderTitle || (epubs.length > 0 || audio.length === 1 ? getStem(only) : getCommonStem(audio));
-    return [{ title, paths: [...epubs, ...audio, ...(cover.length > 0 ? cover : images.slice(0, 1))] }];
+      folderTitle ||
+      (epubs.length > 0 || audio.length === 1 ? getStem(only) : getCommonTitle(audio.map(getStem)));
+    return [
+      {
+        title,
+        folder: folderTitle,
+        paths: [...epubs, ...audio, ...(cover.length > 0 ? cover : images.slice(0, 1))],
+      },
+    ];
   }
   const books = [...epubs, ...audiobooks].reduce<Map<string, string[]>>((groups, path) => {
     const key = getStem(path).toLowerCase();
     return groups.set(key, [...(groups.get(key) ?? []), path]);
   }, new Map());
-  const groups = [...books.values()].map((paths) => ({ title: getStem(paths[0] ?? ""), paths }));
+  const groups = [...books.values()].map((paths) => ({ title: getStem(paths[0] ?? ""), folder: "", paths }));
   return parts.length > 0
-    ? [...groups, { title: folderTitle || getCommonStem(parts), paths: parts }]
+    ? [
+        ...groups,
+        { title: folderTitle || getCommonTitle(parts.map(getStem)), folder: folderTitle, paths: parts },
+      ]
     : groups;
 }
 
 const getStem = (path: string) => (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "").replace(/_/g, " ");
 
-/** The common part of the names of numbered files: `Journey` for `Journey 01` and `Journey 02`. */
-function getCommonStem(paths: readonly string[]): string {
-  const [first = "", ...others] = paths.map(getStem);
+/**
+ * The common part of the names of numbered files: `Journey` for `Journey 01` and `Journey 02`, `Sonnet` for
+ * `01 Sonnet I` and `02 Sonnet II`; empty for names without one.
+ */
+export function getCommonTitle(names: readonly string[]): string {
+  const [first = "", ...others] = names.map((name) => name.replace(/^[\s\p{Nd}\p{P}]+/u, ""));
   let length = first.length;
   for (const other of others) {
     while (!other.startsWith(first.slice(0, length))) length--;
   }
-  return first.slice(0, length).replace(/[\s\p{Nd}\p{P}]+$/u, "") || first;
+  const isInsideWord = [first, ...others].some((name) =>
+    /^\p{L}\p{L}$/u.test(name.slice(length - 1, length + 1)),
+  );
+  const common = first.slice(0, length);
+  const words = isInsideWord ? common.replace(/\p{L}+$/u, "") : common;
+  return words.replace(/[\s\p{Nd}\p{P}]+$/u, "");
 }

@@ -1,6 +1,6 @@
 import { BookOpen, Headphones, Image } from "lucide-react";
-import type { FileGroup } from "#shared/uploads/group-files.ts";
-import { formatBytes } from "#client/lib/i18n/format.ts";
+import { type FileGroup, isEpub } from "#shared/uploads/group-files.ts";
+import { formatBytes, formatList } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -8,11 +8,16 @@ import { Select } from "#client/ui/forms/select.tsx";
 
 export interface EditedGroup extends FileGroup {
   readonly key: string;
+  /** The reader changed the title. */
+  readonly isTitleChosen: boolean;
+  /** Authors in the tags of audio files; null while unknown. */
+  readonly authors: readonly string[] | null;
 }
 
 interface BookGroupProps {
   readonly group: EditedGroup;
   readonly others: readonly EditedGroup[];
+  readonly isTitleMissing: boolean;
   readonly getSize: (path: string) => number;
   readonly onTitle: (title: string) => void;
   /** Moves a file to another group, to a `new` one, or removes it with null. */
@@ -20,13 +25,15 @@ interface BookGroupProps {
 }
 
 /** A book before its upload: its title and its files. */
-export function BookGroup({ group, others, getSize, onTitle, onMove }: BookGroupProps) {
+export function BookGroup({ group, others, isTitleMissing, getSize, onTitle, onMove }: BookGroupProps) {
   return (
     <Card className="flex flex-col gap-3">
       <TextField
         label={t("upload.bookTitle")}
         value={group.title}
         maxLength={300}
+        error={isTitleMissing && group.title.trim() === "" ? t("upload.titleRequired") : undefined}
+        hint={getTitleHint(group)}
         onChange={({ target }) => onTitle(target.value)}
       />
       <ul className="divide-y divide-line">
@@ -44,7 +51,7 @@ export function BookGroup({ group, others, getSize, onTitle, onMove }: BookGroup
               value={group.key}
               options={[
                 { value: group.key, label: t("upload.thisBook") },
-                ...others.map(({ key, title }) => ({ value: key, label: title })),
+                ...others.map(({ key, title }) => ({ value: key, label: title || t("upload.untitled") })),
                 ...(group.paths.length > 1 ? [{ value: "new", label: t("upload.newBook") }] : []),
                 { value: "none", label: t("upload.leaveOut") },
               ]}
@@ -55,6 +62,14 @@ export function BookGroup({ group, others, getSize, onTitle, onMove }: BookGroup
       </ul>
     </Card>
   );
+}
+
+function getTitleHint({ authors, isTitleChosen, paths }: EditedGroup): string | undefined {
+  if (paths.some(isEpub)) return isTitleChosen ? undefined : t("upload.titleFromEpub");
+  if (authors === null) return undefined;
+  return authors.length > 0
+    ? t("upload.authorsFound", { names: formatList(authors.slice(0, 3)) })
+    : t("upload.noAuthorFound");
 }
 
 function FileIcon({ path }: { readonly path: string }) {

@@ -1,13 +1,15 @@
 import { Plus, Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
-import { groupFiles, isUploadable } from "#shared/uploads/group-files.ts";
+import { getAudioAuthors, getAudioTitle } from "#shared/uploads/audio-title.ts";
+import { groupFiles, isAudio, isEpub, isUploadable } from "#shared/uploads/group-files.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { hasUploads } from "#client/lib/has-uploads.ts";
 import { formatBytes } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
+import { readAudioTags } from "./audio-tags.ts";
 import { BookGroup, type EditedGroup } from "./book-group.tsx";
 import { type ChosenFile, loadUnfinishedUploads, openUploads, startUpload } from "./engine/upload-engine.ts";
 import { uploads } from "./engine/upload-item.ts";
@@ -23,6 +25,7 @@ interface BookUploadProps {
 export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
   const { files, groups, setGroups, ignored, addFiles, updateGroup, moveFile } = useBookGroups();
   const [isSending, setSending] = useState(false);
+  const [isTitleMissing, setTitleMissing] = useState(false);
   useEffect(() => {
     const show = async () => {
       await loadUnfinishedUploads(userId);
@@ -33,6 +36,8 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
   }, [userId]);
 
   const send = async () => {
+    setTitleMissing(true);
+    if (groups.some(({ title }) => title.trim() === "")) return;
     setSending(true);
     await openUploads(userId);
     hasUploads.set(true);
@@ -40,7 +45,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
     for (const group of groups) {
       const groupFiles = group.paths.flatMap((path) => files.get(path) ?? []);
       try {
-        await startUpload(group.title.trim() || getFileName(group.paths[0] ?? ""), groupFiles, { isForSite });
+        await startUpload(group.title.trim(), groupFiles, { isForSite, isTitleChosen: group.isTitleChosen });
       } catch (error) {
         remaining.push(group);
         toast({ tone: "destructive", title: t("upload.failed", { message: getErrorMessage(error) }) });
@@ -70,7 +75,8 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
                   group={group}
                   others={groups.filter(({ key }) => key !== group.key)}
                   getSize={getSize}
-                  onTitle={(title) => updateGroup(group.key, { title })}
+                  isTitleMissing={isTitleMissing}
+                  onTitle={(title) => updateGroup(group.key, { title, isTitleChosen: true })}
                   onMove={moveFile}
                 />
               </li>
@@ -124,7 +130,30 @@ function useBookGroups() {
     const addedGroups = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path)));
     setIgnored(selected.length - usable.length);
     setFiles(all);
-    setGroups([...groups, ...addedGroups.map((group, n) => ({ ...group, key: `${Date.now()}-${n}` }))]);
+    const added = addedGroups.map((group, n) => ({
+      ...group,
+      key: `${Date.now()}-${n}`,
+      isTitleChosen: false,
+      authors: null,
+    }));
+    setGroups([...groups, ...added]);
+    for (const group of added) void describeAudio(group, all);
+  };
+  const describeAudio = async ({ key, paths, folder }: EditedGroup, all: ReadonlyMap<string, ChosenFile>) => {
+    if (paths.some(isEpub) || paths.some((path) => /\.zip$/i.test(path))) return;
+    const tags = await readAudioTags(paths.filter(isAudio).flatMap((path) => all.get(path)?.file ?? []));
+    const title = getAudioTitle(tags, folder);
+    setGroups((previous) =>
+      previous.map((group) =>
+        group.key === key
+          ? {
+              ...group,
+              authors: getAudioAuthors(tags),
+              title: group.isTitleChosen || title === "" ? group.title : title,
+            }
+          : group,
+      ),
+    );
   };
   const updateGroup = (key: string, changed: Partial<EditedGroup>) =>
     setGroups((previous) => previous.map((group) => (group.key === key ? { ...group, ...changed } : group)));
@@ -138,7 +167,18 @@ function useBookGroups() {
       const moved = without.map((group) =>
         group.key === to ? { ...group, paths: [...group.paths, path] } : group,
       );
-      const added = isNew ? [{ key: `${Date.now()}-new`, title: getFileName(path), paths: [path] }] : [];
+      const added = isNew
+        ? [
+            {
+              key: `${Date.now()}-new`,
+              title: getFileName(path),
+              folder: "",
+              paths: [path],
+              isTitleChosen: false,
+              authors: null,
+            },
+          ]
+        : [];
       return [...moved, ...added].filter(({ paths }) => paths.length > 0);
     });
   return { files, groups, setGroups, ignored, addFiles, updateGroup, moveFile };

@@ -19,6 +19,10 @@ export function formatRelativeTime(date: Date, now: Date = new Date()): string {
   return t("common.daysAgo", { n: Math.floor(age / day) });
 }
 
+/** "A, B, and C" in the reader's language. */
+export const formatList = (names: readonly string[]): string =>
+  new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(names);
+
 const byteUnits = ["common.bytes", "common.kilobytes", "common.megabytes", "common.gigabytes"] as const;
 
 /** "0 Bytes", "1.5 KB", "210.7 MB". */

@@ -1351,6 +1351,7 @@ CREATE TABLE "upload_sets" (
 	"owner_id" uuid NOT NULL,
 	"is_for_site" boolean DEFAULT false NOT NULL,
 	"title" text NOT NULL,
+	"is_title_chosen" boolean DEFAULT false NOT NULL,
 	"revision_of" uuid,
 	"state" text DEFAULT 'open' NOT NULL,
 	"reason" jsonb,

@@ -48,14 +48,17 @@ export interface Defaults {
   readonly isPremium: boolean;
   /** The files replace those of this book. */
   readonly revisionOf?: BookId | null;
+  /** Chosen by the uploader; null for the one in the files. */
+  readonly title?: string | null;
 }
 
 export function describeBook(
   { found, epub, tags, sidecar }: Sources,
-  { isDraft, isPremium }: Defaults,
+  { isDraft, isPremium, title: chosenTitle }: Defaults,
 ): Description {
   const fileNameParts = parseFileName(found);
-  const title = sidecar.title ?? (epub?.metadata.title || getTitle(tags) || fileNameParts.title);
+  const title =
+    chosenTitle ?? sidecar.title ?? (epub?.metadata.title || getTitle(tags) || fileNameParts.title);
   const declaredLanguage =
     sidecar.language ?? (epub?.metadata.language || getLanguage(tags) || getScript(title));
   const language = toCanonicalLanguage(declaredLanguage);

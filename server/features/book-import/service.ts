@@ -46,10 +46,14 @@ export async function importUploadedFiles(
   services: Pick<Services, "db" | "storage" | "settings" | "jobs">,
   folder: string,
   ownerId: UserId | null,
-  { title, revisionOf }: { readonly title: string; readonly revisionOf: BookId | null },
+  {
+    title,
+    isTitleChosen = false,
+    revisionOf,
+  }: { readonly title: string; readonly isTitleChosen?: boolean; readonly revisionOf: BookId | null },
 ): Promise<ImportResult> {
   const found = await findUploadedBook(folder, title, services.settings.uploadLimits);
-  const defaults = { isDraft: true, isPremium: false, revisionOf };
+  const defaults = { isDraft: true, isPremium: false, revisionOf, title: isTitleChosen ? title : null };
   const imported = await importBook(services, found, defaults, ownerId);
   await updateVocabulary(services.db);
   return imported;

@@ -44,7 +44,7 @@ const copiesPerFile = 2;
  */
 export async function createUpload(services: Services, user: User, input: NewUploadSet): Promise<UploadSet> {
   const { db, clock } = services;
-  const { title, files, revisionOf = null } = input;
+  const { title, isTitleChosen = false, files, revisionOf = null } = input;
   const isForSite = revisionOf
     ? (await getRevisedOwner(services, user, revisionOf)) === null
     : input.isForSite === true;
@@ -59,7 +59,7 @@ export async function createUpload(services: Services, user: User, input: NewUpl
     if (!isForSite) await rejectOverQuota({ ...services, db: tx }, user.id, bytes);
     await rejectWithoutSpace({ ...services, db: tx }, bytes);
     const times = { createdAt: now, expiresAt: getExpiry(now) };
-    const set = { ownerId: user.id, isForSite, revisionOf, title, ...times };
+    const set = { ownerId: user.id, isForSite, revisionOf, title, isTitleChosen, ...times };
     const created = await insertUpload(tx, set, files);
     await createUploadFiles(services, created.files);
     return created;

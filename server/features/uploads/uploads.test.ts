@@ -251,6 +251,26 @@ describe("an upload", () => {
     expect(finished.state).toBe("done");
   });
 
+  test("has the title that the uploader chose, else the one in its files", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const create = async (title: string, isTitleChosen: boolean) => {
+      const bytes = await createEpub("In the file");
+      const files = [{ path: "book.epub", bytes: bytes.length }];
+      const set = await app.as(author)(createUpload, { body: { title, isTitleChosen, files } });
+      await patch(app, author, getFile(set).id, 0, bytes);
+      const { bookId } = await finish(app, author, set);
+      const [book] = await app.db
+        .select()
+        .from(books)
+        .where(eq(books.id, bookId ?? expect.fail()));
+      await app.db.delete(books).where(eq(books.id, bookId ?? expect.fail()));
+      return book?.title;
+    };
+
+    expect(await create("Chosen", true)).toBe("Chosen");
+    expect(await create("Name of the file", false)).toBe("In the file");
+  });
+
   test("imports audio files of folders and ZIPs as one book", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const audio = await readFile(getFixturePath("audio/chap-cbr.mp3"));

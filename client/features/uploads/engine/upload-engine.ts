@@ -119,7 +119,11 @@ export function closeUploads(): void {
 export async function startUpload(
   title: string,
   files: readonly ChosenFile[],
-  target: { readonly isForSite?: boolean; readonly revisionOf?: BookId } = {},
+  target: {
+    readonly isForSite?: boolean;
+    readonly isTitleChosen?: boolean;
+    readonly revisionOf?: BookId;
+  } = {},
 ): Promise<UploadSetId> {
   const body = { title, ...target, files: files.map(({ path, file }) => ({ path, bytes: file.size })) };
   const set = await withReasonTexts(call(uploadsContract.createUpload, { body }));

@@ -16,6 +16,8 @@ export const uploadSets = pgTable(
     /** The book will belong to the site. */
     isForSite: boolean().notNull().default(false),
     title: text().notNull(),
+    /** The title wins over those in the files. */
+    isTitleChosen: boolean().notNull().default(false),
     /** The files replace those of this book. */
     revisionOf: uuid()
       .$type<BookId>()

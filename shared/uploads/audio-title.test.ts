@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { type AudioTags, getAudioTitle } from "./audio-title.ts";
+
+const track = (title: string, album = ""): AudioTags => ({ title, album, artists: [] });
+
+test.each<[string, readonly AudioTags[], string, string]>([
+  ["the album", [track("Sonnet I", "Sonnets"), track("Sonnet II")], "Downloads", "Sonnets"],
+  ["then the folder", [track("Sonnet I"), track("Sonnet II")], "Poems", "Poems"],
+  ["then what the tracks have in common", [track("Sonnet I"), track("Sonnet II")], "", "Sonnet"],
+  ["else nothing", [track("Dawn"), track("Noon"), track("Dusk")], "", ""],
+  ["nothing without tags", [track(""), track("")], "", ""],
+  ["the title of a single file", [track("The Well", "Collected")], "Downloads", "The Well"],
+])("the title is %s", (_name, tags, folder, title) => {
+  expect(getAudioTitle(tags, folder)).toBe(title);
+});
