@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 
 interface Tab<Value extends string> {
@@ -14,6 +15,8 @@ interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly isPageWide?: boolean;
+  /** On desktops a column beside the content. */
+  readonly isColumn?: boolean;
   readonly children: ReactNode;
 }
 
@@ -23,6 +26,7 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   isPageWide = false,
+  isColumn = false,
   children,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
@@ -32,9 +36,13 @@ export function Tabs<Value extends string>({
     selected?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [value]);
 
+  const isVertical = useBreakpoint() === "desktop" && isColumn;
+
   return (
     <Radix.Root
       dir={getReadingDirection()}
+      orientation={isVertical ? "vertical" : "horizontal"}
+      className={clsx(isColumn && "lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:items-start lg:gap-10")}
       value={value}
       onValueChange={(selected) => {
         const tab = tabs.find((candidate) => candidate.value === selected);
@@ -47,13 +55,18 @@ export function Tabs<Value extends string>({
         className={clsx(
           "scroll-shade mb-4 flex sm:mb-6 gap-1 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]",
           isPageWide && "-mx-4 px-4 sm:mx-0 sm:px-0",
+          isColumn && "lg:sticky lg:top-24 lg:flex-col lg:border-0",
         )}
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 shrink-0 border-transparent border-b-2 px-3 font-medium text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className={clsx(
+              "-mb-px min-h-11 shrink-0 border-transparent border-b-2 px-3 font-medium text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink",
+              isColumn &&
+                "lg:mb-0 lg:rounded-control lg:border-0 lg:text-start lg:data-[state=active]:bg-primary/10",
+            )}
           >
             {tab.label}
           </Radix.Trigger>

@@ -24,7 +24,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 const { listCommunities } = communityContract;
-const className = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+const className = "grid gap-4 sm:grid-cols-2";
 
 /** `/community`: the reader's communities, suggestions and all others. */
 export function CommunitiesPage() {

@@ -54,7 +54,7 @@ export function CommunityPage() {
   const isUnknown = getErrorStatus(community.error) === 404;
   if (isUnknown && !invite) throw new PageNotFoundError();
   return (
-    <div className="max-w-4xl">
+    <>
       <TextLink to="/community" className="mb-2 inline-flex min-h-11 items-center text-small">
         {t("community.allCommunities")}
       </TextLink>
@@ -65,7 +65,7 @@ export function CommunityPage() {
           {(shown) => <Details community={shown} />}
         </QueryState>
       )}
-    </div>
+    </>
   );
 }
 
@@ -173,19 +173,28 @@ function TabContent({ tab, community }: { readonly tab: Tab; readonly community:
     );
   }
   return (
-    <div className="flex flex-col gap-6">
-      <Schedule community={{ ...community, canModerate: false, schedule: community.schedule.slice(0, 1) }} />
-      <DiscussionList community={community} onStart={() => setParams({ start: "1" }, { replace: true })} />
-      {isStarting && community.canPost && (
-        <DiscussionForm
-          community={community}
-          passage={passage}
-          onClose={close}
-          onStarted={({ id }) =>
-            void navigate(`/community/${community.id}/discussions/${id}`, { replace: true })
-          }
+    <div className="grid items-start gap-x-10 gap-y-6 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <aside aria-label={t("community.tabAbout")} className="flex flex-col gap-6 lg:col-start-2">
+        <Schedule
+          community={{ ...community, canModerate: false, schedule: community.schedule.slice(0, 1) }}
         />
-      )}
+        <div className="max-lg:hidden">
+          <Rules rules={community.rules} />
+        </div>
+      </aside>
+      <div className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1">
+        <DiscussionList community={community} onStart={() => setParams({ start: "1" }, { replace: true })} />
+        {isStarting && community.canPost && (
+          <DiscussionForm
+            community={community}
+            passage={passage}
+            onClose={close}
+            onStarted={({ id }) =>
+              void navigate(`/community/${community.id}/discussions/${id}`, { replace: true })
+            }
+          />
+        )}
+      </div>
     </div>
   );
 }

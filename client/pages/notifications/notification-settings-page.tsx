@@ -17,17 +17,25 @@ export function NotificationSettingsPage() {
   const user = useUser();
   const { location } = usePrayerProfile();
   return (
-    <div className="max-w-3xl">
+    <>
       <PageHeader title={t("notifications.title")} hint={t("notifications.hint")} />
-      <NotificationSettings channels={["inApp", "email", "push"]} />
-      <NotificationTimesSettings />
-      <FollowList />
-      <p className="mt-6 text-muted text-small">
-        {t(user?.emailVerified ? "notifications.emailsSent" : "notifications.emailsUnconfirmed")}{" "}
-        <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
-      </p>
-      {user && <PushDevices hasLocation={location !== null} saveOnServer={() => uploadSettings(user.id)} />}
-      <AlertSettings />
-    </div>
+      <div className="grid items-start gap-x-10 *:min-w-0 lg:grid-cols-2">
+        <div>
+          <NotificationSettings channels={["inApp", "email", "push"]} />
+          <p className="mt-6 text-muted text-small">
+            {t(user?.emailVerified ? "notifications.emailsSent" : "notifications.emailsUnconfirmed")}{" "}
+            <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
+          </p>
+        </div>
+        <div className="lg:*:first:mt-0">
+          <NotificationTimesSettings />
+          <FollowList />
+          {user && (
+            <PushDevices hasLocation={location !== null} saveOnServer={() => uploadSettings(user.id)} />
+          )}
+          <AlertSettings />
+        </div>
+      </div>
+    </>
   );
 }

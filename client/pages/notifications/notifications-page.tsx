@@ -30,16 +30,11 @@ export function NotificationsPage() {
   const unread = list.data?.pages[0]?.unreadCount ?? 0;
 
   return (
-    <div className="max-w-3xl">
-      <PageHeader
-        title={t("shell.notifications")}
-        actions={
-          <Button tone="secondary" size="small" disabled={unread === 0} onClick={markAll}>
-            {t("notifications.markAllRead")}
-          </Button>
-        }
-      />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+    <div className="grid items-start gap-x-10 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-span-2">
+        <PageHeader title={t("shell.notifications")} />
+      </div>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 lg:col-start-2 lg:flex-col lg:items-start">
         <fieldset aria-label={t("notifications.show")} className="flex gap-2">
           {([undefined, "unread"] as const).map((filter) => (
             <Button
@@ -53,36 +48,43 @@ export function NotificationsPage() {
             </Button>
           ))}
         </fieldset>
+        <Button tone="secondary" size="small" disabled={unread === 0} onClick={markAll}>
+          {t("notifications.markAllRead")}
+        </Button>
         <TextLink to="/notifications-settings" className="inline-flex min-h-11 items-center">
           {t("notifications.title")}
         </TextLink>
       </div>
-      <QueryState
-        query={list}
-        loading={
-          <Skeletons count={5} className="flex flex-col gap-3">
-            <Skeleton className="h-20 rounded-card" />
-          </Skeletons>
-        }
-        isEmpty={({ pages }) => pages[0]?.notifications.length === 0}
-        empty={<Card>{only ? <EmptyState title={t("notifications.noUnread")} /> : <NoNotifications />}</Card>}
-      >
-        {({ pages }) => (
-          <ul className="overflow-hidden rounded-card border border-line bg-surface">
-            {pages
-              .flatMap(({ notifications }) => notifications)
-              .map((notification) => (
-                <NotificationRow key={notification.id} notification={notification} onRead={markOne} />
-              ))}
-          </ul>
-        )}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
-      />
+      <div className="lg:col-start-1 lg:row-start-2">
+        <QueryState
+          query={list}
+          loading={
+            <Skeletons count={5} className="flex flex-col gap-3">
+              <Skeleton className="h-20 rounded-card" />
+            </Skeletons>
+          }
+          isEmpty={({ pages }) => pages[0]?.notifications.length === 0}
+          empty={
+            <Card>{only ? <EmptyState title={t("notifications.noUnread")} /> : <NoNotifications />}</Card>
+          }
+        >
+          {({ pages }) => (
+            <ul className="overflow-hidden rounded-card border border-line bg-surface">
+              {pages
+                .flatMap(({ notifications }) => notifications)
+                .map((notification) => (
+                  <NotificationRow key={notification.id} notification={notification} onRead={markOne} />
+                ))}
+            </ul>
+          )}
+        </QueryState>
+        <LoadMore
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? list.error : null}
+          onLoad={() => void list.fetchNextPage()}
+        />
+      </div>
     </div>
   );
 }

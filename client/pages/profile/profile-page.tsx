@@ -32,7 +32,7 @@ export function ProfilePage() {
   if (!user) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email;
   return (
-    <div className="max-w-3xl">
+    <>
       <Card className="flex flex-col items-center gap-4 text-center sm:flex-row sm:text-start">
         <Avatar imageUrl={user.profileImageUrl} name={name} className="size-24 text-h2" />
         <div className="w-full min-w-0 flex-1">
@@ -63,7 +63,7 @@ export function ProfilePage() {
           <ProfilePart part={part} />
         </Tabs>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -73,38 +73,44 @@ function ProfilePart({ part }: { readonly part: Part }) {
   if (part === "privacy") return <ProfileVisibility />;
   if (part === "journal") {
     return (
-      <>
+      <div className="grid items-start gap-8 *:mt-0 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Sessions />
         <ShelfImport />
-      </>
+      </div>
     );
   }
   return (
-    <>
-      <Section title={t("profile.library")} more={{ to: "/library", label: t("common.viewAll") }}>
-        <LibraryStats />
-      </Section>
-      <Goals partNames={partNames} />
-      <ReadingStatsPanel />
-      <Friends />
-    </>
+    <div className="grid gap-x-10 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-start-2">
+        <Section title={t("profile.library")} more={{ to: "/library", label: t("common.viewAll") }}>
+          <LibraryStats />
+        </Section>
+      </div>
+      <div className="max-lg:mt-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Goals partNames={partNames} />
+        <ReadingStatsPanel />
+      </div>
+      <div className="mt-10 lg:col-start-2">
+        <Friends />
+      </div>
+    </div>
   );
 }
 
 function LibraryStats() {
   const counts = useLibraryCounts();
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {statuses.map((status) => (
         <li key={status}>
           <Link
             to={`/library?status=${status}`}
-            className="flex h-full flex-col gap-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary"
+            className="flex min-h-11 items-center justify-between gap-4 px-4 transition-colors hover:text-primary"
           >
-            <span className="font-semibold font-title text-h2 tabular-nums">
-              {counts ? formatCount(counts.byStatus[status] ?? 0) : <Skeleton className="h-9 w-10" />}
+            {t(statusTexts[status])}
+            <span className="font-semibold tabular-nums">
+              {counts ? formatCount(counts.byStatus[status] ?? 0) : <Skeleton className="h-5 w-6" />}
             </span>
-            <span className="text-muted text-small">{t(statusTexts[status])}</span>
           </Link>
         </li>
       ))}

@@ -14,25 +14,27 @@ export function EmailSettingsPage() {
   const user = useUser();
   if (!user) return null;
   return (
-    <div className="max-w-3xl">
+    <>
       <PageHeader title={t("shell.emailSettings")} />
-      <Card>
-        <SettingsSection title={t("notifications.address")}>
-          <EmailSettings user={user} />
-        </SettingsSection>
-      </Card>
-      <Card className="mt-6">
-        <SettingsSection title={t("notifications.changeEmail")}>
-          <ChangeEmailForm />
-        </SettingsSection>
-      </Card>
-      <div className="mt-8">
+      <div className="grid items-start gap-x-10 gap-y-8 *:min-w-0 lg:grid-cols-2">
+        <div>
+          <Card>
+            <SettingsSection title={t("notifications.address")}>
+              <EmailSettings user={user} />
+            </SettingsSection>
+          </Card>
+          <Card className="mt-6">
+            <SettingsSection title={t("notifications.changeEmail")}>
+              <ChangeEmailForm />
+            </SettingsSection>
+          </Card>
+        </div>
         <SettingsSection title={t("notifications.emailPreferences")}>
           <p className="-mt-2 mb-4 text-muted">{t("notifications.emailsHint")}</p>
           <NotificationSettings channels={["email"]} />
         </SettingsSection>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -51,10 +51,11 @@ export function SettingsPage() {
   const part = parts.find((known) => known === params.get("part")) ?? "account";
   usePageTitle(t("settings.title"));
   return (
-    <div className="max-w-4xl">
+    <>
       <PageHeader title={t("settings.title")} />
       <Tabs
         isPageWide
+        isColumn
         label={t("settings.title")}
         tabs={parts.map((value) => ({ value, label: t(texts[value]) }))}
         value={part}
@@ -64,7 +65,7 @@ export function SettingsPage() {
           <SettingsSection part={part} />
         </div>
       </Tabs>
-    </div>
+    </>
   );
 }
 
