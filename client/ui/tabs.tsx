@@ -55,7 +55,7 @@ export function Tabs<Value extends string>({
         className={clsx(
           "scroll-shade mb-4 flex sm:mb-6 gap-1 overflow-x-auto overflow-y-hidden border-line border-b [scrollbar-width:none]",
           isPageWide && "-mx-4 px-4 sm:mx-0 sm:px-0",
-          isColumn && "lg:sticky lg:top-24 lg:flex-col lg:border-0",
+          isColumn && "lg:sticky lg:top-24 lg:flex-col lg:border-0 lg:bg-none",
         )}
       >
         {tabs.map((tab) => (

@@ -69,7 +69,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
       }
     >
       {(settings) => (
-        <div className="flex flex-col gap-4">
+        <Card className="divide-y divide-line py-1!">
           {settings.filter(isShown).map((setting) => (
             <NotificationTypeRow
               key={setting.type}
@@ -78,7 +78,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
               onChange={(channel, isOn) => change(setting.type, channel, isOn)}
             />
           ))}
-        </div>
+        </Card>
       )}
     </QueryState>
   );
@@ -93,10 +93,10 @@ interface NotificationTypeRowProps {
 function NotificationTypeRow({ setting, channels, onChange }: NotificationTypeRowProps) {
   const [title, hint] = texts[setting.type];
   return (
-    <Card>
-      <fieldset>
-        <legend className="font-semibold">{t(title)}</legend>
-        <p className="mb-3 text-muted text-small">{t(hint)}</p>
+    <fieldset className="py-4">
+      <legend className="float-start w-full font-semibold">{t(title)}</legend>
+      <p className="clear-both text-muted text-small">{t(hint)}</p>
+      <div className="sm:flex sm:flex-wrap sm:gap-x-4">
         {channels.map((channel) => (
           <Switch
             key={channel}
@@ -105,7 +105,7 @@ function NotificationTypeRow({ setting, channels, onChange }: NotificationTypeRo
             onChange={(isOn) => onChange(channel, isOn)}
           />
         ))}
-      </fieldset>
-    </Card>
+      </div>
+    </fieldset>
   );
 }

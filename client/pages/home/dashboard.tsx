@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { useLocation } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
 import type { Book, BookId } from "#shared/books/book.ts";
 import { booksToChooseFrom, createBookListQuery } from "#client/features/books/lists/book-list-query.ts";
@@ -22,7 +23,7 @@ import { Section } from "#client/ui/section.tsx";
 import { StarterBooks, useStarterBooks } from "./starter-books.tsx";
 
 export function Dashboard({ user }: { readonly user: User }) {
-  usePageTitle("");
+  usePageTitle(useLocation().pathname === "/" ? "" : t("shell.home"));
   return (
     <>
       <Welcome user={user} />

@@ -55,7 +55,7 @@ function createAdminScreen(...adminTexts: readonly string[]) {
 
 export const crawledScreens = {
   "/": { title: "", guestTexts: ["landing.createAccount"], readerTexts: ["home.currentlyReading"] },
-  "/home": { title: "", guestTexts: ["landing.createAccount"], readerTexts: ["home.currentlyReading"] },
+  "/home": { title: null, guestTexts: ["landing.createAccount"], readerTexts: ["home.currentlyReading"] },
   "/auth": { title: "common.signIn", readerRedirect: "/home", guestTexts: ["auth.stayLoggedIn"] },
   "/auth/forgot": {
     title: "auth.forgotTitle",

@@ -23,10 +23,10 @@ export interface DemoCommunity {
 /** Sample communities; each says in its description that it is one. */
 export const demoCommunities: readonly DemoCommunity[] = [
   {
-    name: "Travellers' circle",
+    name: "Travellers’ circle",
     about:
       "A sample community: one short book of travel a month, a chapter a week, and a talk about it on Thursdays.",
-    rules: "Write as you would speak at a friend's table.\nMark spoilers with ||two bars||.",
+    rules: "Write as you would speak at a friend’s table.\nMark spoilers with ||two bars||.",
     language: "en",
     members: ["khadija.demo", "bilal.demo", "sumayya.demo"],
     bookTitle: "Letters from the Road",
