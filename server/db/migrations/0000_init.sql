@@ -1537,6 +1537,7 @@ CREATE INDEX "passkeys_user_id_index" ON "passkeys" USING btree ("user_id");--> 
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_idle_until_index" ON "sessions" USING btree ("idle_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_lower" ON "users" USING btree (lower("username"));--> statement-breakpoint
+CREATE INDEX "users_names" ON "users" USING gin (lower("username") gin_trgm_ops,lower("first_name" || ' ' || "last_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_excluded_from_champions" ON "users" USING btree ("id") WHERE preferences @> '{"showsAmongChampions": false}' or deletion_requested_at is not null or suspended_until is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "author_applications_one_open" ON "author_applications" USING btree ("user_id") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "author_applications_newest" ON "author_applications" USING btree ("state","applied_at","id");--> statement-breakpoint
@@ -1593,6 +1594,8 @@ CREATE INDEX "community_members_by_state" ON "community_members" USING btree ("c
 CREATE UNIQUE INDEX "community_members_one_owner" ON "community_members" USING btree ("community_id") WHERE role = 'owner';--> statement-breakpoint
 CREATE INDEX "discussion_followers" ON "discussion_readers" USING btree ("discussion_id") WHERE is_following;--> statement-breakpoint
 CREATE INDEX "discussions_active" ON "discussions" USING btree ("community_id","is_pinned","active_at","id");--> statement-breakpoint
+CREATE INDEX "discussions_latest" ON "discussions" USING btree ("community_id","active_at","id");--> statement-breakpoint
+CREATE INDEX "discussions_anchored" ON "discussions" USING btree ("community_id") WHERE anchor_book_id is not null;--> statement-breakpoint
 CREATE INDEX "discussions_of_author" ON "discussions" USING btree ("author_id","created_at");--> statement-breakpoint
 CREATE INDEX "discussions_of_book" ON "discussions" USING btree ("anchor_book_id");--> statement-breakpoint
 CREATE INDEX "post_likes_user_id_index" ON "post_likes" USING btree ("user_id");--> statement-breakpoint

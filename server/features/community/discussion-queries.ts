@@ -169,16 +169,33 @@ export function listFeedRows(
   after: TimeAndId | undefined,
   limit: number,
 ) {
-  const isMember = sql`exists (
-    select from ${communityMembers} join ${communities} on ${communities.id} = ${communityMembers.communityId}
-    where ${communities.id} = ${discussions.communityId} and ${communityMembers.userId} = ${viewerId}
-      and ${communityMembers.state} = 'active' and ${communities.deletedAt} is null and ${isOpenToMember})`;
   const isAfterCursor = after
     ? sql`(${discussions.activeAt}, ${discussions.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : undefined;
   const view = { viewerId, isBookVisible, canReadMembersOnly: true, canModerate: false };
+  const latestOfCommunity = db
+    .select({ id: discussions.id })
+    .from(discussions)
+    .leftJoin(books, eq(books.id, discussions.anchorBookId))
+    .where(
+      and(
+        sql`${discussions.communityId} = ${communities.id}`,
+        isOpenToMember,
+        isListed(view),
+        sql`not ${isAheadOfViewer(viewerId)}`,
+        isAfterCursor,
+      ),
+    )
+    .orderBy(desc(discussions.activeAt), desc(discussions.id))
+    .limit(limit);
+  // Each community is read from its end, however many discussions it has.
+  const latest = sql`select latest.id from ${communityMembers}
+    join ${communities} on ${communities.id} = ${communityMembers.communityId}
+    cross join lateral (${latestOfCommunity}) latest
+    where ${communityMembers.userId} = ${viewerId} and ${communityMembers.state} = 'active'
+      and ${communities.deletedAt} is null`;
   return selectDiscussions(db, viewerId)
-    .where(and(isMember, isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, isAfterCursor))
+    .where(sql`${discussions.id} in (${latest})`)
     .orderBy(desc(discussions.activeAt), desc(discussions.id))
     .limit(limit);
 }

@@ -49,6 +49,12 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_username_lower").on(sql`lower(${table.username})`),
+    // The expressions of the people search.
+    index("users_names").using(
+      "gin",
+      sql`lower(${table.username}) gin_trgm_ops`,
+      sql`lower(${table.firstName} || ' ' || ${table.lastName}) gin_trgm_ops`,
+    ),
     // Users who opted out of champions.
     index("users_excluded_from_champions")
       .on(table.id)

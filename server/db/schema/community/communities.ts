@@ -151,6 +151,8 @@ export const discussions = pgTable(
   },
   (table) => [
     index("discussions_active").on(table.communityId, table.isPinned, table.activeAt, table.id),
+    index("discussions_latest").on(table.communityId, table.activeAt, table.id),
+    index("discussions_anchored").on(table.communityId).where(sql`anchor_book_id is not null`),
     index("discussions_of_author").on(table.authorId, table.createdAt),
     index("discussions_of_book").on(table.anchorBookId),
   ],
