@@ -117,7 +117,7 @@ export const BookQuery = z.strictObject({
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z0-9-]+$/))),
   isFree: z.optional(z.stringbool()),
   /** Books in this language first, without other languages being left out; not for searches. */
-  preferLanguage: z.optional(z.enum(["ar"])),
+  preferLanguage: z.optional(z.enum(["ar", "en"])),
   sortBy: z.optional(z.enum(sortKeys)),
   sortOrder: z.optional(z.enum(["asc", "desc"])),
   limit: queryInt(1, 100),
@@ -141,7 +141,7 @@ export type BookPage = z.infer<typeof BookPage>;
 
 const bookParams = z.strictObject({ bookId: BookId });
 const listQuery = z.strictObject({ limit: queryInt(1, 50) });
-const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: z.optional(z.enum(["ar"])) });
+const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: z.optional(z.enum(["ar", "en"])) });
 const createBookListRoute = <const Path extends `/${string}`>(path: Path, summary: string) =>
   route({
     ...({ method: "GET", path, access: "guest", sameFor: "everyone", summary } as const),

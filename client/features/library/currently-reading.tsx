@@ -6,9 +6,7 @@ import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Progress } from "./entry-row.tsx";
-import { useInitialEntries } from "./use-library.ts";
-
-export const maxCurrentlyReading = 2;
+import { maxCurrentlyReading, useBooksToContinue } from "./use-library.ts";
 
 const className = "grid gap-3 md:grid-cols-2 md:gap-4";
 
@@ -17,7 +15,7 @@ interface CurrentlyReadingProps {
 }
 
 export function CurrentlyReading({ renderContinueButton }: CurrentlyReadingProps) {
-  const entries = useInitialEntries("currently-reading", maxCurrentlyReading);
+  const entries = useBooksToContinue();
   return (
     <QueryState
       query={entries}
@@ -37,7 +35,7 @@ export function CurrentlyReading({ renderContinueButton }: CurrentlyReadingProps
     >
       {(all) => (
         <ul className={className}>
-          {all.slice(0, maxCurrentlyReading).map((entry, index) => (
+          {all.map((entry, index) => (
             <li key={entry.book.id} className="min-w-0 *:h-full">
               <BookRow book={entry.book} actions={renderContinueButton(entry, index === 0)}>
                 <Progress title={entry.book.title} progress={entry.progress} />

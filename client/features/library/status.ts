@@ -1,4 +1,4 @@
-import type { LibraryStatus } from "#shared/library/entry.ts";
+import type { LibraryStatus, MyEntry } from "#shared/library/entry.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 
 export const statuses: readonly LibraryStatus[] = [
@@ -16,3 +16,7 @@ export const statusTexts = {
   finished: "library.finished",
   "did-not-finish": "library.didNotFinish",
 } as const satisfies Record<LibraryStatus, MessageKey>;
+
+/** A book that was read to its end, marked as finished or not. */
+export const hasReachedEnd = ({ status, proposesFinished }: MyEntry): boolean =>
+  status === "finished" || proposesFinished;

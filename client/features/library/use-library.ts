@@ -5,6 +5,7 @@ import type { LibraryStatus } from "#shared/library/entry.ts";
 import { getQueryKey, query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
+import { hasReachedEnd } from "./status.ts";
 import type { LibraryEntriesPage } from "./use-my-entry.ts";
 
 const pageSize = 30;
@@ -22,6 +23,18 @@ export function useLibrary(filters: LibraryQuery) {
 
 export function useInitialEntries(status: LibraryStatus, limit: number) {
   return useQuery(query(libraryContract.listLibrary, { query: { status, limit } }));
+}
+
+export const maxCurrentlyReading = 2;
+/** Some of them can have been read to the end. */
+const maxRequested = 6;
+
+/** The books that are being read, without those at their end. */
+export function useBooksToContinue() {
+  return useQuery({
+    ...query(libraryContract.listLibrary, { query: { status: "currently-reading", limit: maxRequested } }),
+    select: (entries) => entries.filter((entry) => !hasReachedEnd(entry)).slice(0, maxCurrentlyReading),
+  });
 }
 
 /** The number of books per status; undefined for guests and while loading. */

@@ -6,6 +6,7 @@ import { type BookId, isScripture } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
+import { hasReachedEnd } from "#client/features/library/status.ts";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
 import { ListenButton, type ListenText } from "#client/features/player/components/listen-button.tsx";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
@@ -18,7 +19,7 @@ import { Button, ButtonLink, getButtonClassName } from "#client/ui/forms/button.
 export function BookActions({ book }: { readonly book: BookDetail }) {
   const { access, myEntry } = book;
   const user = useUser();
-  const hasRead = myEntry?.lastFormat === "text";
+  const hasRead = myEntry?.lastFormat === "text" && !hasReachedEnd(myEntry);
   const [hasListened] = useState(myEntry?.lastFormat === "audio");
   const [listenText] = useState(() => getListenTexts(book));
   const read = access.read !== "none" && (
@@ -83,7 +84,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
 }
 
 function getListenTexts({ access, myEntry }: BookDetail): ListenText {
-  const hasStarted = Boolean(myEntry?.lastFormat) && myEntry?.status !== "finished";
+  const hasStarted = myEntry !== null && myEntry.lastFormat !== null && !hasReachedEnd(myEntry);
   if (hasStarted) return "continueListening";
   return access.listen === "sample" ? "listenToSample" : "listen";
 }

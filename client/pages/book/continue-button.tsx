@@ -3,6 +3,7 @@ import { BookOpen, Headphones } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Book, BookId } from "#shared/books/book.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
+import { hasReachedEnd } from "#client/features/library/status.ts";
 import { ListenButton } from "#client/features/player/components/listen-button.tsx";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
@@ -27,8 +28,8 @@ export function ContinueButton({
   isWide = false,
   isInRow = false,
 }: ContinueButtonProps) {
-  const { book, lastFormat, status } = entry;
-  const isFinished = status === "finished";
+  const { book, lastFormat } = entry;
+  const isFinished = hasReachedEnd(entry);
   const tone = isFinished || !isMain ? "secondary" : "primary";
   if (book.isComingSoon) return null;
   if (book.hasAudiobook && (lastFormat === "audio" || !book.hasEbook)) {

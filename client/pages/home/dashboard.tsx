@@ -7,9 +7,13 @@ import { booksToChooseFrom, createBookListQuery } from "#client/features/books/l
 import { BookShelf, chooseBooks } from "#client/features/books/lists/book-shelf.tsx";
 import { GenreGrid } from "#client/features/books/lists/genre-grid.tsx";
 import { ChallengesSection } from "#client/features/challenges/challenges-section.tsx";
-import { CurrentlyReading, maxCurrentlyReading } from "#client/features/library/currently-reading.tsx";
+import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
 import { ReadingStats } from "#client/features/library/reading-stats.tsx";
-import { useInitialEntries, useLibraryCounts } from "#client/features/library/use-library.ts";
+import {
+  useBooksToContinue,
+  useInitialEntries,
+  useLibraryCounts,
+} from "#client/features/library/use-library.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
@@ -97,8 +101,8 @@ interface LatestBooks {
 
 /** Asks for more books only when one of the latest is shown under “Currently Reading”. */
 function useLatestBooks(): LatestBooks {
-  const entries = useInitialEntries("currently-reading", maxCurrentlyReading).data ?? [];
-  const reading = new Set(entries.slice(0, maxCurrentlyReading).map(({ book }) => book.id));
+  const entries = useBooksToContinue().data ?? [];
+  const reading = new Set(entries.map(({ book }) => book.id));
   const latest = useQuery(createBookListQuery("listLatest")).data ?? [];
   const isRepeated = latest.some(({ id }) => reading.has(id));
   const more = useQuery({ ...createBookListQuery("listLatest", booksToChooseFrom), enabled: isRepeated });

@@ -6,16 +6,19 @@ import { booksToChooseFrom, createBookListQuery } from "#client/features/books/l
 import { query } from "#client/lib/api/query.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { formatCaption } from "#client/ui/books/format-caption.ts";
 
 const starterCount = 3;
 
-/** The best-rated books that New Releases does not show. */
+/** The best-rated books in the reader's language that New Releases does not show. */
 export function useStarterBooks(): readonly Book[] {
   const latest = useQuery(createBookListQuery("listLatest")).data ?? [];
-  const best = useQuery(createBookListQuery("listTopRated", booksToChooseFrom)).data ?? [];
+  const best =
+    useQuery(createBookListQuery("listTopRated", booksToChooseFrom, { preferLanguage: getPageLanguage() }))
+      .data ?? [];
   return best.filter(({ id }) => !latest.some((each) => each.id === id)).slice(0, starterCount);
 }
 

@@ -1,4 +1,5 @@
 import { decodeReply, getUrl, request } from "#shared/api/http-client.ts";
+import type { Language } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { preferBooksIn } from "#shared/books/language.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -11,9 +12,17 @@ export const booksToChooseFrom = 24;
 
 export type BookList = "listLatest" | "listTopRated" | "listComingSoon";
 
+interface PreferredLanguage {
+  readonly preferLanguage?: Language;
+}
+
 /** A reply that is not an array counts as empty. */
-export function createBookListQuery(list: BookList, limit: number = booksPerRow) {
-  const preferred = list === "listComingSoon" ? {} : preferBooksIn(getPageLanguage());
+export function createBookListQuery(
+  list: BookList,
+  limit: number = booksPerRow,
+  preferLanguage: PreferredLanguage = preferBooksIn(getPageLanguage()),
+) {
+  const preferred = list === "listComingSoon" ? {} : preferLanguage;
   const input = { query: { limit, ...preferred } };
   const operation = booksContract[list];
   return {

@@ -56,6 +56,7 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
       <div className="mb-4 flex items-center justify-between gap-4">
         <p role="status" className="min-h-6 min-w-0 text-muted">
           {first &&
+            (first.total > 0 || !first.verse) &&
             t("browse.total", { n: first.total, total: formatCount(first.total, first.isTotalCapped) })}
           {first?.searchedFor && ` ${t("browse.searchedFor", { text: first.searchedFor })}`}
         </p>
@@ -64,7 +65,7 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
       <QueryState
         query={list}
         loading={<BookResultsSkeleton view={view} />}
-        isEmpty={({ pages }) => pages[0]?.books.length === 0}
+        isEmpty={({ pages }) => pages[0]?.books.length === 0 && !pages[0].verse}
         empty={
           <Suspense>
             <NoResults filters={filters} onClear={onClear} />

@@ -21,7 +21,9 @@ export function PageEdges({ title, location, readingSpeed }: PageEdgesProps) {
         {progress.chapter || title}
       </p>
       <p className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-70% from-paper to-transparent px-6 pt-3 pb-[calc(env(safe-area-inset-bottom)+1rem)] text-center tabular-nums">
-        {t("reader.edge", { percent: progress.percent, left: progress.left })}
+        {progress.left
+          ? t("reader.edge", { percent: progress.percent, left: progress.left })
+          : progress.percent}
       </p>
     </div>
   );

@@ -132,7 +132,7 @@ function getOriginal(
 }
 
 /**
- * Similar books: by series, author and genre.
+ * Similar books: by author and genre; those of the series have their own list.
  *
  * @throws {ProblemError} `not_found`
  */

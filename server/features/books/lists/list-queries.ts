@@ -225,11 +225,8 @@ export async function findContributorId(
 export async function listNearby(db: Database, bookId: BookId, limit: number): Promise<CardRow[]> {
   const max = sql.raw(String(50));
   const nearby = sql`
-    with self as (select id, series_id from books where id = ${bookId}),
-    near as (
-      (select b.id, 3 as nearness from books b, self where b.series_id = self.series_id limit ${max})
-      union all
-      (select o.book_id, 2 from book_contributors c join book_contributors o on o.contributor_id = c.contributor_id
+    with near as (
+      (select o.book_id as id, 2 as nearness from book_contributors c join book_contributors o on o.contributor_id = c.contributor_id
         where c.book_id = ${bookId} and c.role = 'author' limit ${max})
       union all
       (select b.id, 1 from (
@@ -242,7 +239,12 @@ export async function listNearby(db: Database, bookId: BookId, limit: number): P
     .select(cardColumns)
     .from(books)
     .innerJoin(sql`(${nearby}) near`, sql`near.id = ${books.id}`)
-    .where(isPublished)
+    .where(
+      and(
+        isPublished,
+        sql`${books.seriesId} is distinct from (select self.series_id from books self where self.id = ${bookId} and self.series_id is not null)`,
+      ),
+    )
     .orderBy(sql`near.nearness desc, ${books.popularity} desc, ${books.id} desc`)
     .limit(limit);
 }
