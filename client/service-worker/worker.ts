@@ -47,7 +47,9 @@ async function store(assets: Cache, path: string): Promise<void> {
 
 /** Takes over and removes unused assets; pages of the previous build get them from the server. */
 async function activate(): Promise<void> {
-  await self.registration.navigationPreload?.enable();
+  // Firefox shows its own error page for a failed preload, whatever the worker answers.
+  const canPreload = !navigator.userAgent.includes("Firefox");
+  await self.registration.navigationPreload?.[canPreload ? "enable" : "disable"]();
   for (const name of await caches.keys()) {
     if (name !== shellCache && name !== assetCache) await caches.delete(name);
   }

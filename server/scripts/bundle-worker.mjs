@@ -7,7 +7,6 @@ import { root } from "./prepare.mjs";
 
 const initialModules = [
   "index.html",
-  "boot.tsx",
   "app/layout/drawer.tsx",
   "app/routing/lazy-routes.tsx",
   "lib/i18n/lazy-messages.ts",
@@ -49,6 +48,8 @@ export async function bundleWorker(client) {
       ...findAssets(html),
       ...listFiles([
         ...initialModules,
+        // `main.ts` imports the app in several steps.
+        ...manifest["index.html"].dynamicImports,
         ...listMessageFiles("en", ...shellNamespaces),
         ...listMessageFiles("ar", ...shellNamespaces),
       ]),
