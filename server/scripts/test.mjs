@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findBrowser } from "./find-browser.mjs";
+import { provideEngines } from "./find-engines.mjs";
 import { checkNode, install, log } from "./prepare.mjs";
 import { provideTools } from "./system-packages.mjs";
 
@@ -17,7 +18,9 @@ process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 chmodSync(temporary, 0o755);
 Object.assign(process.env, { TMPDIR: temporary, TMP: temporary, TEMP: temporary });
 
-const skipped = provideTools();
+const engines = provideEngines();
+for (const warning of engines.warnings) log(warning);
+const skipped = [...provideTools(), ...engines.warnings];
 const parts = [];
 const failures = [];
 await runPart("style, directions, types", runStaticChecks);
@@ -27,6 +30,7 @@ await runPart("build", async () => {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 });
 await runPart("end to end", runPlaywright);
+for (const engine of engines.found) await runPart(`walk in ${engine}`, () => runWalk(engine));
 
 console.log("");
 for (const { title, passed, failed, skipped, seconds } of parts) {
@@ -79,9 +83,18 @@ async function runPlaywright() {
     log(missing);
     return { passed: 0, failed: 1, skipped: 0 };
   }
+  return runSpecs([]);
+}
+
+function runWalk(engine) {
+  return runSpecs(["--config=playwright.engines.config.ts", `--project=${engine}`]);
+}
+
+async function runSpecs(args) {
   const file = path.join(temporary, "playwright.json");
+  rmSync(file, { force: true });
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const { code } = await run("playwright", ["test", "--reporter=list,json"], { env });
+  const { code } = await run("playwright", ["test", "--reporter=list,json", ...args], { env });
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {};
   return { passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped };
 }

@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test";
+import type { Engine } from "./server/e2e/engines/browser.ts";
+
+/** One walk through WebKit and Firefox, driven without Playwright's own browsers. */
+export default defineConfig<object, { engine: Engine }>({
+  testDir: "server/e2e/engines",
+  testMatch: "walk.spec.ts",
+  globalSetup: "server/e2e/support/global-setup.ts",
+  outputDir: "test-results/engines",
+  // One browser at a time.
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: "list",
+  projects: [
+    { name: "WebKit", use: { engine: "WebKit" } },
+    { name: "Firefox", use: { engine: "Firefox" } },
+  ],
+});

@@ -1,0 +1,77 @@
+import puppeteer, { type BrowserContext, type KeyInput, type Page } from "puppeteer-core";
+import { findEngine } from "#server/scripts/find-engines.mjs";
+import type { Browser } from "./browser.ts";
+
+export async function startFirefox(): Promise<Browser> {
+  const firefox = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: findEngine("Firefox") ?? "",
+    headless: true,
+    extraPrefsFirefox: {
+      "media.autoplay.default": 0,
+      "media.autoplay.blocking_policy": 0,
+      "dom.w3c_touch_events.enabled": 1,
+      "intl.accept_languages": "en-GB, en",
+    },
+  });
+  let context: BrowserContext | null = null;
+  let current: Page | null = null;
+  let errors: string[] = [];
+  const getPage = () => {
+    if (!current) throw new Error("No window is open.");
+    return current;
+  };
+
+  return {
+    async open(url) {
+      await context?.close();
+      context = await firefox.createBrowserContext();
+      current = await context.newPage();
+      errors = [];
+      current.on("pageerror", (error) => errors.push(String(error)));
+      current.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+      await current.setViewport({ width: 1280, height: 800 });
+      await current.goto(url);
+    },
+    async goTo(url) {
+      await getPage().goto(url);
+    },
+    async setCookie(cookie) {
+      const [name = "", value = ""] = cookie.split("=");
+      const domain = new URL(getPage().url()).hostname;
+      await context?.setCookie({ name, value, domain, path: "/", httpOnly: true, sameSite: "Lax" });
+    },
+    async setSize(width, height) {
+      await getPage().setViewport({ width, height });
+    },
+    async evaluate(action, input) {
+      return (await getPage().evaluate(action as never, input)) as never;
+    },
+    async click({ x, y }) {
+      await getPage().mouse.click(x, y);
+    },
+    async drag(from, to) {
+      const { mouse } = getPage();
+      await mouse.move(from.x, from.y);
+      await mouse.down();
+      await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+      await mouse.move(to.x, to.y);
+      await mouse.up();
+    },
+    async press(key) {
+      await getPage().keyboard.press(key as KeyInput);
+    },
+    async type(text) {
+      await getPage().keyboard.type(text);
+    },
+    async chooseFile(selector, file) {
+      const input = await getPage().waitForSelector(selector);
+      await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(file);
+    },
+    async screenshot() {
+      return Buffer.from(await getPage().screenshot());
+    },
+    listErrors: () => errors,
+    close: () => firefox.close(),
+  };
+}

@@ -1,0 +1,1 @@
+export function findEngine(name: "WebKit" | "Firefox"): string | null;
