@@ -1,39 +1,39 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
-import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
+import type { ConversationId } from "#shared/messages/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
+import { withReasonTexts } from "#client/lib/api/error-message.ts";
 import { Outbox } from "#client/lib/api/outbox.ts";
-
-/** A message that the server does not have yet. */
-export interface WaitingMessage {
-  readonly clientId: string;
-  readonly conversationId: ConversationId;
-  readonly text: string;
-  /** Uploaded before. */
-  readonly pictureIds?: readonly PictureId[];
-  readonly replyToId: MessageId | null;
-  /** ISO 8601; messages are sent in this order. */
-  readonly at: string;
-}
-
-export interface FailedMessage extends WaitingMessage {
-  readonly error: unknown;
-}
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
+import { FailedMessages } from "./failed-messages.ts";
+import type { FailedMessage, WaitingMessage } from "./waiting-message.ts";
 
 const maxWaiting = 200;
-/** Refusals that a repetition does not change. */
-const finalStatuses = [400, 403, 404, 409];
+/** Refusals that say nothing about the message: no session, a time-out, too many requests. */
+const temporaryStatuses = [401, 408, 425, 429];
+
+const isFinal = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !temporaryStatuses.includes(error.status);
 
 /** Sends messages once each and in order, also after a lost connection or a reload. */
 export class MessageOutbox {
   readonly #prefix: string;
   readonly #outbox: Outbox;
-  readonly #failed = new Map<string, FailedMessage>();
+  readonly #failed: FailedMessages;
   readonly #listeners = new Set<() => void>();
   #version = 0;
 
   constructor(userId: UserId, onSent: (conversationId: ConversationId) => void) {
     this.#prefix = `message:${userId}:`;
+    this.#failed = new FailedMessages(`failed-message:${userId}:`);
+    if (this.#failed.list().length > 0)
+      void loadMessages("reason").then(
+        () => this.refresh(),
+        () => {},
+      );
     this.#outbox = new Outbox({
       storage: localStorage,
       prefix: this.#prefix,
@@ -45,7 +45,7 @@ export class MessageOutbox {
         const message = item as WaitingMessage;
         await this.#send(message);
         onSent(message.conversationId);
-        queueMicrotask(() => this.#notifyListeners());
+        queueMicrotask(() => this.refresh());
       },
     });
   }
@@ -53,17 +53,27 @@ export class MessageOutbox {
   put(message: WaitingMessage): void {
     this.#failed.delete(message.clientId);
     this.#outbox.enqueue(message.clientId, { ...message });
-    this.#notifyListeners();
+    this.refresh();
+  }
+
+  /** Sends a refused message again, as the newest one. */
+  retry({ error: _error, ...message }: FailedMessage): void {
+    this.put({ ...message, at: new Date().toISOString() });
   }
 
   discard(clientId: string): void {
     this.#failed.delete(clientId);
     this.#outbox.drop(clientId);
-    this.#notifyListeners();
+    this.refresh();
   }
 
   flush(): void {
-    void this.#outbox.flush().then(() => this.#notifyListeners());
+    void this.#outbox.flush().then(() => this.refresh());
+  }
+
+  /** Resolves when the running requests have ended. */
+  waitUntilFlushed(): Promise<void> {
+    return this.#outbox.waitUntilFlushed();
   }
 
   close(): void {
@@ -88,30 +98,32 @@ export class MessageOutbox {
   }
 
   listFailed(conversationId: ConversationId): FailedMessage[] {
-    return [...this.#failed.values()].filter((message) => message.conversationId === conversationId);
+    return this.#failed.list().filter((message) => message.conversationId === conversationId);
   }
 
   async #send(message: WaitingMessage): Promise<void> {
     const { conversationId, clientId, text, pictureIds = [], replyToId } = message;
     try {
-      await call(messagesContract.sendPrivateMessage, {
-        params: { conversationId },
-        body: {
-          clientId,
-          text,
-          ...(replyToId && { replyToId }),
-          ...(pictureIds.length > 0 && { pictureIds: [...pictureIds] }),
-        },
-      });
+      await withReasonTexts(
+        call(messagesContract.sendPrivateMessage, {
+          params: { conversationId },
+          body: {
+            clientId,
+            text,
+            ...(replyToId && { replyToId }),
+            ...(pictureIds.length > 0 && { pictureIds: [...pictureIds] }),
+          },
+        }),
+      );
     } catch (error) {
-      const isFinal = error instanceof CallError && finalStatuses.includes(error.status);
-      if (!isFinal) throw error;
-      this.#failed.set(clientId, { ...message, error });
+      if (!isFinal(error)) throw error;
+      this.#failed.add(message, error);
     }
   }
 
-  #notifyListeners(): void {
+  /** Shows what is stored, for example after a change in another tab. */
+  refresh = (): void => {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
-  }
+  };
 }

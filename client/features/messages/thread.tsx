@@ -76,7 +76,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
   useReadReceipts(conversation, state === "active");
   const announceTyping = useAnnounceTyping(id, state === "active" && conversation.isAccepted);
 
-  const composer = useComposer(id, outbox, changes.change, conversation.isAccepted);
+  const composer = useComposer(id, outbox, changes, conversation.isAccepted);
   return (
     <>
       <div
@@ -128,7 +128,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
 function useComposer(
   conversationId: ConversationId,
   outbox: MessageOutbox,
-  change: (message: Message, text: string) => void,
+  { change, isChanging }: Pick<ReturnType<typeof useMessageChanges>, "change" | "isChanging">,
   canSendPictures: boolean,
 ) {
   const [text, setText] = useState("");
@@ -141,19 +141,21 @@ function useComposer(
     setReplyTo(null);
   };
   const send = (newText: string) => {
-    if (edited) change(edited.message, newText);
-    else {
-      outbox.put({
-        clientId: createId(),
-        conversationId,
-        text: newText,
-        at: new Date().toISOString(),
-        replyToId: replyTo?.id ?? null,
-        pictureIds: uploads.pictures.map(({ id }) => id),
-      });
-      setText("");
-      uploads.clear();
+    if (edited) {
+      // A refused change stays in the form.
+      change(edited.message, newText, reset);
+      return;
     }
+    outbox.put({
+      clientId: createId(),
+      conversationId,
+      text: newText,
+      at: new Date().toISOString(),
+      replyToId: replyTo?.id ?? null,
+      pictureIds: uploads.pictures.map(({ id }) => id),
+    });
+    setText("");
+    uploads.clear();
     reset();
   };
   return {
@@ -172,6 +174,7 @@ function useComposer(
       },
       uploads: canSendPictures && !edited ? uploads : null,
       text: edited ? edited.text : text,
+      isPending: isChanging,
       onChange: (newText: string) => (edited ? setEdited({ ...edited, text: newText }) : setText(newText)),
       onCancelTarget: reset,
       onSend: send,

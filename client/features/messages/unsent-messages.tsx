@@ -29,19 +29,26 @@ export function UnsentMessages({ outbox, conversationId, messages }: UnsentMessa
           </div>
         </li>
       ))}
-      {outbox.listFailed(conversationId).map(({ clientId, text, error }) => (
-        <li key={clientId} className="flex justify-end">
+      {outbox.listFailed(conversationId).map((failed) => (
+        <li key={failed.clientId} className="flex justify-end">
           <div
             role="alert"
             className="max-w-[min(34rem,85%)] rounded-card border border-destructive px-3.5 py-2.5"
           >
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-              {text}
+              {failed.text || t("messages.noText")}
             </p>
-            <p className="mt-1 text-destructive text-small">{getErrorMessage(error)}</p>
-            <Button tone="quiet" size="small" onClick={() => outbox.discard(clientId)}>
-              {t("messages.discard")}
-            </Button>
+            <p className="mt-1 text-destructive text-small">
+              {t("messages.notSent", { reason: getErrorMessage(failed.error) })}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button tone="quiet" size="small" onClick={() => outbox.retry(failed)}>
+                {t("common.tryAgain")}
+              </Button>
+              <Button tone="quiet" size="small" onClick={() => outbox.discard(failed.clientId)}>
+                {t("messages.discard")}
+              </Button>
+            </div>
           </div>
         </li>
       ))}

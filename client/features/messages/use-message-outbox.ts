@@ -17,8 +17,10 @@ export function useMessageOutbox(userId: UserId): MessageOutbox {
     const flush = () => outbox.flush();
     flush();
     window.addEventListener("online", flush);
+    window.addEventListener("storage", outbox.refresh);
     return () => {
       window.removeEventListener("online", flush);
+      window.removeEventListener("storage", outbox.refresh);
       outbox.close();
     };
   }, [outbox]);

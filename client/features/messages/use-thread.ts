@@ -42,8 +42,9 @@ export function useMessageChanges() {
   const deleteMutation = useContractMutation(messagesContract.deleteMessage, options);
   const reactMutation = useContractMutation(messagesContract.reactToMessage, options);
   return {
-    change: ({ id }: Message, text: string) =>
-      updateMutation.mutate({ params: { messageId: id }, body: { text } }),
+    change: ({ id }: Message, text: string, onSuccess: () => void) =>
+      updateMutation.mutate({ params: { messageId: id }, body: { text } }, { onSuccess }),
+    isChanging: updateMutation.isPending,
     remove: ({ id }: Message) => deleteMutation.mutate({ params: { messageId: id } }),
     react: ({ id }: Message, emoji: Parameters<typeof reactMutation.mutate>[0]["body"]["emoji"]) =>
       reactMutation.mutate({ params: { messageId: id }, body: { emoji } }),
