@@ -12,6 +12,7 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { Logo } from "./logo.tsx";
+import { MessagesLinkSlot } from "./messages-link-slot.tsx";
 import { icons } from "./nav-icons.tsx";
 import { getAvatarMenuItems, getBrowseMenuItems, type NavItem, navItems } from "./nav-items.tsx";
 import { NotificationBellSlot } from "./notification-bell-slot.tsx";
@@ -42,8 +43,9 @@ export function DesktopBar() {
           </div>
         )}
         <div className="ms-auto flex items-center gap-2">
+          {user && <MessagesLinkSlot />}
           {user && <NotificationBellSlot />}
-          {isLoading && <Skeleton className="ms-13 size-10 rounded-full" />}
+          {isLoading && <Skeleton className="ms-26 size-10 rounded-full" />}
           {user && <AvatarMenu user={user} />}
           {!user && !isLoading && !isUnreachable && (
             <ButtonLink tone="secondary" to="/auth">

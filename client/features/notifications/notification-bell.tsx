@@ -1,7 +1,7 @@
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
-import { formatBadgeCount } from "#client/lib/i18n/format.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
+import { CountBadge } from "#client/ui/count-badge.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useNotifications } from "./use-notifications.ts";
@@ -30,15 +30,7 @@ export function NotificationBell() {
       icon={
         <>
           <Bell aria-hidden />
-          {unread > 0 && (
-            <span
-              aria-hidden
-              dir="ltr"
-              className="absolute end-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-destructive px-1 font-semibold text-badge text-on-destructive"
-            >
-              {formatBadgeCount(unread)}
-            </span>
-          )}
+          <CountBadge count={unread} />
         </>
       }
     />

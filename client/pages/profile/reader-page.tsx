@@ -33,6 +33,9 @@ export function ReaderPage() {
         {(shown) => (
           <Card>
             <ProfileView profile={shown} isPage />
+            {me?.id !== shown.id && isProfileEmpty(shown) && (
+              <p className="mt-4 text-muted">{t("profiles.private")}</p>
+            )}
             {me && me.id !== shown.id && (
               <div className="mt-6 border-line border-t pt-4">
                 <RelationButtons

@@ -33,6 +33,12 @@ const canSeeMembers = (viewerId: UserId, communityId: CommunityId) =>
     and (c.visibility = 'public' or exists (select 1 from ${communityMembers} own
       where own.community_id = c.id and own.user_id = ${viewerId} and own.state = 'active')))`;
 
+const findable = sql`coalesce(${users.preferences} ->> 'findableBy', 'everyone')`;
+
+/** Whether a user lets a viewer find them. */
+const isFindableBy = (viewerId: UserId) =>
+  sql`(${findable} = 'everyone' or (${findable} = 'friends' and ${areFriends(viewerId, users.id)}))`;
+
 interface PeopleSearch {
   readonly text: string;
   readonly communityId: CommunityId | undefined;
@@ -47,12 +53,11 @@ export function findPeople(
   now: Date,
 ) {
   const start = `${escapeLike(text)}%`;
-  const findable = sql`coalesce(${users.preferences} ->> 'findableBy', 'everyone')`;
   const isFindable = communityId
     ? sql`exists (select 1 from ${communityMembers} where ${communityMembers.communityId} = ${communityId}
         and ${communityMembers.userId} = ${users.id} and ${communityMembers.state} = 'active')
         and ${canSeeMembers(viewerId, communityId)}`
-    : sql`(${findable} = 'everyone' or (${findable} = 'friends' and ${areFriends(viewerId, users.id)}))`;
+    : isFindableBy(viewerId);
   return db
     .select({ person })
     .from(users)
@@ -68,6 +73,27 @@ export function findPeople(
     .orderBy(asc(users.username))
     .limit(limit)
     .then((rows) => rows.map((row) => row.person));
+}
+
+/** Whether people search finds a user by name. */
+export async function isFindable(
+  db: Database,
+  viewerId: UserId,
+  userId: UserId,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, userId),
+        isActive(now),
+        isFindableBy(viewerId),
+        sql`not ${isBlocked(viewerId, users.id)}`,
+      ),
+    );
+  return found.length > 0;
 }
 
 /** Null for unknown users, and for users who are suspended or leaving. */

@@ -14,6 +14,7 @@ import {
   findPeople,
   findPerson,
   insertFriendRequest,
+  isFindable,
   listRelatedPeople,
   lockPair,
   type RelatedKind,
@@ -146,6 +147,13 @@ export async function updateRelation(
   });
   return getRelation(services, user, otherId);
 }
+
+/** Whether people search finds the other user by name. */
+export const isFindablePerson = (
+  { db, clock }: Pick<Services, "db" | "clock">,
+  userId: UserId,
+  otherId: UserId,
+): Promise<boolean> => isFindable(db, userId, otherId, clock());
 
 /** Whether the other user blocked a user. Blocking somebody does not hide their profile from the blocker. */
 export const isBlockedBy = async (db: Database, userId: UserId, otherId: UserId): Promise<boolean> =>

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import type { ProfileLine } from "#shared/accounts/session-contract.ts";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
+import { peopleContract } from "#shared/people/contract.ts";
 import { profilesContract } from "#shared/profiles/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
@@ -41,11 +42,34 @@ async function createReader(app: TestApp) {
 const nothing = { bio: null, finished: null, time: null, streak: null, genres: null, challenges: null };
 
 describe("a public profile", () => {
-  test("is hidden by default", async ({ app }) => {
+  test("is the name alone by default, for those who can find the reader by it", async ({ app }) => {
     const { reader, other } = await createReader(app);
+    const friend = await app.make.user();
+    const relate = (by: User, on: User) =>
+      app.as(by)(peopleContract.requestFriend, { params: { userId: on.id } });
+    await relate(reader, friend);
+    await relate(friend, reader);
+    const findableBy = (value: "everyone" | "friends" | "nobody") =>
+      app.as(reader)(sessionContract.updatePreferences, { body: { findableBy: value } });
+    const view = (viewer: User) =>
+      viewProfile(app, viewer, reader).then(
+        (profile) => profile,
+        ({ status }) => status,
+      );
+    const name = { id: reader.id, username: reader.username, name: `${reader.firstName} I.` };
+    const minimal = { ...name, profileImageUrl: "", ...nothing };
 
-    await expect(viewProfile(app, other, reader)).rejects.toMatchObject({ status: 404 });
-    expect(await viewProfile(app, reader, reader)).toMatchObject(nothing);
+    expect(await Promise.all([reader, friend, other].map(view))).toEqual([minimal, minimal, minimal]);
+    await findableBy("friends");
+    expect(await Promise.all([reader, friend, other].map(view))).toEqual([minimal, minimal, 404]);
+    await findableBy("nobody");
+    expect(await Promise.all([reader, friend, other].map(view))).toEqual([minimal, 404, 404]);
+    await findableBy("everyone");
+    await app.as(reader)(peopleContract.updateRelation, {
+      params: { userId: other.id },
+      body: { isBlocked: true },
+    });
+    expect(await Promise.all([reader, friend, other].map(view))).toEqual([minimal, minimal, 404]);
   });
 
   test.for<[ProfileLine, object]>([
@@ -69,7 +93,7 @@ describe("a public profile", () => {
     });
   });
 
-  test("is hidden without lines, when suspended and after deletion", async ({ app }) => {
+  test("is hidden when suspended and after deletion, and empty without lines", async ({ app }) => {
     const { reader, other } = await createReader(app);
     await show(app, reader, "bio", "time");
     const hidden = { status: 404 };
@@ -87,7 +111,7 @@ describe("a public profile", () => {
     await app.db.update(users).set({ deletionRequestedAt: null }).where(eq(users.id, reader.id));
     expect(await viewProfile(app, other, reader)).toMatchObject({ bio: "BIO-SECRET" });
     await show(app, reader);
-    await expect(viewProfile(app, other, reader)).rejects.toMatchObject(hidden);
+    expect(await viewProfile(app, other, reader)).toMatchObject(nothing);
   });
 
   test("accepts known lines only, and is not for guests", async ({ app }) => {

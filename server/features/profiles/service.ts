@@ -2,7 +2,7 @@ import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
 import { listCompletedChallenges } from "#server/features/challenges/service.ts";
-import { isBlockedBy } from "#server/features/people/service.ts";
+import { isBlockedBy, isFindablePerson } from "#server/features/people/service.ts";
 import { getPublicSummary, sumGenres } from "#server/features/reading-activity/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -11,7 +11,11 @@ import { findReader } from "./queries.ts";
 const maxGenres = 5;
 const maxBadges = 12;
 
-/** @throws {ProblemError} `not_found` also for hidden profiles */
+/**
+ * What a reader shows of themselves; only the name where the viewer could find them by it.
+ *
+ * @throws {ProblemError} `not_found` also for readers who neither show anything nor let themselves be found
+ */
 export async function getProfile(
   services: Pick<Services, "db" | "clock">,
   viewer: User,
@@ -19,8 +23,9 @@ export async function getProfile(
 ): Promise<PublicProfile> {
   const reader = await findReader(services.db, username, services.clock());
   const visibleLines = new Set(reader?.preferences.profileShows);
-  if (!reader || (visibleLines.size === 0 && reader.id !== viewer.id)) throw notFound("reader");
-  if (await isBlockedBy(services.db, viewer.id, reader.id)) throw notFound("reader");
+  if (!reader || (await isBlockedBy(services.db, viewer.id, reader.id))) throw notFound("reader");
+  const isKnown = visibleLines.size > 0 || reader.id === viewer.id;
+  if (!isKnown && !(await isFindablePerson(services, viewer.id, reader.id))) throw notFound("reader");
   const { id, firstName, lastName, profileImageUrl, bio } = reader;
   const countsTime =
     visibleLines.has("finished") ||
