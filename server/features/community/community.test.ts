@@ -19,6 +19,7 @@ import {
   communityBooks,
   communityMembers,
   discussions,
+  postRevisions,
   posts,
 } from "#server/db/schema/community/communities.ts";
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
@@ -580,6 +581,49 @@ describe("a discussion", () => {
     expect(
       JSON.stringify(await app.as(member)(listPosts, { params: { discussionId: own.id }, query: {} })),
     ).not.toContain("STRANGER");
+  });
+
+  test("has posts that only their author deletes, and no other post with them", async ({ app }) => {
+    const { owner, member, stranger, id } = await setUp(app);
+    await join(app, stranger, id);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const [post, neighbour] = [
+      await reply(app, member, discussionId, "Mine."),
+      await reply(app, stranger, discussionId, "Another's."),
+    ];
+    for (const text of ["First.", "Second."]) {
+      app.setClock(new Date(app.services.clock().getTime() + 16 * 60_000));
+      for (const [by, each] of [
+        [member, post],
+        [stranger, neighbour],
+      ] as const) {
+        await app.as(by)(discussionsContract.updatePost, { params: { postId: each.id }, body: { text } });
+      }
+    }
+    await app.as(owner)(discussionsContract.likePost, {
+      params: { postId: neighbour.id },
+      body: { isLiked: true },
+    });
+    const listStored = async () => ({
+      posts: await app.db.select().from(posts).orderBy(posts.id),
+      revisions: await app.db.select().from(postRevisions).orderBy(postRevisions.id),
+    });
+    const before = await listStored();
+    const remove = (by: User) => app.as(by)(discussionsContract.deletePost, { params: { postId: post.id } });
+    for (const by of [stranger, owner]) await expect(remove(by)).rejects.toMatchObject({ status: 403 });
+    expect(await listStored()).toEqual(before);
+
+    await remove(member);
+    const after = await listStored();
+    const isOther = (row: { id: string }) => row.id !== post.id;
+    expect(after.posts.filter(isOther)).toEqual(before.posts.filter(isOther));
+    expect(after.posts.find((row) => row.id === post.id)).toMatchObject({
+      state: "deleted",
+      source: "",
+      content: [],
+    });
+    expect(after.revisions).toEqual(before.revisions.filter(({ postId }) => postId !== post.id));
+    expect(after.revisions).not.toEqual([]);
   });
 
   test("has posts that authors edit and delete, with history for moderators", async ({ app }) => {

@@ -23,8 +23,9 @@ import {
 } from "./post-queries.ts";
 import { applyPostState, setPostState } from "./post-states.ts";
 import { requirePostAccess } from "./posts.ts";
+import { relocateDiscussions } from "./relocate-discussions.ts";
 
-export { listHeldPosts };
+export { listHeldPosts, relocateDiscussions };
 
 /** A post that the caller may read. @throws {ProblemError} `not_found`, `forbidden` */
 export const getReadablePost = (services: Services, user: User, id: PostId) =>

@@ -5,11 +5,17 @@ import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { toFormData } from "#shared/api/http-client.ts";
-import { type ConversationId, type MessageId, messagesContract } from "#shared/messages/contract.ts";
+import {
+  type ConversationId,
+  type MessageId,
+  messagesContract,
+  type PictureId,
+} from "#shared/messages/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import { auditLog, emails } from "#server/db/schema/accounts/accounts.ts";
+import { messagePictures } from "#server/db/schema/community/messages.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
@@ -412,6 +418,47 @@ describe("messages", () => {
     const remaining: string[] = [];
     for await (const { key } of app.services.storage.listWithAge("message-picture")) remaining.push(key);
     expect(remaining).toEqual([]);
+  });
+
+  test("have only unsent pictures that their sender uploaded to the conversation", async ({ app }) => {
+    const { amina, yusuf, stranger, id } = await createPair(app);
+    const other = await write(app, amina, [stranger], "Salam");
+    await accept(app, stranger, other);
+    const upload = async (by: User, conversationId: ConversationId) => {
+      const create = { width: 8, height: 8, channels: 3 as const, background: "#123" };
+      const body = toFormData(new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]));
+      const headers = { Origin: app.services.settings.origins[0] ?? "" };
+      const path = `/api/conversations/${conversationId}/pictures`;
+      return (await (await app.fetch(path, { method: "POST", body, headers, as: by })).json()).id;
+    };
+    const sendPictures = (by: User, ...pictureIds: PictureId[]) =>
+      app.as(by)(sendPrivateMessage, {
+        params: { conversationId: id },
+        body: { text: "Look", pictureIds, clientId: randomUUID() },
+      });
+    const [own, ofYusuf, elsewhere] = [
+      await upload(amina, id),
+      await upload(yusuf, id),
+      await upload(amina, other),
+    ];
+    const listStored = async () =>
+      new Map(
+        (await app.db.select().from(messagePictures)).map((row) => [
+          row.id as string,
+          row.messageId as string | null,
+        ]),
+      );
+    const before = await listStored();
+
+    for (const foreign of [ofYusuf, elsewhere]) {
+      await expect(sendPictures(amina, own, foreign)).rejects.toMatchObject({ status: 400 });
+    }
+    expect(await listStored()).toEqual(before);
+    const sent = await sendPictures(amina, own);
+    expect(await listStored()).toEqual(new Map([...before, [own, sent.id]]));
+    await app.as(amina)(messagesContract.deleteMessage, { params: { messageId: sent.id } });
+    before.delete(own);
+    expect(await listStored()).toEqual(before);
   });
 
   test("reach staff only when reported, with an audited reason", async ({ app }) => {

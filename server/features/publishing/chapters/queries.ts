@@ -5,7 +5,7 @@ import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts
 import { books } from "#server/db/schema/books/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/books/formats.ts";
 import { overlayMarks } from "#server/db/schema/books/media-overlays.ts";
-import { currentPositions, positionEvents } from "#server/db/schema/reading/positions.ts";
+import { locatorColumns } from "#server/features/publishing/locator-queries.ts";
 
 export type ChapterRow = typeof chapters.$inferSelect;
 export type FileRow = Awaited<ReturnType<typeof listFiles>>[number];
@@ -109,13 +109,13 @@ export async function moveToChapters(
       case when n."end" >= o."end" then 'infinity'::float8 else n."end" end as high
     from ${toRecordset(from)} as o${columns}
     join ${toRecordset(to)} as n${columns} on n."audioFileId" = o."audioFileId" and n.start < o."end" and n."end" > o.start`);
-  const at = sql`(m.old_start + coalesce((p.place ->> 'offset')::float8, 0))`;
-  for (const table of [currentPositions, positionEvents]) {
+  for (const { table, book, place } of locatorColumns) {
+    const at = sql`(m.old_start + coalesce((p.${place} ->> 'offset')::float8, 0))`;
     await tx.execute(sql`
-      update ${table} p set place = p.place || jsonb_build_object('chapter', m.number, 'offset', ${at} - m.start,
+      update ${table} p set ${place} = p.${place} || jsonb_build_object('chapter', m.number, 'offset', ${at} - m.start,
         'fraction', least(1, (m.before + ${at} - m.start) / ${totalSeconds}::float8))
       from moved_chapters m
-      where p.book_id = ${bookId} and (p.place ->> 'chapter')::int = m.old_number and ${at} >= m.low and ${at} < m.high`);
+      where p.${book} = ${bookId} and (p.${place} ->> 'chapter')::int = m.old_number and ${at} >= m.low and ${at} < m.high`);
   }
   await tx.execute(sql`
     update ${alignmentAnchors} a set chapter_number = m.number, at = m.old_start + a.at - m.start

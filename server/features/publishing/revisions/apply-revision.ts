@@ -12,6 +12,7 @@ import {
   queueAlignment,
   saveSyncMaps,
 } from "#server/features/alignment/service.ts";
+import { relocateDiscussions } from "#server/features/community/service.ts";
 import type { BookRow } from "#server/features/publishing/queries.ts";
 import type { Services } from "#server/services.ts";
 import { type DocumentText, matchSentences, type SentenceMatch } from "./match-sentences.ts";
@@ -84,6 +85,7 @@ export async function swapFiles(
   } else {
     await transferSyncMaps(services, tx, { id, documents, matches }, old);
   }
+  await relocateDiscussions(tx, id, services.clock());
   const needsSync = hasAudio && target.hasSyncMap && (await listSyncMaps(tx, id)).length === 0;
   if (needsSync && text) await queueAlignment({ ...services, db: tx }, id, null);
   if (target.isNarrated && !holder.isNarrated && isVoiceReplaced)

@@ -9,6 +9,7 @@ import { audioFiles, chapters, ebooks, ebookTexts, quranPassages } from "#server
 import { overlayMarks, overlays } from "#server/db/schema/books/media-overlays.ts";
 import { bookCoauthors } from "#server/db/schema/publishing/coauthors.ts";
 import { currentPositions, positionEvents } from "#server/db/schema/reading/positions.ts";
+import { locatorColumns } from "#server/features/publishing/locator-queries.ts";
 import type { DocumentText } from "./match-sentences.ts";
 
 export type RevisionRow = typeof bookRevisions.$inferSelect;
@@ -221,9 +222,7 @@ export interface MovedSentence {
   readonly fraction: number;
 }
 
-const positionTables = [currentPositions, positionEvents] as const;
-
-/** Moves all positions in a text. CFIs are dropped: they describe the replaced documents. */
+/** Moves all positions and anchors of discussions in a text. CFIs are dropped: they describe the replaced documents. */
 export async function moveTextPositions(
   tx: Database,
   bookId: BookId,
@@ -231,13 +230,13 @@ export async function moveTextPositions(
 ): Promise<void> {
   const mapping = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
     as m("from" text, "to" text, fraction float8)`;
-  for (const table of positionTables) {
+  for (const { table, book, place } of locatorColumns) {
     await tx.execute(sql`
-      update ${table} as p set place = (p.place - 'cfi') || jsonb_build_object('sentence', m."to")
-        || case when p.place ? 'chapter' then '{}'::jsonb else jsonb_build_object('fraction', m.fraction) end
-      from ${mapping} where p.book_id = ${bookId} and p.place ->> 'sentence' = m."from"`);
+      update ${table} as p set ${place} = (p.${place} - 'cfi') || jsonb_build_object('sentence', m."to")
+        || case when p.${place} ? 'chapter' then '{}'::jsonb else jsonb_build_object('fraction', m.fraction) end
+      from ${mapping} where p.${book} = ${bookId} and p.${place} ->> 'sentence' = m."from"`);
     await tx.execute(sql`
-      update ${table} set place = place - 'cfi' where book_id = ${bookId} and place ? 'cfi'`);
+      update ${table} set ${place} = ${place} - 'cfi' where ${book} = ${bookId} and ${place} ? 'cfi'`);
   }
 }
 
@@ -250,7 +249,7 @@ export interface MovedChapter {
 }
 
 /**
- * Moves all positions in audio. With the same number of chapters they stay in their chapter, in proportion;
+ * Moves all positions and anchors of discussions in audio. With the same number of chapters they stay in their chapter, in proportion;
  * else they keep their fraction of the whole.
  */
 export async function moveAudioPositions(
@@ -264,27 +263,27 @@ export async function moveAudioPositions(
   const toRecordset = (list: readonly MovedChapter[]) =>
     sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
   const columns = sql.raw(`("chapterNumber" int, duration float8, before float8)`);
-  for (const table of positionTables) {
+  for (const { table, book, place } of locatorColumns) {
     await tx.execute(
       before.length === after.length
         ? sql`
-          update ${table} as p set place = p.place || jsonb_build_object('offset', found.at,
+          update ${table} as p set ${place} = p.${place} || jsonb_build_object('offset', found.at,
             'fraction', least(1, (found.before + found.at) / ${totalSeconds}::float8))
           from (select o."chapterNumber" as number, n.before, n.duration, o.duration as old_duration
             from ${toRecordset(before)} as o${columns} join ${toRecordset(after)} as n${columns}
               on n."chapterNumber" = o."chapterNumber") chapter,
             lateral (select chapter.before, least(chapter.duration,
-              coalesce((p.place ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.old_duration, 0.001)) as at)
+              coalesce((p.${place} ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.old_duration, 0.001)) as at)
               found
-          where p.book_id = ${bookId} and (p.place ->> 'chapter')::int = chapter.number`
+          where p.${book} = ${bookId} and (p.${place} ->> 'chapter')::int = chapter.number`
         : sql`
-          update ${table} as p set place = p.place || (
+          update ${table} as p set ${place} = p.${place} || (
             select jsonb_build_object('chapter', n."chapterNumber", 'offset',
-              greatest(0, least(n.duration, (p.place ->> 'fraction')::float8 * ${totalSeconds}::float8 - n.before)))
+              greatest(0, least(n.duration, (p.${place} ->> 'fraction')::float8 * ${totalSeconds}::float8 - n.before)))
             from ${toRecordset(after)} as n${columns}
-            order by n.before <= (p.place ->> 'fraction')::float8 * ${totalSeconds}::float8 desc, n.before desc
+            order by n.before <= (p.${place} ->> 'fraction')::float8 * ${totalSeconds}::float8 desc, n.before desc
             limit 1)
-          where p.book_id = ${bookId} and p.place ? 'chapter'`,
+          where p.${book} = ${bookId} and p.${place} ? 'chapter'`,
     );
   }
 }

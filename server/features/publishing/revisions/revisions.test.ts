@@ -6,14 +6,19 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { type Locator, SentenceId } from "#shared/positions/position.ts";
 import { type BookAction, publishingContract } from "#shared/publishing/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { books } from "#server/db/schema/books/books.ts";
+import { discussions } from "#server/db/schema/community/communities.ts";
+import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { importUploadedFiles } from "#server/features/book-import/service.ts";
+import { addSampleCommunity } from "#server/features/community/service.ts";
 import { addRevision } from "#server/features/publishing/service.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { createEpubBytes } from "#server/testing/books/small-epub.ts";
@@ -132,6 +137,54 @@ describe("a revision of the text", () => {
     expect((await position()).current?.place).toMatchObject({ sentence: "s2-4" });
     await save({ sentence: toSentenceId("s1-1"), fraction: 0.4 }, current.version);
     expect((await position()).current?.place).toMatchObject({ sentence: "s1-1", fraction: 0.4 });
+  });
+
+  test("moves the discussions about a sentence; who had reached one keeps it open", async ({ app }) => {
+    const { employee, author, reader, bookId, publish } = await setUp(app, { chapters: first });
+    const neighbour = await setUp(app, { chapters: first });
+    const other = await app.make.user();
+    const communityId = await addSampleCommunity(app.services, {
+      name: `Revised ${randomUUID()}`,
+      about: "",
+      rules: "",
+      language: "en",
+      members: [employee.id],
+      bookId: null,
+      discussions: [],
+    });
+    const body = { text: "Text", clientId: randomUUID() };
+    const start = async (about: BookId, n: number) => {
+      app.setClock(new Date(app.services.clock().getTime() + 60_000));
+      const place = { cfi: "epubcfi(/6/4!/4/4)", sentence: toSentenceId("s1-2"), fraction: 0.8 };
+      return app.as(employee)(discussionsContract.createDiscussion, {
+        params: { communityId: communityId as CommunityId },
+        body: { ...body, title: `About ${n}`, clientId: randomUUID(), anchor: { bookId: about, place } },
+      });
+    };
+    const [moved, kept] = [await start(bookId, 1), await start(neighbour.bookId, 2)];
+    const listAnchors = async () =>
+      new Map((await app.db.select().from(discussions)).map((each) => [each.id, each]));
+    const before = await listAnchors();
+    const reached = before.get(moved.id)?.anchorText ?? 0;
+    const updatedAt = new Date();
+    await app.db.insert(bookReach).values([
+      { userId: reader.id, bookId, textReach: reached, updatedAt },
+      { userId: other.id, bookId, textReach: reached - 0.1, updatedAt },
+    ]);
+    const isAhead = async (by: User) =>
+      (await app.as(by)(discussionsContract.getDiscussion, { params: { discussionId: moved.id } })).isAhead;
+    expect([await isAhead(reader), await isAhead(other)]).toEqual([false, true]);
+
+    const revision = await put(app, author, { chapters: [...second.slice(0, 2), ...second] }, bookId);
+    await publish(revision);
+    const after = await listAnchors();
+    const { anchor, anchorText } = after.get(moved.id) ?? {};
+    expect(anchor?.cfi).toBeUndefined();
+    expect(anchor?.sentence).not.toBe("s1-2");
+    expect(anchor?.fraction).toBeCloseTo(anchorText ?? 0, 3);
+    expect(anchorText).toBeGreaterThan(reached);
+    expect(after.get(kept.id)).toEqual(before.get(kept.id));
+    expect([await isAhead(reader), await isAhead(other)]).toEqual([false, true]);
   });
 
   test("can be undone for 30 days; then the replaced files are deleted", async ({ app }) => {
