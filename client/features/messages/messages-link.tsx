@@ -3,6 +3,7 @@ import { MessageCircle } from "lucide-react";
 import { NavLink } from "react-router-dom";
 import { messagesContract } from "#shared/messages/contract.ts";
 import { query } from "#client/lib/api/query.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { CountBadge } from "#client/ui/count-badge.tsx";
 import { Tooltip } from "#client/ui/overlays/tooltip.tsx";
@@ -11,7 +12,7 @@ import { Tooltip } from "#client/ui/overlays/tooltip.tsx";
 export function MessagesLink() {
   const { data } = useQuery(query(messagesContract.countUnread, {}));
   const unread = data?.count ?? 0;
-  const label = t("shell.messagesUnread", { n: unread });
+  const label = unread > 0 ? `${t("shell.messages")} (${formatCount(unread)})` : t("shell.messages");
   return (
     <Tooltip label={label}>
       <NavLink
