@@ -64,6 +64,7 @@ import { siteRoutes } from "./features/site/routes.ts";
 import {
   auditRoutes,
   auditStreamRoutes,
+  countChecksRoutes,
   mergesRoutes,
   recordsRoutes,
   staffCatalogueRoutes,
@@ -156,6 +157,7 @@ const features: readonly FeatureRoutes[] = [
   mergesRoutes,
   auditRoutes,
   auditStreamRoutes,
+  countChecksRoutes,
   membershipsRoutes,
   uploadsRoutes,
   uploadStreamRoutes,

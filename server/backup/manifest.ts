@@ -37,6 +37,7 @@ export const excludedTables: readonly string[] = [
   "upload_files",
   "backups",
   "storage_checks",
+  "count_checks",
   // A backup is restored to the local disk.
   "storage_migrations",
   "storage_copies",

@@ -166,4 +166,26 @@ describe("the job queue", () => {
     expect(rows).toEqual([{ attempts: 1, max_attempts: 8 }]);
     worker = await startWorker(running.services, running.databaseUrl, []);
   });
+
+  test("a worker logs that it started, and what it runs", async () => {
+    const lines: unknown[][] = [];
+    const info = (...line: unknown[]) => void lines.push(line);
+    const services = { ...running.services, log: { ...running.services.log, info } as never };
+    const scheduled = { ...build, every: "5 4 * * *" };
+
+    const worker = await startWorker(services, running.databaseUrl, [send, scheduled]);
+    await worker.stop();
+
+    const slots = [
+      { concurrency: 2, jobs: [send.name] },
+      { concurrency: 1, jobs: [build.name] },
+    ];
+    const about = {
+      worker: expect.stringMatching(/^worker-/),
+      slots,
+      scheduled: [`${build.name} 5 4 * * *`],
+    };
+    expect(lines).toContainEqual([about, "worker started: 2 kinds of jobs"]);
+    expect(lines.at(-1)?.[1]).toBe("worker stopped");
+  });
 });

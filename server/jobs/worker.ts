@@ -39,11 +39,23 @@ export async function startWorker(
   pool.on("error", onConnectionLost);
   pool.on("connect", (client) => client.on("error", onConnectionLost));
   const runners = await Promise.all(groups.map((group) => runJobGroup(services, pool, name, group)));
+  services.log.info(
+    {
+      worker: name,
+      slots: groups.map((group) => ({
+        concurrency: group.concurrency,
+        jobs: group.jobs.map((job) => job.name),
+      })),
+      scheduled: jobs.flatMap(({ name: job, every }) => (every ? [`${job} ${every}`] : [])),
+    },
+    `worker started: ${jobs.length} kinds of jobs`,
+  );
   return {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()));
       await pool.end();
       await heartbeat.end();
+      services.log.info({ worker: name }, "worker stopped");
     },
   };
 }
@@ -121,6 +133,7 @@ async function runJob(
   payload: unknown,
   shutdownSignal: AbortSignal | undefined,
 ): Promise<void> {
+  services.log.debug({ job: job.name }, "job started");
   try {
     await job.run(services, z.parse(job.payload, withoutCronMark(payload)) as never, shutdownSignal);
   } catch (error) {

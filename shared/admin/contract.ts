@@ -25,6 +25,8 @@ export const AdminDashboard = z.object({
   messages: Count,
   /** Shown to admins. */
   failedJobs: Count,
+  /** Kept counts that differed from what they count in the last nightly check. */
+  wrongCounts: Count,
   failedEmails: Count,
   /** The last scheduled backup; null before the first one. */
   backup: z.nullable(z.object({ startedAt: Instant, bytes: z.nullable(Count), error: z.string() })),

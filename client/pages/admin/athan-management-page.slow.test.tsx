@@ -25,6 +25,7 @@ const dashboard: AdminDashboard = {
   reports: 0,
   messages: 0,
   failedJobs: 0,
+  wrongCounts: 0,
   failedEmails: 0,
   backup: null,
   items: [],

@@ -28,13 +28,14 @@ export function AdminDashboardPage() {
 
 /** Lists that contain something to do. */
 function listWaitingTasks(dashboard: AdminDashboard, { isAdmin }: User) {
-  const { reviews, corrections, reports, messages, failedJobs, failedEmails } = dashboard;
+  const { reviews, corrections, reports, messages, failedJobs, wrongCounts, failedEmails } = dashboard;
   return [
     { n: reviews, to: "/admin/books?state=in-review", text: t("admin.reviews", { n: reviews }) },
     { n: reports, to: "/admin/reports", text: t("admin.openReports", { n: reports }) },
     { n: corrections, to: "/admin/corrections", text: t("admin.openCorrections", { n: corrections }) },
     { n: messages, to: "/admin/messages", text: t("admin.openMessages", { n: messages }) },
     { n: isAdmin ? failedJobs : 0, to: "/admin/jobs", text: t("admin.failedJobs", { n: failedJobs }) },
+    { n: isAdmin ? wrongCounts : 0, to: "/admin/jobs", text: t("admin.wrongCounts", { n: wrongCounts }) },
     {
       n: isAdmin ? failedEmails : 0,
       to: "/admin/outbox?status=failed",

@@ -1,4 +1,5 @@
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
+import { CountChecks } from "#client/features/staff/count-checks.tsx";
 import { JobList } from "#client/features/staff/job-list.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -6,7 +7,12 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export function JobsPage() {
   return (
     <AdminFrame title={t("admin.jobs")} isAdminOnly>
-      {() => <JobList />}
+      {() => (
+        <>
+          <JobList />
+          <CountChecks />
+        </>
+      )}
     </AdminFrame>
   );
 }

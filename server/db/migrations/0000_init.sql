@@ -1337,6 +1337,13 @@ CREATE TABLE "book_tasks" (
 	CONSTRAINT "book_tasks_book_id_name_pk" PRIMARY KEY("book_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "count_checks" (
+	"name" text PRIMARY KEY NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL,
+	"wrong" integer NOT NULL,
+	"examples" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "upload_files" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"set_id" uuid NOT NULL,

@@ -32,11 +32,14 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
   };
 }
 
-type DashboardStats = Omit<AdminDashboard, "items" | "itemCount" | "counts" | "failedJobs" | "backup">;
+type DashboardStats = Omit<
+  AdminDashboard,
+  "items" | "itemCount" | "counts" | "failedJobs" | "wrongCounts" | "backup"
+>;
 
 export async function countSite(
   db: Database,
-): Promise<Omit<AdminDashboard, "items" | "itemCount" | "failedJobs" | "backup">> {
+): Promise<Omit<AdminDashboard, "items" | "itemCount" | "failedJobs" | "wrongCounts" | "backup">> {
   const { rows } = await db.execute<AdminDashboard["counts"] & DashboardStats>(sql`
     select
       (select count(*)::int from author_applications where state = 'waiting') as applications,

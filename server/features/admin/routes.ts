@@ -1,7 +1,7 @@
 import { adminContract } from "#shared/admin/contract.ts";
 import { getLastBackup } from "#server/features/backups/service.ts";
 import { testDevices } from "#server/features/push/service.ts";
-import { countFailedJobs } from "#server/features/staff/service.ts";
+import { countFailedJobs, countWrongCounts } from "#server/features/staff/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getActivity } from "./activity.ts";
 import { getPrayerAdminStats } from "./prayer-stats.ts";
@@ -12,6 +12,7 @@ export const adminRoutes = bindRoutes(adminContract, {
     ...(await listAttentionItems(db)),
     ...(await countSite(db)),
     failedJobs: await countFailedJobs(db),
+    wrongCounts: await countWrongCounts(db),
     backup: await getLastBackup(db),
   }),
   getActivity: (_input, services) => getActivity(services),

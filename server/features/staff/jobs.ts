@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { mergeUndoDays } from "#shared/staff/merges.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { checkCounts } from "./counts/check-counts.ts";
 import { deleteMergedRows } from "./merges/merge-queries.ts";
 
 /** What a merge moved is kept while it can be undone. */
@@ -11,4 +12,12 @@ const purgeMergedRows = defineJob({
   run: ({ db, clock }) => deleteMergedRows(db, new Date(clock().getTime() - mergeUndoDays * 24 * 3_600_000)),
 });
 
-export const staffJobs = [purgeMergedRows];
+const checkKeptCounts = defineJob({
+  name: "staff.check-counts",
+  payload: z.object({}),
+  every: "33 4 * * *",
+  isLong: true,
+  run: (services) => checkCounts(services),
+});
+
+export const staffJobs = [purgeMergedRows, checkKeptCounts];

@@ -1,6 +1,7 @@
 import { done } from "#shared/api/schemas.ts";
 import { auditContract, auditStreams } from "#shared/staff/audit.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
+import { countChecksContract } from "#shared/staff/count-checks.ts";
 import { mergesContract } from "#shared/staff/merges.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { staffUsersContract } from "#shared/staff/users.ts";
@@ -19,6 +20,7 @@ import {
   orderGenres,
   renameTrope,
 } from "./catalogue.ts";
+import { listCountChecks } from "./counts/check-counts.ts";
 import { createMerge, listMerges, previewMerge, undoMerge } from "./merges/merges.ts";
 import { listJobRows } from "./record-queries.ts";
 import { answerMessage, cancelJob, listMessages, listOutbox, readEmail, retryJob } from "./records.ts";
@@ -93,4 +95,8 @@ export const auditRoutes = bindRoutes(auditContract, {
 
 export const auditStreamRoutes = bindStreams(auditStreams, {
   exportAudit: ({ query }, { user, res, ...services }) => exportAudit(services, res, user, query),
+});
+
+export const countChecksRoutes = bindRoutes(countChecksContract, {
+  listCountChecks: (_input, services) => listCountChecks(services),
 });

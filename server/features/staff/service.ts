@@ -1,9 +1,10 @@
 import type { Database } from "#server/db/client.ts";
+import { countWrongCounts } from "./counts/count-queries.ts";
 import { countWaitingJobs, listJobRows } from "./record-queries.ts";
 import { makeResetLinkByEmail } from "./reset-links.ts";
 import { liftSuspension } from "./users.ts";
 
-export { countWaitingJobs, liftSuspension, makeResetLinkByEmail };
+export { countWaitingJobs, countWrongCounts, liftSuspension, makeResetLinkByEmail };
 
 /** Jobs that are not retried any more. */
 export async function countFailedJobs(db: Database): Promise<number> {

@@ -64,6 +64,7 @@ import * as imports from "#shared/shelf-import/contract.ts";
 import { siteContract } from "#shared/site/contract.ts";
 import { auditContract, auditStreams } from "#shared/staff/audit.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
+import { countChecksContract } from "#shared/staff/count-checks.ts";
 import { mergesContract } from "#shared/staff/merges.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { storageContract } from "#shared/staff/storage.ts";
@@ -225,6 +226,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   { name: "storage", about: "Stored files and their integrity", contracts: storageContract, streams: {} },
+  { name: "countChecks", about: "Kept counts, for admins", contracts: countChecksContract, streams: {} },
   { name: "audit", about: "The audit log, for admins", contracts: auditContract, streams: auditStreams },
   {
     name: "records",

@@ -1,5 +1,6 @@
-import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { BookTask } from "#shared/books/tasks.ts";
+import type { CountDifference } from "#shared/staff/count-checks.ts";
 import { bookIdColumn } from "#server/db/schema/books/books.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 
@@ -15,3 +16,13 @@ export const bookTasks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.bookId, table.name] })],
 );
+
+/** The last comparison of each kept count with what it counts. */
+export const countChecks = pgTable("count_checks", {
+  /** A table and its column, such as `posts.like_count`. */
+  name: text().primaryKey(),
+  checkedAt: timestampColumn().notNull(),
+  /** Rows whose count differs. */
+  wrong: integer().notNull(),
+  examples: jsonb().$type<readonly CountDifference[]>().notNull(),
+});
