@@ -23,6 +23,7 @@ export const auditActions = {
   "account.deleted": "none",
   "account.deletion-cancelled": "user",
   "account.deletion-requested": "user",
+  "account.undone": "none",
   "announcement.deleted": "contributor",
   "appeal.accepted": "user",
   "appeal.rejected": "user",

@@ -39,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
         {children}
         <FormFooter
-          error={error ? getErrorMessage(error) : null}
+          error={error && !getFieldErrors(error)["password"] ? getErrorMessage(error) : null}
           submit={submit}
           isPending={isPending}
           onCancel={onClose}

@@ -141,7 +141,11 @@ describe("signing in", () => {
     expect(await screen.findByText("Please check your credentials and try again.")).toBeVisible();
   });
 
-  test("says that new users are registered, and toggles the password", async () => {
+  test("says in both modes that new users are registered, and toggles the password", async () => {
+    const note = "New users are registered automatically on first sign-in.";
+    const signUpForm = open("/auth?mode=sign-up");
+    expect(await screen.findByText(note)).toBeVisible();
+    signUpForm.unmount();
     const { user } = open();
 
     expect(await screen.findByText("New users are registered automatically on first sign-in.")).toBeVisible();
