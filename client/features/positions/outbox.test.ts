@@ -183,4 +183,20 @@ describe("the outbox", () => {
 
     expect(outbox.size).toBeLessThan(10);
   });
+
+  test("keeps the newest event of each book when the storage is full", async () => {
+    const { batches, network, send } = createServer();
+    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
+    network.failure = new TypeError("Failed to fetch");
+    const other = { ...makeEvent(5_000), bookId: BookId.parse("00000000-0000-4000-8000-000000000002") };
+    outbox.enqueueEvent({ ...other, id: getId(4_999), at: makeEvent(0).at });
+    outbox.enqueueEvent({ ...other, at: makeEvent(1).at });
+    await settle();
+    // The last one makes room.
+    for (let n = 2; n <= 2_000; n++) outbox.enqueueEvent(makeEvent(n));
+    network.failure = null;
+    await outbox.flush();
+
+    expect(batches.flat()).toEqual([getId(5_000), getId(1_999), getId(2_000)]);
+  });
 });

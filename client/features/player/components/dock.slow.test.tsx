@@ -203,6 +203,19 @@ describe("the player", () => {
     expect(engine.getState().isPlaying).toBe(false);
   });
 
+  test("goes back and forward by the amounts on the buttons", async () => {
+    const { user, engine, getAudio } = await start();
+    const bar = within(getBar());
+    await bar.findByRole("button", { name: "Forward 15 seconds" });
+    getAudio().finishLoading();
+    getAudio().playTo(30);
+
+    await user.click(bar.getByRole("button", { name: "Back 10 seconds" }));
+    expect(engine.getState().time).toBe(20);
+    await user.click(bar.getByRole("button", { name: "Forward 15 seconds" }));
+    expect(engine.getState().time).toBe(35);
+  });
+
   test("uses the speed and skip amounts of the account", async () => {
     await start();
 
