@@ -10,7 +10,7 @@ const maxScripts = 151;
 const targetScripts = 150;
 const maxStyles = 16;
 const maxArabicMessages = 5;
-const maxReaderScripts = 62;
+const maxReaderScripts = 63;
 /** The lazy route table (`client/app/routes/lazy.ts`), loaded before any lazy screen. */
 const maxLazyRoutes = 8.5;
 /** Scripts of a guest's first book page. A browser requests six at a time over HTTP/1.1. */

@@ -142,6 +142,8 @@ export const ReaderSettings = z.strictObject({
   justify: z.optional(z.nullable(z.boolean())),
   hyphenate: z.optional(z.boolean()),
   speech: z.optional(SpeechChoices),
+  /** The hint about tap zones was shown. */
+  knowsTapZones: z.optional(z.boolean()),
 });
 export type ReaderSettings = z.infer<typeof ReaderSettings>;
 

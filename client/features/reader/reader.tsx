@@ -58,7 +58,7 @@ export interface ReaderProps {
 
 /** The ebook reader with its bars and panels. */
 export function Reader(props: ReaderProps) {
-  const { ebook, closeUrl, renderNotices } = props;
+  const { ebook, closeUrl, control, renderNotices } = props;
   const host = useRef<HTMLDivElement>(null);
   const reader = useReader(props, host);
   const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, readingSpeed } = reader;
@@ -88,12 +88,13 @@ export function Reader(props: ReaderProps) {
         <div ref={host} className="peer relative size-full" />
         <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
         <PageEdges title={ebook.title} location={location} readingSpeed={readingSpeed} />
-        {engine && location && !location.notice && (
+        {engine && location && !location.notice && !control.stored.everywhere.knowsTapZones && (
           <Suspense>
             <TapZoneHint
               page={location.cfi}
               areBarsShown={controls.isVisible}
               isRightToLeft={engine.isRightToLeft}
+              onSeen={() => control.change({ knowsTapZones: true }, "everywhere")}
             />
           </Suspense>
         )}
@@ -124,7 +125,7 @@ export function Reader(props: ReaderProps) {
       <Panels
         reader={reader}
         ebook={ebook}
-        control={props.control}
+        control={control}
         positionHistory={props.renderPositionHistory(handle)}
         moreSettings={props.renderSettings?.(handle)}
         hasExtension={props.extension != null}

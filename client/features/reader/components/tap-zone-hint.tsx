@@ -7,12 +7,14 @@ interface TapZoneHintProps {
   readonly page: string;
   readonly areBarsShown: boolean;
   readonly isRightToLeft: boolean;
+  /** Called once, when the hint has been seen. */
+  readonly onSeen: () => void;
 }
 
 /** Says once, on touch screens, where to tap. It lets taps through and disappears with the first of them. */
-export function TapZoneHint({ page, areBarsShown, isRightToLeft }: TapZoneHintProps) {
+export function TapZoneHint({ page, areBarsShown, isRightToLeft, onSeen }: TapZoneHintProps) {
   const [shownOn, setShownOn] = useState<string | null>(null);
-  const [isDone, setDone] = useState(() => !matchMedia("(pointer: coarse)").matches || wasShown());
+  const [isDone, setDone] = useState(() => !matchMedia("(pointer: coarse)").matches);
 
   useEffect(() => {
     if (isDone) return;
@@ -20,9 +22,9 @@ export function TapZoneHint({ page, areBarsShown, isRightToLeft }: TapZoneHintPr
       if (!areBarsShown) setShownOn(page);
     } else if (areBarsShown || page !== shownOn) {
       setDone(true);
-      markShown();
+      onSeen();
     }
-  }, [isDone, shownOn, areBarsShown, page]);
+  }, [isDone, shownOn, areBarsShown, page, onSeen]);
 
   if (isDone || shownOn === null) return null;
   const sides = isRightToLeft
@@ -48,20 +50,4 @@ function Zone({ icon, label }: { readonly icon: ReactNode; readonly label: strin
       {label}
     </span>
   );
-}
-
-const storageKey = "reader-tap-hint";
-
-function wasShown(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    return true;
-  }
-}
-
-function markShown(): void {
-  try {
-    localStorage.setItem(storageKey, "shown");
-  } catch {}
 }

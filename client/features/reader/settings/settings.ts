@@ -1,7 +1,10 @@
 import { ReaderSettings } from "#shared/reader/contract.ts";
 
 export type AllReaderSettings = {
-  readonly [K in Exclude<keyof ReaderSettings, "speech">]-?: Exclude<ReaderSettings[K], undefined>;
+  readonly [K in Exclude<keyof ReaderSettings, "speech" | "knowsTapZones">]-?: Exclude<
+    ReaderSettings[K],
+    undefined
+  >;
 };
 
 export interface ChosenSettings {
@@ -88,6 +91,8 @@ export function parseSettings(stored: unknown): ReaderSettings {
 
 function omitUndefined(settings: ReaderSettings): Partial<AllReaderSettings> {
   return Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) => value !== undefined && name !== "speech"),
+    Object.entries(settings).filter(
+      ([name, value]) => value !== undefined && !["speech", "knowsTapZones"].includes(name),
+    ),
   );
 }
