@@ -15,21 +15,22 @@ export function ScrollRestoration() {
   useEffect(() => {
     history.scrollRestoration = "manual";
     // The next screen may scroll to the top before this listener is removed.
-    const saveScroll = () => getHistoryKey() === key && storeScroll(key, window.scrollY);
+    const saveScroll = () =>
+      getHistoryKey() === key && storeScroll(getEntryId(key, pathname), window.scrollY);
     window.addEventListener("scrollend", saveScroll);
     window.addEventListener("pagehide", saveScroll);
     return () => {
       window.removeEventListener("scrollend", saveScroll);
       window.removeEventListener("pagehide", saveScroll);
     };
-  }, [key]);
+  }, [key, pathname]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other query changes keep the scroll position.
   useLayoutEffect(() => {
     const wasInitial = isInitial.current;
     isInitial.current = false;
     if (isReturn) {
-      const top = readPositions()[key] ?? 0;
+      const top = readPositions()[getEntryId(key, pathname)] ?? 0;
       // A loaded page is at its top; reading its height would force a layout in the first render.
       return wasInitial && top === 0 ? undefined : restoreScroll(top);
     }
@@ -63,6 +64,9 @@ function restoreScroll(top: number): () => void {
   if (!controller.signal.aborted) watcher.observe(document.body);
   return finish;
 }
+
+/** The first page of every document has the same key. */
+const getEntryId = (key: string, pathname: string) => (key === "default" ? pathname : key);
 
 /** The router's key of the current history entry. */
 function getHistoryKey(): string {
