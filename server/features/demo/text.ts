@@ -36,8 +36,9 @@ export function readText(folder: string, slug: string): DemoText | null {
 /** Paragraphs are indented after the first, without space between them. */
 const proseStyle = `p { margin: 0; text-indent: 1.5em; }
 h1 + p, h2 + p, figure + p, p[lang] + p, .stanza, p[lang], .title-page p { text-indent: 0; }
-h2 { font-size: 1.1em; margin: 1.6em 0 0.5em; text-align: start; }
+h2 { font-size: 1.1em; margin: 1.6em 0 0.5em; text-align: start; break-after: avoid; }
 .stanza, p[lang] { margin: 0 0 0.8em; }
+.stanza { break-inside: avoid; }
 `;
 
 function toTitlePage({ title, subtitle, publisher, contributors }: BookMetadata): string {

@@ -12,19 +12,24 @@ export const toClaimsMarkdown = (lists: readonly (readonly LocalizedClaim[])[], 
 export function getCurrentClaims(figures: SiteFigures): readonly (readonly LocalizedClaim[])[] {
   const hours = count(figures.audioHours, ["audio hour", "audio hours"], "ساعات صوتية");
   return [
-    [hours, count(figures.accounts, ["reader", "readers"], "القرّاء"), ...downloads],
-    [count(figures.texts, ["text", "texts"], "النصوص"), hours, ...downloads],
+    [...hours, ...count(figures.accounts, ["reader", "readers"], "القرّاء"), ...downloads],
+    [...count(figures.texts, ["text", "texts"], "النصوص"), ...hours, ...downloads],
     [
-      count(figures.activeReaders, ["Active Reader", "Active Readers"], "القرّاء النشطون"),
-      count(figures.reviews, ["Book Review", "Book Reviews"], "مراجعات الكتب"),
-      count(figures.communities, ["Book Club", "Book Clubs"], "نوادي القراءة"),
-      count(figures.authors, ["Author", "Authors"], "المؤلفون"),
+      ...count(figures.activeReaders, ["Active Reader", "Active Readers"], "القرّاء النشطون"),
+      ...count(figures.reviews, ["Book Review", "Book Reviews"], "مراجعات الكتب"),
+      ...count(figures.communities, ["Book Club", "Book Clubs"], "نوادي القراءة"),
+      ...count(figures.authors, ["Author", "Authors"], "المؤلفون"),
     ],
   ];
 }
 
 /** The Arabic label stands before the number, so that it agrees with every number. */
-function count(n: number, [one, other]: readonly [string, string], arabic: string): LocalizedClaim {
+function count(
+  n: number,
+  [one, other]: readonly [string, string],
+  arabic: string,
+): readonly LocalizedClaim[] {
+  if (n === 0) return [];
   const digits = n.toLocaleString("en");
-  return { en: `${digits} ${n === 1 ? one : other}`, ar: `${arabic}: ${digits}` };
+  return [{ en: `${digits} ${n === 1 ? one : other}`, ar: `${arabic}: ${digits}` }];
 }
