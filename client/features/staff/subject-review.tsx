@@ -38,7 +38,7 @@ export function SubjectReview() {
         {t("catalogueAdmin.subjects")}
       </h2>
       <p className="mt-1 mb-4 max-w-measure text-muted">{t("catalogueAdmin.subjectsHint")}</p>
-      <div className="mb-4 grid gap-3 sm:grid-cols-2">
+      <div className="mb-4 grid items-end gap-3 sm:grid-cols-2">
         <Select
           label={t("catalogueAdmin.subjectState")}
           value={state}
