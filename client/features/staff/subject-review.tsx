@@ -68,7 +68,10 @@ const newGenre = "new";
 function SubjectRow({ subject }: { readonly subject: Subject }) {
   const { id, name, state, bookCount, genre, suggestion } = subject;
   const genres = useQuery(query(listManagedGenres, {})).data?.genres ?? [];
-  const [choice, setChoice] = useState(genre?.id ?? (suggestion === null ? "" : newGenre));
+  const [picked, setPicked] = useState<string | null>(null);
+  const suggested = genres.find((each) => each.name === suggestion)?.id;
+  const isNew = suggestion !== null && suggested === undefined;
+  const choice = picked ?? genre?.id ?? suggested ?? (isNew ? newGenre : "");
   const decide = useContractMutation(decideSubject, options);
   const send = (body: SubjectDecision) =>
     decide.mutate(
@@ -94,12 +97,12 @@ function SubjectRow({ subject }: { readonly subject: Subject }) {
         value={choice}
         options={[
           { value: "", label: t("catalogueAdmin.chooseGenre") },
-          ...(suggestion === null
-            ? []
-            : [{ value: newGenre, label: t("catalogueAdmin.createGenre", { name: suggestion }) }]),
+          ...(isNew
+            ? [{ value: newGenre, label: t("catalogueAdmin.createGenre", { name: suggestion }) }]
+            : []),
           ...genres.map((each) => ({ value: each.id, label: each.name })),
         ]}
-        onChange={setChoice}
+        onChange={setPicked}
       />
       <div className="flex gap-2">
         <Button
