@@ -6,6 +6,7 @@ import { appShell } from "./client/app-shell/vite-plugin.ts";
 import { messages } from "./client/locales/vite-plugin.ts";
 import { getChunkGroups } from "./client/manual-chunks.ts";
 import { stripCssFallbacks } from "./client/styles/strip-css-fallbacks.ts";
+import { browserTargets } from "./server/scripts/browser-targets.mjs";
 import { listUnitTests } from "./server/testing/unit-tests.ts";
 
 const unitTests = listUnitTests(import.meta.dirname);
@@ -19,10 +20,9 @@ export default defineConfig({
     outDir: "../dist/client",
     emptyOutDir: true,
     manifest: true,
-    target: "es2022",
     // Older targets would turn `:dir()` into a list of languages, which mirrors left-to-right text on Arabic
     // pages.
-    cssTarget: ["chrome120", "edge120", "firefox128", "safari16.4"],
+    target: browserTargets,
     // The CSP allows no inline script and no data: address outside pictures and fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,6 +1,6 @@
 import type { CSSOptions } from "vite";
 
-/** Removes Tailwind's fallbacks for browsers older than `build.cssTarget`. */
+/** Removes Tailwind's fallbacks for browsers older than `build.target`. */
 export const stripCssFallbacks: CSSOptions = {
   postcss: {
     plugins: [

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
+import { browserTargets } from "./browser-targets.mjs";
 import { collectChunks, listMessageFiles } from "./client-chunks.mjs";
 import { root } from "./prepare.mjs";
 
@@ -68,7 +69,7 @@ export async function bundleWorker(client) {
     bundle: true,
     minify: true,
     format: "iife",
-    target: "es2022",
+    target: browserTargets,
     logLevel: "warning",
   });
 }
