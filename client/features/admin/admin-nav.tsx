@@ -1,5 +1,5 @@
 import { ChevronDown, PanelsTopLeft } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
@@ -19,10 +19,20 @@ const openGroups = createColumnPreference("admin-nav-groups", ["catalogue", "peo
 
 /** The screens of the staff area: a column on wide screens, a button with a sheet on others. */
 export function AdminNav({ user }: { readonly user: User }) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows the link of the newly opened screen.
+  useEffect(() => {
+    const [list, link] = [nav.current, nav.current?.querySelector("[aria-current=page]")];
+    if (!list || !link) return;
+    const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+    list.scrollBy({ top: inner.top + inner.height / 2 - (outer.top + outer.height / 2) });
+  }, [pathname]);
   return (
     <>
       <AdminMenu user={user} />
       <nav
+        ref={nav}
         aria-label={t("admin.area")}
         className="hidden max-h-[calc(100dvh-8rem)] overflow-y-auto overscroll-contain pb-4 lg:sticky lg:top-24 lg:block [scrollbar-width:thin]"
       >
@@ -40,12 +50,12 @@ function NavGroup({ group: { id, items } }: { readonly group: AdminNavGroup }) {
   const isOpen = openGroups.use().has(id);
   const current = isOpen ? undefined : items.find(({ to }) => isWithin(pathname, to));
   return (
-    <div className="mt-2">
+    <div className="mt-1">
       <button
         type="button"
         aria-expanded={isOpen}
         onClick={() => openGroups.setShown(id, !isOpen)}
-        className="flex min-h-11 w-full items-center justify-between rounded-control px-3 font-semibold text-muted text-small hover:bg-primary/10"
+        className="flex min-h-11 w-full items-center justify-between rounded-control px-3 font-semibold lg:pointer-fine:min-h-9 text-muted text-small hover:bg-primary/10"
       >
         {t(`admin.group-${id}`)}
         <ChevronDown aria-hidden className={`size-4 ${isOpen ? "rotate-180" : ""}`} />
@@ -117,7 +127,7 @@ function AdminNavLink({ item: { to, icon, text }, onLeave }: AdminNavLinkProps) 
       to={to}
       onClick={onLeave}
       {...(isDashboard && { "aria-current": "page" as const })}
-      className="flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5 [&_svg]:shrink-0"
+      className="flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium lg:pointer-fine:min-h-9 hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5 [&_svg]:shrink-0"
     >
       {icon}
       {t(text)}

@@ -23,14 +23,18 @@ interface AuditFiltersProps {
 export function AuditFilters({ params, onChange }: AuditFiltersProps) {
   const { actor = "", action = "", subject = "", from = "", to = "" } = params;
   return (
-    <div className="mb-3 grid grid-cols-2 items-end gap-3 xl:grid-cols-[repeat(3,minmax(0,1fr))_repeat(2,10rem)]">
-      <SearchField label={t("audit.actor")} value={actor} onSearch={(text) => onChange("actor", text)} />
-      <SearchField
-        label={t("audit.subject")}
-        value={subject}
-        onSearch={(text) => onChange("subject", text)}
-      />
-      <div className="col-span-2 xl:col-span-1">
+    <div className="mb-3 grid grid-cols-2 items-end gap-3 sm:grid-cols-4">
+      <div className="sm:col-span-2">
+        <SearchField label={t("audit.actor")} value={actor} onSearch={(text) => onChange("actor", text)} />
+      </div>
+      <div className="sm:col-span-2">
+        <SearchField
+          label={t("audit.subject")}
+          value={subject}
+          onSearch={(text) => onChange("subject", text)}
+        />
+      </div>
+      <div className="col-span-2">
         <Select
           label={t("audit.action")}
           isLabelHidden
