@@ -181,6 +181,34 @@ describe("accounts", () => {
   });
 });
 
+test.for([
+  ["isEmployee", "reader", true],
+  ["isEmployee", "isAuthor", true],
+  ["isEmployee", "isEmployee", false],
+  ["isEmployee", "isAdmin", false],
+  ["isAdmin", "reader", true],
+  ["isAdmin", "isEmployee", true],
+  ["isAdmin", "isAdmin", true],
+  ["isAdmin", "self", false],
+  ["isEmployee", "self", false],
+] as const)("%s acting on %s: %s", async ([role, targetRole, isAllowed], { app }) => {
+  const actor = await app.make.user({ [role]: true });
+  const target =
+    targetRole === "self"
+      ? actor
+      : await app.make.user({ ...(targetRole !== "reader" && { [targetRole]: true }) });
+  const neighbour = await app.make.user();
+  const act = app.as(actor)(suspendUser, { params: { userId: target.id }, body: { until, reason } });
+
+  if (isAllowed) await act;
+  else await expect(act).rejects.toMatchObject({ status: 403 });
+
+  const suspended = await app.db.select().from(users).where(eq(users.suspendedReason, reason));
+  const ids = suspended.map(({ id }) => id);
+  expect(ids.includes(target.id)).toBe(isAllowed);
+  expect(ids).not.toContain(neighbour.id);
+});
+
 describe("records", () => {
   test("the audit log is for admins, and append-only", async ({ app }) => {
     const [adminUser, employee] = [await createAdmin(app), await app.make.user({ isEmployee: true })];

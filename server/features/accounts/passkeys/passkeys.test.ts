@@ -85,6 +85,26 @@ describe("a passkey", () => {
     );
   });
 
+  test("does not use a challenge again after a refused attempt", async ({ app }) => {
+    const { email } = await makeAccount(app);
+    const { browser: owner, authenticator } = await addTo(app, email);
+    const browser = openBrowser(app);
+    const { options } = await browser.call(startPasskeySignIn, {});
+    const unknown = createAuthenticator().get(options);
+    for (const credential of [unknown, authenticator.get(options)]) {
+      await expect(browser.call(signInWithPasskey, { body: { credential } })).rejects.toMatchObject(
+        unauthenticated,
+      );
+    }
+
+    const started = await owner.call(startPasskey, { body: { password } });
+    const add = (device: ReturnType<typeof createAuthenticator>) =>
+      owner.call(addPasskey, { body: { name: "Key", credential: device.create(started.options) } });
+    await add(createAuthenticator());
+    await expect(add(createAuthenticator())).rejects.toMatchObject({ status: 400 });
+    expect((await owner.call(listPasskeys, {})).passkeys).toHaveLength(2);
+  });
+
   test.for([
     ["another site", { origin: "https://evil.example" }],
     ["another host", { rpId: "evil.example" }],
