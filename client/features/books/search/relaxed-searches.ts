@@ -1,3 +1,5 @@
+import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { stopWords } from "#shared/books/stop-words.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import type { BrowseFilters } from "./browse-filters.ts";
 import { listActiveFilters } from "./filter-chips.tsx";
@@ -19,7 +21,9 @@ export function getRelaxedSearches(filters: BrowseFilters): readonly RelaxedSear
           return { label: t("browse.removeFilterOf", { filter: label }), filters: rest };
         });
   const searchAlone = active.length > 2 && filters.search ? [filters.search] : [];
-  const words = (filters.search ?? "").split(/\s+/).filter((word) => word.length > 2);
+  const words = (filters.search ?? "")
+    .split(/\s+/)
+    .filter((word) => word.length > 2 && !stopWords.has(normalizeSearchText(word)));
   const separateWords = words.length > 1 && words.length <= maxWords ? words : [];
   return [
     ...withoutOneFilter,

@@ -1,5 +1,6 @@
 import { getNormalizedWords, toSkeleton } from "#shared/books/normalize-search-text.ts";
 import { splitCompoundName } from "#shared/books/person-names.ts";
+import { stopWords } from "#shared/books/stop-words.ts";
 
 export interface SearchedText {
   /** Title and subtitle. */
@@ -78,11 +79,6 @@ export interface SearchTerm {
 
 const articles = new Set(
   "al el ul il as us es ash ach ech ar ur er an en at et ath ad ed adh edh az ez aal wal bil".split(" "),
-);
-const stopWords = new Set(
-  "the a an of and or in on to for by with from is as at wa wal fi fil bil min في من علي عن الي و او ما".split(
-    " ",
-  ),
 );
 const maxWords = 12;
 

@@ -44,21 +44,36 @@ export async function* searchInterpretations(
   const corrected = await correctWords(services, searchTerms, words.bookCounts);
   const correctedWords = corrected.filter((word) => word !== null);
   // Too few known words say little about what was searched for.
-  if (
-    correctedWords.length === 0 ||
-    correctedWords.length < searchTerms.length / 2 ||
-    correctedWords.join(" ") === searchTerms.map(({ word }) => word).join(" ")
-  )
-    return;
-  const correctedLookup = await lookUpWords(
-    services,
-    correctedWords.map((word) => ({ word, joined: null, isStart: false })),
-  );
-  yield {
-    terms: createTerms(correctedLookup, words.parsed, correctedWords.join(" ")),
-    correctedText: correctedWords.join(" "),
-  };
+  if (correctedWords.length === 0 || correctedWords.length < searchTerms.length / 2) return;
+  if (correctedWords.join(" ") !== searchTerms.map(({ word }) => word).join(" "))
+    yield interpretAs(services, correctedWords, words);
+  if (searchTerms.length > 1) yield* interpretAsRarest(services, correctedWords, words);
 }
+
+/** Each known word alone, the rarest first. */
+async function* interpretAsRarest(
+  services: SearchDeps,
+  knownWords: readonly string[],
+  typed: WordLookup,
+): AsyncGenerator<SearchInterpretation> {
+  const { counts } = await lookUpWords(services, knownWords.map(toWholeWord));
+  const byCount = knownWords
+    .map((word, n) => ({ word, count: counts[n] ?? 0 }))
+    .toSorted((a, b) => a.count - b.count);
+  for (const { word } of byCount) yield interpretAs(services, [word], typed);
+}
+
+async function interpretAs(
+  services: SearchDeps,
+  words: readonly string[],
+  { parsed }: WordLookup,
+): Promise<SearchInterpretation> {
+  const text = words.join(" ");
+  const found = await lookUpWords(services, words.map(toWholeWord));
+  return { terms: createTerms(found, parsed, text), correctedText: text };
+}
+
+const toWholeWord = (word: string): SearchTerm => ({ word, joined: null, isStart: false });
 
 type WordLookup = Awaited<ReturnType<typeof lookUpWords>>;
 
