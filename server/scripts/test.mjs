@@ -87,7 +87,7 @@ async function runPlaywright() {
 }
 
 function runWalk(engine) {
-  return runSpecs(["--config=playwright.engines.config.ts", `--project=${engine}`]);
+  return runSpecs(["--config=server/e2e/engines/playwright.config.ts", `--project=${engine}`]);
 }
 
 async function runSpecs(args) {

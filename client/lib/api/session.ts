@@ -56,12 +56,14 @@ export const SimulatedSessionProvider = SimulatedSession.Provider;
 
 export function useSession(): Session {
   const simulated = useContext(SimulatedSession);
-  const { data, isLoading } = useQuery(sessionQuery);
+  // A component that mounts after a failure must not ask again: its page would load, fail and mount it again.
+  const { data, isLoading, errorUpdateCount } = useQuery({ ...sessionQuery, retryOnMount: false });
   if (simulated) return simulated;
-  if (data !== undefined || isLoading) return { user: data ?? null, isLoading, isUnreachable: false };
-  // Without a reply the last known session goes on.
+  if (data !== undefined) return { user: data, isLoading: false, isUnreachable: false };
+  if (isLoading && errorUpdateCount === 0) return { user: null, isLoading, isUnreachable: false };
+  // Without a reply the last known session goes on, also while the server is asked again.
   const user = getLastUser();
-  return { user, isLoading, isUnreachable: user === null };
+  return { user, isLoading: false, isUnreachable: user === null };
 }
 
 /** The signed-in user, or null for a guest. */

@@ -22,8 +22,9 @@ interface EngineFixtures {
   readonly openPath: (path: string) => Promise<void>;
 }
 
+/** Firefox reports imports that a navigation aborts. */
 const expectedErrors =
-  /\b401\b|Permissions-Policy|Feature Policy|allow-same-origin|autofocus|download failed.*2152398850/i;
+  /PageLoadError|error loading dynamically imported module|\b401\b|Permissions-Policy|Feature Policy|allow-same-origin|autofocus|download failed.*2152398850/i;
 
 export const test = base.extend<EngineFixtures, EngineOptions & { readonly startedBrowser: Browser }>({
   engine: ["WebKit", { option: true, scope: "worker" }],

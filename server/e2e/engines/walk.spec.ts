@@ -300,7 +300,8 @@ test("the shell opens without a connection", async ({ make, services, baseURL, u
     );
     connection.close();
     await visitor.goTo(`${connection.origin}/library?status=finished`);
-    await ui.waitFor({ role: "heading", name: "Waiting for the server" });
+    await ui.waitFor({ role: "heading", name: "My Library" });
+    await ui.waitFor({ role: "alert" });
   } finally {
     connection.close();
   }

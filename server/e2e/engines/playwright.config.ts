@@ -1,12 +1,12 @@
 import { defineConfig } from "@playwright/test";
-import type { Engine } from "./server/e2e/engines/browser.ts";
+import type { Engine } from "./browser.ts";
 
 /** One walk through WebKit and Firefox, driven without Playwright's own browsers. */
 export default defineConfig<object, { engine: Engine }>({
-  testDir: "server/e2e/engines",
+  testDir: import.meta.dirname,
   testMatch: "walk.spec.ts",
-  globalSetup: "server/e2e/support/global-setup.ts",
-  outputDir: "test-results/engines",
+  globalSetup: "../support/global-setup.ts",
+  outputDir: "../../../test-results/engines",
   // One browser at a time.
   workers: 1,
   timeout: 120_000,

@@ -91,6 +91,25 @@ describe("without a connection", () => {
     expect(await screen.findByText("Yusuf")).toBeVisible();
   });
 
+  test("components that mount after a failure do not ask again", async () => {
+    stubCalls(reply(accountsContract.getUser, makeUser({ firstName: "Amina" })));
+    (await open()).unmount();
+    const { calls } = stubCalls(unreachable);
+    const Page = () => {
+      const { isLoading } = useSession();
+      return isLoading ? null : <SessionName />;
+    };
+    const { client } = renderPage(<Page />);
+    expect(await screen.findByText("Amina")).toBeVisible();
+    const { length } = calls;
+    await act(async () => undefined);
+    expect(calls).toHaveLength(length);
+
+    const asked = client.refetchQueries({ queryKey: sessionQuery.queryKey });
+    expect(screen.getByText("Amina")).toBeVisible();
+    await act(() => asked);
+  });
+
   test("nobody is signed in on a device without a session", async () => {
     stubCalls(unreachable);
 
