@@ -20,6 +20,11 @@ function SessionName() {
   return <p>{isLoading ? "somebody" : (user?.firstName ?? "a guest")}</p>;
 }
 
+/** Mounts a second use of the session when it has loaded. */
+function LoadedSession() {
+  return useSession().isLoading ? null : <SessionName />;
+}
+
 function markAsGuest() {
   const meta = document.createElement("meta");
   Object.assign(meta, { name: guestMeta, content: "guest" });
@@ -95,11 +100,7 @@ describe("without a connection", () => {
     stubCalls(reply(accountsContract.getUser, makeUser({ firstName: "Amina" })));
     (await open()).unmount();
     const { calls } = stubCalls(unreachable);
-    const Page = () => {
-      const { isLoading } = useSession();
-      return isLoading ? null : <SessionName />;
-    };
-    const { client } = renderPage(<Page />);
+    const { client } = renderPage(<LoadedSession />);
     expect(await screen.findByText("Amina")).toBeVisible();
     const { length } = calls;
     await act(async () => undefined);
