@@ -7,6 +7,12 @@ export type SmtpPeer = Awaited<ReturnType<typeof startSmtpPeer>>;
 export async function startSmtpPeer() {
   const lines: string[] = [];
   const server = createServer((socket) => {
+    // Connections are parallel: their lines stay together.
+    let received: string[] = [];
+    const keepReceived = () => {
+      lines.push(...received);
+      received = [];
+    };
     let text = "";
     let isBody = false;
     socket.write("220 post\r\n");
@@ -15,14 +21,16 @@ export async function startSmtpPeer() {
       for (let end = text.indexOf("\r\n"); end >= 0; end = text.indexOf("\r\n")) {
         const line = text.slice(0, end);
         text = text.slice(end + 2);
-        lines.push(line);
+        received.push(line);
         if (isBody && line !== ".") continue;
+        if (isBody) keepReceived();
         if (/^RCPT TO:<refused@/i.test(line)) socket.write("550 no such box\r\n");
         else if (line === "DATA") socket.write("354 go on\r\n");
         else socket.write(/^EHLO/i.test(line) ? "250 post\r\n" : "250 ok\r\n");
         isBody = line === "DATA";
       }
     });
+    socket.on("close", keepReceived);
     socket.on("error", () => {});
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

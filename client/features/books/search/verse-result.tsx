@@ -2,6 +2,7 @@ import { BookOpen } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Verse } from "#shared/books/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 
 /** The verse that a search names, above the books that were found. */
 export function VerseResult({ verse }: { readonly verse: Verse }) {
@@ -21,8 +22,8 @@ export function VerseResult({ verse }: { readonly verse: Verse }) {
   );
 }
 
-/** "Al-Baqarah 2:255", or "Surah Al-Baqarah"; each language chooses the name in its script. */
-const formatVerse = ({ surah, verse, name, transliteration }: Verse): string =>
-  verse === null
-    ? t("bookLists.surah", { name, transliteration })
-    : t("bookLists.verse", { name, transliteration, surah, verse });
+/** "Al-Baqarah, verse 255", or "Surah Al-Baqarah", with the name in the page's script. */
+function formatVerse({ verse, ...surah }: Verse): string {
+  const name = getPageLanguage() === "ar" ? surah.name : surah.transliteration;
+  return verse === null ? t("bookLists.surah", { name }) : t("bookLists.verse", { name, verse });
+}

@@ -160,6 +160,7 @@ describe("an email address", () => {
       username: `fresh${n}`,
     };
     await browser.call(signUp, { body });
+    await app.runJobs();
     await browser.call(resendVerification, {});
 
     await openBrowser(app).call(verifyEmail, { body: { token: await findTokenFor(app, smtp, body.email) } });
