@@ -59,8 +59,8 @@ export const crawledScreens = {
   "/auth": { title: "common.signIn", readerRedirect: "/home", guestTexts: ["auth.stayLoggedIn"] },
   "/auth/forgot": {
     title: "auth.forgotTitle",
-    guestTexts: ["auth.sendResetLink"],
-    readerTexts: ["auth.sendResetLink"],
+    guestTexts: ["auth.noEmailHint"],
+    readerTexts: ["auth.noEmailHint"],
   },
   "/browse": { title: "browse.title" },
   "/book/:id": { url: ({ bookId }) => `/book/${bookId}`, title: ({ bookTitle }) => bookTitle },

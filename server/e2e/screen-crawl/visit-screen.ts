@@ -34,7 +34,10 @@ interface ExpectedScreen {
 export async function checkScreen(page: Page, expected: ExpectedScreen): Promise<void> {
   const { path, title, texts, errors, settings, withAxe } = expected;
   if (title !== null) await expect.soft(page, `${path}: title`).toHaveTitle(title);
-  for (const text of texts) await expect.soft(page.getByText(text).first(), `${path}: ${text}`).toBeVisible();
+  for (const text of texts)
+    await expect
+      .soft(page.getByText(text).filter({ visible: true }).first(), `${path}: ${text}`)
+      .toBeVisible();
   await waitUntilLoaded(page);
 
   await expect.soft(page.locator("h1"), `${path}: one h1`).toHaveCount(1);
