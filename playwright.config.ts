@@ -43,7 +43,7 @@ export default defineConfig({
   projects: [
     {
       name: "headless shell",
-      testIgnore: needsBrowser,
+      testIgnore: [needsBrowser, "engines/**"],
       use: {
         launchOptions: {
           ...launchOptions,

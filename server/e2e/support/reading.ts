@@ -69,10 +69,20 @@ export async function goToChapter(page: Page, name: RegExp): Promise<void> {
 
 export async function isOnPage(page: Page, sentence: string): Promise<boolean> {
   const [frame] = getDocuments(page);
-  const box = await frame?.locator(`#${sentence}`).boundingBox();
+  // Playwright's own boxes are wrong for elements after a column break.
+  const box = await frame?.locator(`#${sentence}`).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
+  const origin = await (await frame?.frameElement())?.boundingBox();
   const size = page.viewportSize();
-  if (!box || !size) return false;
-  return box.x < size.width && box.x + box.width > 0 && box.y < size.height && box.y + box.height > 0;
+  if (!box || !origin || !size) return false;
+  return (
+    origin.x + box.left < size.width &&
+    origin.x + box.right > 0 &&
+    origin.y + box.top < size.height &&
+    origin.y + box.bottom > 0
+  );
 }
 
 let serial = 0;
