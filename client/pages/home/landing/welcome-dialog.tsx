@@ -53,6 +53,9 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
   );
 }
 
+/** Who scrolls on reads the page. */
+const maxScrollPx = 48;
+
 function useNonModalDialog(onDismiss: () => void) {
   const card = useRef<HTMLDivElement>(null);
   const dismiss = useEffectEvent(onDismiss);
@@ -68,6 +71,10 @@ function useNonModalDialog(onDismiss: () => void) {
       ({ target }) => target instanceof Node && !card.current?.contains(target) && dismiss(),
       { signal },
     );
+    const start = scrollY;
+    document.addEventListener("scroll", () => Math.abs(scrollY - start) > maxScrollPx && dismiss(), {
+      signal,
+    });
     return () => {
       abort.abort();
       const isFocusLost = document.activeElement === document.body || document.activeElement === null;

@@ -80,7 +80,28 @@ describe("the welcome dialog", () => {
     expect(queryDialog()).toBeVisible();
   });
 
+  test("waits while the page is being read, further down", async () => {
+    renderWelcome();
+    vi.stubGlobal("scrollY", 300);
+    await advance(10_000);
+    expect(queryDialog()).toBeNull();
+
+    vi.stubGlobal("scrollY", 0);
+    await advance(2000);
+    await advance(0);
+
+    expect(queryDialog()).toBeVisible();
+  });
+
   test.each<[string, (page: HTMLElement) => void]>([
+    [
+      "scrolling",
+      (page) => {
+        vi.stubGlobal("scrollY", 60);
+        fireEvent.scroll(page.ownerDocument);
+        vi.stubGlobal("scrollY", 0);
+      },
+    ],
     ["Escape", (page) => fireEvent.keyDown(page, { key: "Escape" })],
     ["pressing something of the page", (page) => fireEvent.click(page)],
   ])("takes the focus but not the page, and gives it back after %s", async (_, dismiss) => {

@@ -32,7 +32,8 @@ export function Welcome() {
 
 function isReaderBusy(): boolean {
   const isWriting = document.activeElement?.matches("input, textarea, select") ?? false;
-  return isWriting || document.querySelector("[role=dialog], [role=menu]") !== null;
+  const isReading = scrollY > 0;
+  return isReading || isWriting || document.querySelector("[role=dialog], [role=menu]") !== null;
 }
 
 function wasDismissed(): boolean {
