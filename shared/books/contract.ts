@@ -84,7 +84,7 @@ export const Verse = z.object({
   transliteration: z.string(),
   /** Null for the whole surah. */
   verse: z.nullable(z.int()),
-  /** Where it starts in the text. */
+  /** Its start in the text. */
   sentence: z.string(),
 });
 export type Verse = z.infer<typeof Verse>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { Cursor, Instant, queryInt } from "#shared/api/schemas.ts";
 
-/** What the target of an action is: a row of a kind, a name as it is, or nothing. */
+/** Type of an action's target: a row of a kind, a plain name, or nothing. */
 export const AuditSubjectKind = z.enum([
   "user",
   "book",

@@ -86,7 +86,7 @@ export const mergesContract = {
     method: "POST",
     path: "/api/admin/merges/:mergeId/undo",
     access: "employee",
-    summary: "Restores what was merged, within 30 days",
+    summary: "Undo a merge within 30 days",
     errors: ["conflict"],
     params: z.strictObject({ mergeId: Id }),
     response: Merge,

@@ -11,7 +11,7 @@ interface StoredMessage {
 /** Messages that the server refused, stored on the device until they are sent again or discarded. */
 export class FailedMessages {
   readonly #prefix: string;
-  /** What does not fit into the storage. */
+  /** Items that do not fit into the storage. */
   readonly #memory = new Map<string, string>();
 
   constructor(prefix: string) {

@@ -7,7 +7,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 const actorMark = "\u{E000}";
 const subjectMark = "\u{E001}";
 
-/** Who did what to whom, with links. */
+/** A sentence with actor, action and subject, with links. */
 export function AuditSentence({ entry }: { readonly entry: AuditEntry }) {
   const { action, actor, subject, details } = entry;
   if (!isAuditAction(action)) {

@@ -4,7 +4,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What the walk needs of a browser, however it is driven. */
+/** Browser functions that the walk uses, independent of the driver. */
 export interface Browser {
   /** Opens a URL in a new window without cookies and stored data. */
   open(url: string): Promise<void>;

@@ -13,7 +13,7 @@ export interface Description {
   readonly subtitle: string;
   readonly description: string;
   readonly credits: ReadonlyArray<{ readonly name: string; readonly role: ContributorRole }>;
-  /** Chosen by whoever imports the book. */
+  /** Chosen by the person who imports the book. */
   readonly genres: readonly string[];
   /** As the publisher wrote them. */
   readonly subjects: readonly string[];

@@ -175,7 +175,7 @@ export async function updateCommunityRow(
   await db.update(communities).set(changes).where(eq(communities.id, id));
 }
 
-/** Opens a community by request; what was written in it stays with those who are its members now. */
+/** Opens a community by request; its earlier discussions stay visible to the present members only. */
 export async function openCommunity(tx: Database, id: CommunityId, openedAt: Date): Promise<void> {
   const opened = await tx
     .update(communities)

@@ -223,7 +223,7 @@ describe("a subscription", () => {
     expect(stored?.validUntil.getTime()).toBe(until ?? start * 1000 + (status === "past_due" ? 7 * day : 0));
   });
 
-  test("keeps what was paid when it ends late or early", async () => {
+  test("keeps paid periods when it ends late or early", async () => {
     const one = peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month });
     Object.assign(one, { cancelAtPeriodEnd: true });
     await send("customer.subscription.updated", one.id);

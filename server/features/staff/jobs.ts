@@ -4,7 +4,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { checkCounts } from "./counts/check-counts.ts";
 import { deleteMergedRows } from "./merges/merge-queries.ts";
 
-/** What a merge moved is kept while it can be undone. */
+/** Moved rows are kept while the merge can be undone. */
 const purgeMergedRows = defineJob({
   name: "staff.purge-merged-rows",
   payload: z.object({}),

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** What the text is for; each purpose has its own key. */
+/** Purpose of the text; each has its own key. */
 type Purpose = "two-factor" | "email";
 
 const deriveKey = (secret: string, purpose: Purpose) =>

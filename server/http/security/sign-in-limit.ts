@@ -61,7 +61,7 @@ async function limitCredentials(services: Deps, { req, res }: Exchange, email: s
     { key: "sign-in all", ...limits.all },
   ];
   const counters = device === null ? [own, ...shared] : [own];
-  // What is refused for one account and network counts nowhere else.
+  // Attempts refused for one account and network do not count in other budgets.
   const used = new Map(await charge(services, res, [own], windowSeconds));
   if (device === null)
     for (const entry of await charge(services, res, shared, windowSeconds)) used.set(...entry);

@@ -22,7 +22,7 @@ const files = ["client", "server", "shared"].flatMap((folder) =>
 );
 const isTest = /\.test\.tsx?$/;
 
-// Stryker's test runner starts anew for each file; the database does not.
+// Stryker's test runner restarts for each file; the database does not.
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-mutation-"));
 const database = await startEmbedded(home, {
   flags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],

@@ -205,7 +205,7 @@ export class ReaderEngine {
     return findDocument(this.#renderer, this.#documentIndex);
   }
 
-  /** True until the first page stands at its position; the reader's own moves wait for it. */
+  /** True until the first page is at its position; the reader's own moves wait for it. */
   get isOpening(): boolean {
     return this.#last === null || this.#openings > 0;
   }

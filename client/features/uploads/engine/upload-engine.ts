@@ -350,7 +350,7 @@ async function sendFiles(id: UploadSetId, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What the server has of files that the browser cannot read again; other files report it when they are sent. */
+/** Received bytes of files that the browser cannot read again; other files report them when they are sent. */
 async function listSentFiles(id: UploadSetId, files: readonly SavedFile[]): Promise<Map<string, number>> {
   const available = selectedFiles.get(id);
   if (files.every(({ path }) => available?.has(path))) return new Map();

@@ -23,7 +23,7 @@ export function getCurrentClaims(figures: SiteFigures): readonly (readonly Local
   ];
 }
 
-/** The Arabic label stands before the number, so that it agrees with every number. */
+/** The Arabic label precedes the number, so that it agrees with every number. */
 function count(
   n: number,
   [one, other]: readonly [string, string],

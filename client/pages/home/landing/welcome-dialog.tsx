@@ -53,7 +53,7 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
   );
 }
 
-/** Who scrolls on reads the page. */
+/** A visitor who scrolls further is reading the page. */
 const maxScrollPx = 48;
 
 function useNonModalDialog(onDismiss: () => void) {

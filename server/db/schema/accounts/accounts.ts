@@ -195,7 +195,7 @@ export const membershipCheckouts = pgTable("membership_checkouts", {
   interval: text().$type<BillingInterval>().notNull(),
 });
 
-/** What must still be cancelled at the payment provider. It outlives the account. */
+/** Subscriptions to cancel at the payment provider. A row outlives the account. */
 export const membershipCancellations = pgTable("membership_cancellations", {
   /** A subscription, or a payment page that must not be paid any more. */
   targetId: text().primaryKey(),

@@ -25,7 +25,7 @@ export const merges = pgTable(
   (table) => [index().on(table.kind, table.mergedAt), index().on(table.fromId), index().on(table.actorId)],
 );
 
-/** What a merge moved, for its undo. */
+/** Rows that a merge moved, for its undo. */
 export const mergedRows = pgTable(
   "merged_rows",
   {

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, primaryKey, smallint, text, uuid } from "drizz
 import { bookIdColumn } from "./books.ts";
 import { genres } from "./genres.ts";
 
-/** Subjects as publishers write them, with the genre that stands for each. */
+/** Subjects as publishers write them, with the genre of each. */
 export const subjects = pgTable(
   "subjects",
   {

@@ -83,7 +83,7 @@ export const sendResetEmail = defineJob({
 
 /**
  * Sets a new password with a token from an email. Receiving it proves ownership, so the address counts as
- * verified, and what was set up before is removed where it was not.
+ * verified. Factors, passkeys and sessions made before the first verification are removed.
  *
  * @throws {ProblemError} `invalid_input` for a rejected password, `conflict` for an invalid token
  */

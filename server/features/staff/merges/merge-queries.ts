@@ -26,7 +26,7 @@ function isDuplicate(reference: MergeReference, from: string, targetId: string):
     or ${of("t", targetId)} and ${of("o", from)} and ${column("o", rank)} < ${column("t", rank)})`;
 }
 
-/** Points a reference to the target, and stores what it moved and what was there twice. */
+/** Points a reference to the target, and stores moved and duplicate rows. */
 export async function moveReference(
   tx: Database,
   mergeId: string,
@@ -222,7 +222,7 @@ export async function setUndone(tx: Database, id: string, undoneAt: Date): Promi
   await tx.delete(mergedRows).where(eq(mergedRows.mergeId, id));
 }
 
-/** What was moved is not needed after the time for an undo. */
+/** Moved rows are not needed after the time for an undo. */
 export async function deleteMergedRows(db: Database, before: Date): Promise<void> {
   await db
     .delete(mergedRows)

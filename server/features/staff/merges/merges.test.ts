@@ -292,7 +292,7 @@ describe("merged contributors", () => {
   });
 });
 
-test("what was not changed back by editors since stays with the target", async ({ app }) => {
+test("fields that editors changed since stay with the target", async ({ app }) => {
   const { from, target, employee } = await setUp(app, "genre");
   const { id } = await app.as(employee)(createMerge, {
     body: { kind: "genre", fromId: from, targetId: target },
