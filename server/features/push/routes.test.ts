@@ -10,6 +10,7 @@ import { openBrowser } from "#server/testing/peers/browser.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { test } from "#server/testing/test.ts";
 import { sendPushJob } from "./outbox.ts";
+import { deleteUnsentPush } from "./service.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
 const { getKey, listDevices, addDevice, updateDevice, deleteDevice, testDevice } = pushContract;
@@ -287,6 +288,42 @@ describe("a push message", () => {
     await app.runJobs();
     expect(countSent()).toBe(4);
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: null });
+  });
+
+  test("is deleted with its subject while it waits, and no other is", async ({ app }) => {
+    const { id: deviceId } = await app.as(await app.make.user())(addDevice, {
+      body: createPushBrowser().subscription,
+    });
+    const message = {
+      deviceId,
+      kind: "notification",
+      payload: {},
+      topic: "post",
+      expiresAt: new Date(),
+    } as const;
+    await app.db
+      .insert(pushMessages)
+      .values([
+        { ...message, about: "post:1" },
+        { ...message, about: "post:1", status: "sent" },
+        { ...message, about: "post:2" },
+        message,
+      ]);
+
+    await deleteUnsentPush(app.db, "post:1");
+    await deleteUnsentPush(app.db, "");
+
+    const { about, status } = pushMessages;
+    const left = await app.db
+      .select({ about, status })
+      .from(pushMessages)
+      .where(eq(pushMessages.deviceId, deviceId))
+      .orderBy(about);
+    expect(left).toEqual([
+      { about: "", status: "waiting" },
+      { about: "post:1", status: "sent" },
+      { about: "post:2", status: "waiting" },
+    ]);
   });
 
   test("waits for Retry-After within its TTL", async ({ app }) => {
