@@ -75,7 +75,7 @@ export class ReaderEngine {
       onScroll: () => this.#pageTurner?.isScrolledManually() && listener.onManualScroll?.(),
     });
     this.view = {
-      renderer: () => this.#renderer,
+      renderer: () => this.#viewport.visibleRenderer,
       changePage: (action) => this.#navigate("follow", this.#last?.section ?? 0, action),
       goTo: (target) => this.goTo(target, "follow"),
       sections: parts.structure.sections,
@@ -125,7 +125,7 @@ export class ReaderEngine {
   }
 
   get isScrolled(): boolean {
-    return this.#renderer.scrolled ?? false;
+    return this.#viewport.visibleRenderer?.scrolled ?? false;
   }
 
   /** Pages run from right to left. */
@@ -149,13 +149,16 @@ export class ReaderEngine {
       await this.#viewport.goTo(resolvedTarget.index, anchor);
       if (!isExact) await this.#settle();
     });
-    if (cause === "open") this.#openings--;
+    if (cause === "open") {
+      this.#openings--;
+      void this.#runNextTurn();
+    }
     return true;
   }
 
   /** Turns to the next page, or scrolls by a screen or some pixels. */
   next(pixels?: number): Promise<void> {
-    if (!this.#isTurning && this.#last?.isAtEnd && this.isAtEdge(1)) {
+    if (!this.#isTurning && !this.isOpening && this.#last?.isAtEnd && this.isAtEdge(1)) {
       this.#listener.onPastEnd();
       return Promise.resolve();
     }
@@ -202,7 +205,8 @@ export class ReaderEngine {
 
   /** The visible document. */
   get document(): Document | null {
-    return findDocument(this.#renderer, this.#documentIndex);
+    const renderer = this.#viewport.visibleRenderer;
+    return renderer && findDocument(renderer, this.#documentIndex);
   }
 
   /** True until the first page is at its position; the reader's own moves wait for it. */
@@ -236,7 +240,7 @@ export class ReaderEngine {
   }
 
   async #turn(direction: 1 | -1, pixels?: number): Promise<void> {
-    if (this.#isTurning) {
+    if (this.#isTurning || this.isOpening) {
       // One turn is queued and more are dropped, so that a held key stops when released.
       this.#nextTurn = () => (direction === 1 ? this.next(pixels) : this.prev(pixels));
       return;
@@ -248,6 +252,11 @@ export class ReaderEngine {
       if (this.#documentIndex !== previousIndex) await this.#settle();
     });
     this.#isTurning = false;
+    await this.#runNextTurn();
+  }
+
+  async #runNextTurn(): Promise<void> {
+    if (this.isOpening) return;
     const next = this.#nextTurn;
     this.#nextTurn = null;
     await next?.();

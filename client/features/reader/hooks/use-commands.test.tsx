@@ -6,7 +6,7 @@ function renderCommands(isPastEnd: boolean, isRightToLeft = false, isOpening = f
   const engine = {
     isRightToLeft,
     isOpening,
-    location: { section: 1 },
+    location: isOpening ? null : { section: 1 },
     next: vi.fn(async () => {}),
     prev: vi.fn(async () => {}),
   };

@@ -34,7 +34,7 @@ export function useCommands(targets: CommandTargets): (command: ReaderCommand) =
 
 function runCommand(command: ReaderCommand, targets: CommandTargets): void {
   const { engine, jumpHistory: history, controls, fullScreen, open } = targets;
-  if (isMove(command) && engine?.isOpening) return;
+  if (isMove(command) && isTooEarly(command, engine)) return;
   if (isTurn(command)) {
     controls.hide();
     const direction = getDirection(command, engine);
@@ -54,7 +54,11 @@ function runCommand(command: ReaderCommand, targets: CommandTargets): void {
   else open(command);
 }
 
-/** Moves that would start from a page that is not shown yet. */
+/** Before a page is shown there is nothing to turn; after that the engine delays a turn until the page is settled. */
+const isTooEarly = (command: ReaderCommand, engine: ReaderEngine | null) =>
+  isTurn(command) ? engine?.location === null : engine?.isOpening === true;
+
+/** Moves that start from the visible page. */
 const isMove = (command: ReaderCommand) =>
   isTurn(command) || command === "start" || command === "end" || command === "back";
 

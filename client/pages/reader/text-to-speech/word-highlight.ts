@@ -35,7 +35,7 @@ export class WordHighlight {
   }
 
   #find(sentence: string, { start, end }: { readonly start: number; readonly end: number }) {
-    for (const { doc } of this.#view.renderer().getContents()) {
+    for (const { doc } of this.#view.renderer()?.getContents() ?? []) {
       const elements = doc ? listElements(doc, sentence) : [];
       const pieces = elements.length > 0 ? getPieces(elements, "") : [];
       const coversSentence = end - start >= pieces.reduce((sum, { text }) => sum + text.trim().length, 0) - 1;

@@ -56,9 +56,14 @@ export class Viewport {
     await this.#showRenderer(this.#kind);
   }
 
+  /** Null while renderers are replaced and after closing. */
+  get visibleRenderer(): Renderer | null {
+    return this.#renderers.get(this.#kind) ?? null;
+  }
+
   /** The visible renderer. */
   get renderer(): Renderer {
-    const renderer = this.#renderers.get(this.#kind);
+    const renderer = this.visibleRenderer;
     if (!renderer) throw new Error("No page renderer is visible");
     return renderer;
   }

@@ -6,7 +6,7 @@ import type { Target } from "./resolve-target.ts";
 import { findCharacterAt, getRanges } from "./sentence-ranges.ts";
 
 export interface BookView {
-  readonly renderer: () => Renderer;
+  readonly renderer: () => Renderer | null;
   /** Runs a programmatic page change after the current action. */
   readonly changePage: (callback: () => Promise<void>) => Promise<void>;
   readonly goTo: (target: Target) => Promise<boolean>;
@@ -38,7 +38,7 @@ export class SentenceView {
   }
 
   markPlaying(isPlaying: boolean, classes: BookClassNames): void {
-    for (const { doc } of this.#view.renderer().getContents()) if (doc) markPlaying(doc, isPlaying, classes);
+    for (const { doc } of this.#getContents()) if (doc) markPlaying(doc, isPlaying, classes);
   }
 
   shows(sentence: string, fraction: number): boolean {
@@ -80,11 +80,11 @@ export class SentenceView {
   }
 
   readonly onSettled = (): void => {
-    this.#scrolledTo = this.#view.renderer().start ?? null;
+    this.#scrolledTo = this.#view.renderer()?.start ?? null;
   };
 
   readonly isScrolledManually = (): boolean => {
-    const { scrolled, start = 0 } = this.#view.renderer();
+    const { scrolled, start = 0 } = this.#view.renderer() ?? {};
     return scrolled === true && Math.abs(start - (this.#scrolledTo ?? start)) > tolerance;
   };
 
@@ -92,8 +92,8 @@ export class SentenceView {
   #locate(sentence: string, fraction: number) {
     const doc = this.#findDocument(sentence);
     const frame = doc?.defaultView?.frameElement;
-    if (!doc || !frame) return null;
     const renderer = this.#view.renderer();
+    if (!doc || !frame || !renderer) return null;
     const { size, scrolled = false } = renderer;
     // Fixed-layout pages are fully visible.
     if (size === undefined) return "fixed" as const;
@@ -119,9 +119,12 @@ export class SentenceView {
     return { renderer, characterRange, isVertical, along: isBackward ? 1 - fromLeft : fromLeft };
   }
 
+  #getContents() {
+    return this.#view.renderer()?.getContents() ?? [];
+  }
+
   #findDocument(sentence: string): Document | null {
-    const contents = this.#view.renderer().getContents();
-    return contents.find(({ doc }) => doc && listElements(doc, sentence).length > 0)?.doc ?? null;
+    return this.#getContents().find(({ doc }) => doc && listElements(doc, sentence).length > 0)?.doc ?? null;
   }
 
   #toTarget(name: string): Target {
