@@ -10,8 +10,6 @@ export default defineConfig<object, { engine: Engine }>({
   // One browser at a time.
   workers: 1,
   timeout: 90_000,
-  // WebKit's driver sometimes does not open a window; Playwright then starts it again.
-  retries: 2,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",

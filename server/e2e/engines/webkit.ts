@@ -15,30 +15,12 @@ const browserArguments = [
 /** Starts WebKitGTK's browser on a virtual screen. */
 export async function startWebKit(): Promise<Browser> {
   const { process: screen, display } = await startScreen();
-  const port = await findFreePort();
   const errors: string[] = [];
-  const service = spawn("WebKitWebDriver", [`--port=${port}`], {
-    stdio: ["ignore", "pipe", "ignore"],
-    env: {
-      ...process.env,
-      DISPLAY: display,
-      LANG: "en_GB.UTF-8",
-      // The sandbox refuses to run as root.
-      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }),
-    },
-  });
-  service.stdout.on("data", (output: Buffer) => {
-    errors.push(
-      ...output
-        .toString()
-        .split("\n")
-        .filter((line) => /^CONSOLE \S+ ERROR/.test(line)),
-    );
-  });
   const capabilities = new Capabilities({
     browserName: "MiniBrowser",
     "webkitgtk:browserOptions": { binary: findEngine("WebKit"), args: browserArguments },
   });
+  let service: ChildProcess | null = null;
   let current: WebDriver | null = null;
   const getDriver = () => {
     if (!current) throw new Error("No window is open.");
@@ -49,9 +31,11 @@ export async function startWebKit(): Promise<Browser> {
 
   return {
     async open(url) {
-      await current?.quit();
-      current = await connect(`http://127.0.0.1:${port}`, capabilities);
+      if (service) await stopService(service);
       errors.length = 0;
+      const port = await findFreePort();
+      service = startService(port, display, errors);
+      current = await connect(`http://127.0.0.1:${port}`, capabilities);
       await current.manage().setTimeouts({ script: 60_000 });
       await setSize(1280, 800);
       await current.get(url);
@@ -107,8 +91,7 @@ export async function startWebKit(): Promise<Browser> {
     },
     listErrors: () => errors,
     async close() {
-      await current?.quit();
-      service.kill();
+      if (service) await stopService(service);
       screen.kill();
     },
   };
@@ -134,6 +117,38 @@ async function startScreen(): Promise<{ readonly process: ChildProcess; readonly
   });
   const [number] = (await once(process.stdout, "data")) as [Buffer];
   return { process, display: `:${number.toString().trim()}` };
+}
+
+/** Starts the driver in its own process group, which the browser joins. */
+function startService(port: number, display: string, errors: string[]): ChildProcess {
+  const service = spawn("WebKitWebDriver", [`--port=${port}`], {
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      LANG: "en_GB.UTF-8",
+      // The sandbox refuses to run as root.
+      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" }),
+    },
+  });
+  service.stdout.on("data", (output: Buffer) => {
+    errors.push(
+      ...output
+        .toString()
+        .split("\n")
+        .filter((line) => /^CONSOLE \S+ ERROR/.test(line)),
+    );
+  });
+  return service;
+}
+
+/** Ends the driver with its browser, because WebDriver's own `quit` can hang. */
+async function stopService(service: ChildProcess): Promise<void> {
+  const ended = once(service, "exit");
+  if (service.pid === undefined || service.exitCode !== null) return;
+  process.kill(-service.pid, "SIGKILL");
+  await ended;
 }
 
 /** The service needs a moment until it listens. */
