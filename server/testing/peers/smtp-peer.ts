@@ -42,8 +42,9 @@ export async function startSmtpPeer() {
       const start = lines.lastIndexOf(`RCPT TO:<${address}>`);
       if (start < 0) return "";
       const end = lines.indexOf(".", start);
-      return lines
-        .slice(start, end)
+      const message = lines.slice(start, end);
+      if (!message.includes("Content-Transfer-Encoding: quoted-printable")) return message.join("\n");
+      return message
         .join("\n")
         .replaceAll("=\n", "")
         .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
