@@ -1,4 +1,3 @@
-import { done } from "#shared/api/schemas.ts";
 import { communityChallengesContract } from "#shared/challenges/community.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
@@ -32,54 +31,48 @@ import {
 import { deleteUpdate, listUpdates, postUpdate } from "./updates.ts";
 
 export const exclusionsRoutes = bindRoutes(exclusionsContract, {
-  listExclusions: async (_input, services) => ({ readers: await listExclusions(services) }),
-  excludeReader: async ({ params, body }, { user, ...services }) => {
-    await excludeReader(services, user.id, params.userId, body.reason);
-    return done;
-  },
-  includeReader: async ({ params }, { user, ...services }) => {
-    await includeReader(services, user.id, params.userId);
-    return done;
-  },
+  listExclusions: async (services) => ({ readers: await listExclusions(services) }),
+  excludeReader: ({ user, ...services }, { params, body }) =>
+    excludeReader(services, user.id, params.userId, body.reason),
+  includeReader: ({ user, ...services }, { params }) => includeReader(services, user.id, params.userId),
 });
 
 export const challengesStaffRoutes = bindRoutes(challengesStaffContract, {
-  listAllChallenges: (_input, services) => listAllChallenges(services),
-  createChallenge: ({ body }, { user, ...services }) => createChallenge(services, user, body),
-  updateChallenge: ({ params, body }, { user, ...services }) =>
+  listAllChallenges: (services) => listAllChallenges(services),
+  createChallenge: ({ user, ...services }, { body }) => createChallenge(services, user, body),
+  updateChallenge: ({ user, ...services }, { params, body }) =>
     updateChallenge(services, user, params.challengeId, body),
-  deleteChallenge: ({ params }, { user, ...services }) =>
-    deleteChallenge(services, user, params.challengeId).then(() => done),
+  deleteChallenge: ({ user, ...services }, { params }) => deleteChallenge(services, user, params.challengeId),
 });
 
 export const communityChallengesRoutes = bindRoutes(communityChallengesContract, {
-  listCommunityChallenges: ({ params }, { user, ...services }) =>
+  listCommunityChallenges: ({ user, ...services }, { params }) =>
     listCommunityChallenges(services, user, params.communityId),
-  createCommunityChallenge: ({ params, body }, { user, ...services }) =>
+  createCommunityChallenge: ({ user, ...services }, { params, body }) =>
     createCommunityChallenge(services, user, params.communityId, body),
-  updateCommunityChallenge: ({ params, body }, { user, ...services }) =>
+  updateCommunityChallenge: ({ user, ...services }, { params, body }) =>
     updateCommunityChallenge(services, user, params, body),
-  deleteCommunityChallenge: ({ params }, { user, ...services }) =>
-    deleteCommunityChallenge(services, user, params).then(() => done),
+  deleteCommunityChallenge: ({ user, ...services }, { params }) =>
+    deleteCommunityChallenge(services, user, params),
 });
 
 export const challengeUpdatesRoutes = bindRoutes(challengeUpdatesContract, {
-  listUpdates: ({ params }, { user, ...services }) => listUpdates(services, user, params.challengeId),
-  postUpdate: ({ params, body }, { user, ...services }) =>
+  listUpdates: ({ user, ...services }, { params }) => listUpdates(services, user, params.challengeId),
+  postUpdate: ({ user, ...services }, { params, body }) =>
     postUpdate(services, user, params.challengeId, body.text),
-  deleteUpdate: ({ params }, { user, ...services }) =>
-    deleteUpdate(services, user, params.challengeId, params.updateId).then(() => done),
+  deleteUpdate: ({ user, ...services }, { params }) =>
+    deleteUpdate(services, user, params.challengeId, params.updateId),
 });
 
 export const challengesRoutes = bindRoutes(challengesContract, {
-  listActive: (_input, services) => listActive(services),
-  listUpcoming: (_input, services) => listUpcoming(services),
-  listPast: ({ query }, services) => listPast(services, query),
-  listMine: (_input, { user, ...services }) => listMine(services, user.id),
-  getChallenge: ({ params }, { user, ...services }) => getChallenge(services, user, params.challengeId),
-  listParticipants: ({ params }, { user, ...services }) =>
+  listActive: (services) => listActive(services),
+  listUpcoming: (services) => listUpcoming(services),
+  listPast: (services, { query }) => listPast(services, query),
+  listMine: ({ user, ...services }) => listMine(services, user.id),
+  getChallenge: ({ user, ...services }, { params }) => getChallenge(services, user, params.challengeId),
+  listParticipants: ({ user, ...services }, { params }) =>
     listParticipants(services, user, params.challengeId),
-  listChampions: ({ query }, { user, ...services }) => listChampions(services, user, query),
-  join: ({ params }, { user, ...services }) => joinChallenge(services, user, params.challengeId),
-  leave: ({ params }, { user, ...services }) => leaveChallenge(services, user, params.challengeId),
+  listChampions: ({ user, ...services }, { query }) => listChampions(services, user, query),
+  join: ({ user, ...services }, { params }) => joinChallenge(services, user, params.challengeId),
+  leave: ({ user, ...services }, { params }) => leaveChallenge(services, user, params.challengeId),
 });

@@ -1,4 +1,3 @@
-import { done } from "#shared/api/schemas.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
@@ -44,67 +43,65 @@ import {
 } from "./posts.ts";
 
 const communities = bindRoutes(communityContract, {
-  listCommunities: ({ query }, { user, ...services }) => listCommunities(services, user, query),
-  createCommunity: ({ body }, { user, ...services }) => createCommunity(services, user, body),
-  getCommunity: ({ params }, { user, ...services }) => getCommunity(services, user, params.communityId),
-  updateCommunity: ({ params, body }, { user, ...services }) =>
+  listCommunities: ({ user, ...services }, { query }) => listCommunities(services, user, query),
+  createCommunity: ({ user, ...services }, { body }) => createCommunity(services, user, body),
+  getCommunity: ({ user, ...services }, { params }) => getCommunity(services, user, params.communityId),
+  updateCommunity: ({ user, ...services }, { params, body }) =>
     updateCommunity(services, user, params.communityId, body),
-  joinCommunity: ({ params, body }, { user, ...services }) =>
+  joinCommunity: ({ user, ...services }, { params, body }) =>
     joinCommunity(services, user, params.communityId, body),
-  leaveCommunity: ({ params }, { user, ...services }) =>
-    leaveCommunity(services, user, params.communityId).then(() => done),
-  listMembers: ({ params, query }, { user, ...services }) =>
+  leaveCommunity: ({ user, ...services }, { params }) => leaveCommunity(services, user, params.communityId),
+  listMembers: ({ user, ...services }, { params, query }) =>
     listMembers(services, user, params.communityId, query),
-  updateMember: ({ params, body }, { user, ...services }) =>
-    updateMember(services, user, params, body).then(() => done),
-  removeMember: ({ params }, { user, ...services }) => removeMember(services, user, params).then(() => done),
-  listInvites: ({ params }, { user, ...services }) => listInvites(services, user, params.communityId),
-  createInvite: ({ params, body }, { user, ...services }) =>
+  updateMember: ({ user, ...services }, { params, body }) => updateMember(services, user, params, body),
+  removeMember: ({ user, ...services }, { params }) => removeMember(services, user, params),
+  listInvites: ({ user, ...services }, { params }) => listInvites(services, user, params.communityId),
+  createInvite: ({ user, ...services }, { params, body }) =>
     createInvite(services, user, params.communityId, body),
-  deleteInvite: ({ params }, { user, ...services }) =>
-    deleteInvite(services, user, params.communityId, params.inviteId).then(() => done),
-  saveScheduledBook: ({ params, body }, { user, ...services }) =>
+  deleteInvite: ({ user, ...services }, { params }) =>
+    deleteInvite(services, user, params.communityId, params.inviteId),
+  saveScheduledBook: ({ user, ...services }, { params, body }) =>
     saveScheduledBook(services, user, params, body),
-  deleteScheduledBook: ({ params }, { user, ...services }) =>
+  deleteScheduledBook: ({ user, ...services }, { params }) =>
     deleteScheduledBook(services, user, params.communityId, params.bookId),
 });
 
 const discussions = bindRoutes(discussionsContract, {
-  listFeed: ({ query }, { user, ...services }) => listFeed(services, user, query),
-  listDiscussions: ({ params, query }, { user, ...services }) =>
+  listFeed: ({ user, ...services }, { query }) => listFeed(services, user, query),
+  listDiscussions: ({ user, ...services }, { params, query }) =>
     listDiscussions(services, user, params.communityId, query),
-  createDiscussion: ({ params, body }, { user, ...services }) =>
+  createDiscussion: ({ user, ...services }, { params, body }) =>
     createDiscussion(services, user, params.communityId, body),
-  getDiscussion: ({ params }, { user, ...services }) => getDiscussion(services, user, params.discussionId),
-  openDiscussion: ({ params }, { user, ...services }) => openDiscussion(services, user, params.discussionId),
-  updateDiscussion: ({ params, body }, { user, ...services }) =>
+  getDiscussion: ({ user, ...services }, { params }) => getDiscussion(services, user, params.discussionId),
+  openDiscussion: ({ user, ...services }, { params }) => openDiscussion(services, user, params.discussionId),
+  updateDiscussion: ({ user, ...services }, { params, body }) =>
     updateDiscussion(services, user, params.discussionId, body),
-  followDiscussion: ({ params, body }, { user, ...services }) =>
-    followDiscussion(services, user, params.discussionId, body.isFollowing).then(() => done),
-  markDiscussionRead: ({ params, body }, { user, ...services }) =>
-    markRead(services, user, params.discussionId, body.number).then(() => done),
-  listPosts: ({ params, query }, { user, ...services }) =>
+  followDiscussion: ({ user, ...services }, { params, body }) =>
+    followDiscussion(services, user, params.discussionId, body.isFollowing),
+  markDiscussionRead: ({ user, ...services }, { params, body }) =>
+    markRead(services, user, params.discussionId, body.number),
+  listPosts: ({ user, ...services }, { params, query }) =>
     listPosts(services, user, params.discussionId, query),
-  createPost: ({ params, body }, { user, ...services }) =>
+  createPost: ({ user, ...services }, { params, body }) =>
     createPost(services, user, params.discussionId, body),
-  updatePost: ({ params, body }, { user, ...services }) =>
+  updatePost: ({ user, ...services }, { params, body }) =>
     updatePost(services, user, params.postId, body.text),
-  deletePost: ({ params }, { user, ...services }) => deletePost(services, user, params.postId),
-  moderatePost: ({ params, body }, { user, ...services }) =>
+  deletePost: ({ user, ...services }, { params }) => deletePost(services, user, params.postId),
+  moderatePost: ({ user, ...services }, { params, body }) =>
     moderatePost(services, user, params.postId, body),
-  likePost: ({ params, body }, { user, ...services }) =>
+  likePost: ({ user, ...services }, { params, body }) =>
     likePost(services, user, params.postId, body.isLiked),
-  listPostRevisions: ({ params }, { user, ...services }) => listPostRevisions(services, user, params.postId),
-  watchDiscussions: ({ body }, { user, ...services }) =>
+  listPostRevisions: ({ user, ...services }, { params }) => listPostRevisions(services, user, params.postId),
+  watchDiscussions: ({ user, ...services }, { body }) =>
     watchDiscussions(
       services,
       user,
       body.connection,
       body.discussionIds.map((id) => DiscussionId.parse(id)),
-    ).then(() => done),
-  getDraft: ({ params }, { user, db }) => getDraft(db, user.id, params.subjectId),
-  saveDraft: ({ params, body }, { user, ...services }) =>
-    saveDraft(services, user.id, params.subjectId, body).then(() => done),
+    ),
+  getDraft: ({ user, db }, { params }) => getDraft(db, user.id, params.subjectId),
+  saveDraft: ({ user, ...services }, { params, body }) =>
+    saveDraft(services, user.id, params.subjectId, body),
 });
 
 export const communityRoutes = combineRoutes(communities, discussions);

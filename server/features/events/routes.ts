@@ -15,6 +15,5 @@ function getHub(services: Services): Hub {
 }
 
 export const eventRoutes = bindStreams(eventStreams, {
-  getEvents: (_input, { user, req, res, ...services }) =>
-    getHub(services).connect(user.id, req.sessionID, res),
+  getEvents: ({ user, req, res, ...services }) => getHub(services).connect(user.id, req.sessionID, res),
 });

@@ -1,4 +1,3 @@
-import { done } from "#shared/api/schemas.ts";
 import { messagesContract, messagesStreams } from "#shared/messages/contract.ts";
 import { bindRoutes, bindStreams, combineRoutes } from "#server/http/api/bind-contract.ts";
 import {
@@ -17,40 +16,39 @@ import { sendMessage, startConversation } from "./sending.ts";
 import { deleteMessage, listMessages, reactToMessage, searchMessages, updateMessage } from "./service.ts";
 
 const routes = bindRoutes(messagesContract, {
-  listConversations: ({ query }, { user, ...services }) => listConversations(services, user, query),
-  countUnread: (_input, { user, ...services }) => countUnread(services, user.id),
-  startConversation: ({ body }, { user, ...services }) => startConversation(services, user, body),
-  getConversation: ({ params }, { user, ...services }) =>
+  listConversations: ({ user, ...services }, { query }) => listConversations(services, user, query),
+  countUnread: ({ user, ...services }) => countUnread(services, user.id),
+  startConversation: ({ user, ...services }, { body }) => startConversation(services, user, body),
+  getConversation: ({ user, ...services }, { params }) =>
     getConversation(services, user, params.conversationId),
-  listPrivateMessages: ({ params, query }, { user, ...services }) =>
+  listPrivateMessages: ({ user, ...services }, { params, query }) =>
     listMessages(services, user, params.conversationId, query),
-  sendPrivateMessage: ({ params, body }, { user, ...services }) =>
+  sendPrivateMessage: ({ user, ...services }, { params, body }) =>
     sendMessage(services, user, params.conversationId, body),
-  uploadPicture: ({ params, file }, { user, ...services }) =>
+  uploadPicture: ({ user, ...services }, { params, file }) =>
     uploadPicture(services, user, params.conversationId, file),
-  addConversationMembers: ({ params, body }, { user, ...services }) =>
+  addConversationMembers: ({ user, ...services }, { params, body }) =>
     addMembers(services, user, params.conversationId, body.userIds),
-  renameConversation: ({ params, body }, { user, ...services }) =>
+  renameConversation: ({ user, ...services }, { params, body }) =>
     renameGroup(services, user, params.conversationId, body.title),
-  updateMessage: ({ params, body }, { user, ...services }) =>
+  updateMessage: ({ user, ...services }, { params, body }) =>
     updateMessage(services, user, params.messageId, body.text),
-  deleteMessage: ({ params }, { user, ...services }) => deleteMessage(services, user, params.messageId),
-  reactToMessage: ({ params, body }, { user, ...services }) =>
+  deleteMessage: ({ user, ...services }, { params }) => deleteMessage(services, user, params.messageId),
+  reactToMessage: ({ user, ...services }, { params, body }) =>
     reactToMessage(services, user, params.messageId, body.emoji),
-  acceptRequest: ({ params }, { user, ...services }) => acceptRequest(services, user, params.conversationId),
-  markConversation: ({ params, body }, { user, ...services }) =>
-    markConversation(services, user, params.conversationId, body).then(() => done),
-  muteConversation: ({ params, body }, { user, ...services }) =>
+  acceptRequest: ({ user, ...services }, { params }) => acceptRequest(services, user, params.conversationId),
+  markConversation: ({ user, ...services }, { params, body }) =>
+    markConversation(services, user, params.conversationId, body),
+  muteConversation: ({ user, ...services }, { params, body }) =>
     muteConversation(services, user, params.conversationId, body.mutedUntil),
-  showTyping: ({ params }, { user, ...services }) =>
-    showTyping(services, user, params.conversationId).then(() => done),
-  leaveConversation: ({ params }, { user, ...services }) =>
-    leaveConversation(services, user, params.conversationId).then(() => done),
-  searchMessages: ({ query }, { user, ...services }) => searchMessages(services, user, query),
+  showTyping: ({ user, ...services }, { params }) => showTyping(services, user, params.conversationId),
+  leaveConversation: ({ user, ...services }, { params }) =>
+    leaveConversation(services, user, params.conversationId),
+  searchMessages: ({ user, ...services }, { query }) => searchMessages(services, user, query),
 });
 
 const streams = bindStreams(messagesStreams, {
-  getMessagePicture: ({ params }, { user, req, res, ...services }) =>
+  getMessagePicture: ({ user, req, res, ...services }, { params }) =>
     sendMessagePicture(services, user, params.pictureId, { req, res }),
 });
 

@@ -1,22 +1,20 @@
-import { done } from "#shared/api/schemas.ts";
 import { uploadStreams, uploadsContract } from "#shared/uploads/contract.ts";
 import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { cancelUpload, createUpload, finishUpload, getUpload, listUploads } from "./service.ts";
 import { answerTus } from "./tus-server.ts";
 
 export const uploadsRoutes = bindRoutes(uploadsContract, {
-  createUpload: ({ body }, { user, ...services }) => createUpload(services, user, body),
-  listUploads: (_input, { user, ...services }) => listUploads(services, user.id),
-  getUpload: ({ params }, { user, ...services }) => getUpload(services, user.id, params.setId),
-  finishUpload: ({ params, body }, { user, ...services }) =>
+  createUpload: ({ user, ...services }, { body }) => createUpload(services, user, body),
+  listUploads: ({ user, ...services }) => listUploads(services, user.id),
+  getUpload: ({ user, ...services }, { params }) => getUpload(services, user.id, params.setId),
+  finishUpload: ({ user, ...services }, { params, body }) =>
     finishUpload(services, user.id, params.setId, body),
-  cancelUpload: ({ params }, { user, ...services }) =>
-    cancelUpload(services, user.id, params.setId).then(() => done),
+  cancelUpload: ({ user, ...services }, { params }) => cancelUpload(services, user.id, params.setId),
 });
 
 export const uploadStreamRoutes = bindStreams(uploadStreams, {
-  getUploadOffset: ({ params }, { user, req, res, ...services }) =>
+  getUploadOffset: ({ user, req, res, ...services }, { params }) =>
     answerTus(services, user.id, params.fileId, req, res),
-  sendChunk: ({ params }, { user, req, res, ...services }) =>
+  sendChunk: ({ user, req, res, ...services }, { params }) =>
     answerTus(services, user.id, params.fileId, req, res),
 });
