@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { appShell } from "./client/app-shell/vite-plugin.ts";
-import { messages } from "./client/locales/vite-plugin.ts";
+import { messages } from "./client/lib/i18n/vite-plugin.ts";
 import { getChunkGroups } from "./client/manual-chunks.ts";
 import { stripCssFallbacks } from "./client/styles/strip-css-fallbacks.ts";
 import { browserTargets } from "./server/scripts/browser-targets.mjs";

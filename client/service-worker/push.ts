@@ -1,3 +1,4 @@
+import { getDirection, getLanguage } from "#shared/api/language.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import type {
   NotificationClickEvent,
@@ -30,7 +31,7 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
     tag,
     silent,
     data: { url },
-    dir: lang === "ar" ? "rtl" : "ltr",
+    dir: getDirection(getLanguage(lang) ?? "en"),
     icon: "/assets/app-192-1.png",
     // A later notification with the same tag alerts again.
     ...(!silent && { renotify: true }),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
@@ -22,7 +23,11 @@ const initialModules = [
   "pages/home/dashboard-page.tsx",
   "pages/library/library-page.tsx",
 ];
-/** Messages of the shell in both languages; those of pages load on demand. */
+const languages = Object.keys(
+  JSON.parse(readFileSync(path.join(root, "shared", "locales", "languages.json"), "utf8")),
+);
+
+/** Messages of the shell in all languages; those of pages load on demand. */
 const shellNamespaces = ["common", "ui", "shell"];
 const pageNamespaces = [
   "auth",
@@ -51,14 +56,12 @@ export async function bundleWorker(client) {
         ...initialModules,
         // `main.ts` imports the app in several steps.
         ...manifest["index.html"].dynamicImports,
-        ...listMessageFiles("en", ...shellNamespaces),
-        ...listMessageFiles("ar", ...shellNamespaces),
+        ...languages.flatMap((language) => listMessageFiles(language, ...shellNamespaces)),
       ]),
     ]),
-    messages: {
-      en: listFiles(listMessageFiles("en", ...pageNamespaces)),
-      ar: listFiles(listMessageFiles("ar", ...pageNamespaces)),
-    },
+    messages: Object.fromEntries(
+      languages.map((language) => [language, listFiles(listMessageFiles(language, ...pageNamespaces))]),
+    ),
     all: (await readdir(path.join(client, "assets"))).map((name) => `/assets/${name}`).sort(),
   };
   const version = createHash("sha256").update(html).update(JSON.stringify(files)).digest("hex").slice(0, 12);

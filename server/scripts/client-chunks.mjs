@@ -30,4 +30,4 @@ export function findCircularChunks(manifest) {
 }
 
 export const listMessageFiles = (language, ...namespaces) =>
-  namespaces.map((namespace) => `locales/${language}/${namespace}.json`);
+  namespaces.map((namespace) => `../shared/locales/${language}/${namespace}.json`);

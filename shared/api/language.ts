@@ -1,6 +1,12 @@
-/** The interface languages, the default first. */
-export const languages = ["en", "ar"] as const;
-export type Language = (typeof languages)[number];
+import definitions from "#shared/locales/languages.json" with { type: "json" };
+
+export type Language = keyof typeof definitions;
+
+/** The interface languages, the default first. Each has a folder in `shared/locales`. */
+export const languages = Object.keys(definitions) as readonly Language[] as readonly [
+  Language,
+  ...Language[],
+];
 
 export const languageCookie = "language";
 
@@ -21,14 +27,13 @@ export function localizeText(language: Language, text: string, arabic: string): 
 }
 
 /** The writing direction of a language. */
-export function getDirection(language: Language): "ltr" | "rtl" {
-  return language === "ar" ? "rtl" : "ltr";
-}
+export const getDirection = (language: Language) => definitions[language].direction as "ltr" | "rtl";
 
 /**
  * The locale for `Intl`. Arabic uses the digits 0 to 9, because times, percentages and titles appear next to
  * each other.
  */
-export function getIntlTag(language: Language): string {
-  return language === "ar" ? "ar-u-nu-latn" : language;
-}
+export const getIntlTag = (language: Language): string => definitions[language].tag;
+
+/** The name of a language in that language. */
+export const getLanguageEndonym = (language: Language): string => definitions[language].name;

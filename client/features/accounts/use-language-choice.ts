@@ -23,5 +23,9 @@ export function useLanguageChoice() {
     }
     change({ language: selected });
   };
-  return { language, other: languages.find((other) => other !== language) ?? language, choose };
+  return {
+    language,
+    other: languages[(languages.indexOf(language) + 1) % languages.length] ?? language,
+    choose,
+  };
 }

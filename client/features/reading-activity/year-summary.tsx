@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { getDirection } from "#shared/api/language.ts";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
@@ -183,7 +184,7 @@ async function shareYear({ year, sums, finished, finishedCount }: YearReview): P
     ],
     coverUrls: finished.flatMap(({ coverImageUrl }) => (coverImageUrl ? [coverImageUrl] : [])),
     productName: getProductName(),
-    isRightToLeft: getChosenLanguage() === "ar",
+    isRightToLeft: getDirection(getChosenLanguage()) === "rtl",
   });
   await sharePicture(picture, { fileName: `${year}.png`, title });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { Language } from "#shared/api/language.ts";
+import { getDirection, type Language, languages } from "#shared/api/language.ts";
 import {
   maxSiteText,
   type SiteFigures,
@@ -60,7 +60,7 @@ export function SiteTexts(props: SiteTextsProps) {
               <Select
                 label={t("siteAdmin.language")}
                 value={language}
-                options={(["en", "ar"] as const).map((value) => ({ value, label: getLanguageName(value) }))}
+                options={languages.map((value) => ({ value, label: getLanguageName(value) }))}
                 onChange={setLanguage}
               />
             </div>
@@ -105,7 +105,7 @@ function Editor({ text, getBuiltInText, getCurrentClaims }: SiteTextsProps & { r
           rows={16}
           maxLength={maxSiteText}
           lang={language}
-          dir={language === "ar" ? "rtl" : "ltr"}
+          dir={getDirection(language)}
           onChange={({ target }) => setMarkdown(target.value)}
         />
         <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import type { Language } from "#shared/api/language.ts";
+import { getLanguageEndonym, type Language, languages } from "#shared/api/language.ts";
 import { getSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { type Calendar, getChosenCalendar } from "./calendar.ts";
 import { formatNumber } from "./format-number.ts";
@@ -73,11 +73,8 @@ function formatDayIn(date: Date, calendar: Calendar, language: Language): string
   }).format(calendar === "hijri" ? new Date(date.getTime() + getSiteHijriShift() * dayMs) : date);
 }
 
-/** Avoids Intl.Locale for the two interface languages, because it takes milliseconds. */
-const languageNames = new Map<string, string>([
-  ["en", "English"],
-  ["ar", "العربية"],
-]);
+/** Avoids Intl.Locale for the interface languages, because it takes milliseconds. */
+const languageNames = new Map<string, string>(languages.map((code) => [code, getLanguageEndonym(code)]));
 
 export function getLanguageName(code: string): string {
   const name = languageNames.get(code) ?? findLanguageName(code);

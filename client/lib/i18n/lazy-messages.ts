@@ -2,6 +2,6 @@ import type { CompiledMessage } from "#shared/text/format-message.ts";
 
 /** The messages of the lazy routes (`app/routes/lazy.ts`). */
 export const lazyMessages = import.meta.glob<Readonly<Record<string, CompiledMessage>>>(
-  ["../../locales/*/*.json", "../../../shared/locales/*/*.json"],
+  "../../../shared/locales/*/*.json",
   { import: "default" },
 );

@@ -174,7 +174,7 @@ export const crawledScreens = {
 
 /** Every text of the interface in a language. */
 export function readMessages(language: Language): Readonly<Record<string, string>> {
-  const folder = path.join(projectRoot, "client", "locales", language);
+  const folder = path.join(projectRoot, "shared", "locales", language);
   const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
   return Object.assign({}, ...files.map((text) => JSON.parse(text)));
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { languageCookie } from "#shared/api/language.ts";
+import { getDirection, languageCookie } from "#shared/api/language.ts";
 import { getViolations, waitForAnimations } from "#server/e2e/support/axe.ts";
 import type { DisplaySettings } from "./user-roles.ts";
 
@@ -49,7 +49,7 @@ export async function checkScreen(page: Page, expected: ExpectedScreen): Promise
   }));
   expect.soft(layout, `${path}: language, direction, no horizontal overflow, theme`).toEqual({
     lang: settings.language,
-    dir: settings.language === "ar" ? "rtl" : "ltr",
+    dir: getDirection(settings.language),
     overflow: 0,
     isDark: settings.theme === "dark",
   });

@@ -5,7 +5,7 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
-import { createAccountDeletionEmail } from "./emails/emails.ts";
+import { createNoticeEmail } from "./emails/emails.ts";
 import { endMembership } from "./end-membership.ts";
 import { listStoredExports } from "./export-queries.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
@@ -45,7 +45,7 @@ export async function deleteAccount(
     await audit(services, "account.deletion-requested", user.id, user.id, {}, tx);
     await enqueueEmail(
       services,
-      createAccountDeletionEmail(services, user, await getUserLanguage(tx, user.id)),
+      createNoticeEmail(services, "deletion", user, await getUserLanguage(tx, user.id)),
       tx,
     );
   });

@@ -7,6 +7,7 @@ import { linkContributor } from "#server/features/books/service.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
+import { createTranslator } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
 import { type Decision, getDecisionTexts } from "./decision-texts.ts";
 import { findReceivedApplication, lockApplication, markDecided } from "./queries.ts";
@@ -76,8 +77,15 @@ async function notifyApplicant(
   tx: Database,
 ): Promise<void> {
   const { productName, origins } = services.settings;
-  const { greeting, title, lines } = getDecisionTexts(await getEmailLanguage(tx, userId), decision);
-  const text = [greeting(name), ...lines, `${origins[0]}${getNextPath(decision)}`, productName].join("\n\n");
+  const t = createTranslator(await getEmailLanguage(tx, userId));
+  const values = { name, reason: decision.state === "declined" ? decision.reason : "" };
+  const title = t(`accountEmail.application.${decision.state}.title`);
+  const text = [
+    t("accountEmail.greeting", values),
+    t(`accountEmail.application.${decision.state}.text`, values),
+    `${origins[0]}${getNextPath(decision)}`,
+    productName,
+  ].join("\n\n");
   await enqueueEmail(
     services,
     { to: applicant.email, subject: `${productName}: ${title}`, text: `${text}\n` },

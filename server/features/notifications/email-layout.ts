@@ -1,31 +1,10 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { Language } from "#shared/api/language.ts";
+import { getDirection, type Language } from "#shared/api/language.ts";
 import { NotificationType } from "#shared/notifications/contract.ts";
 import { escapeHtml } from "#server/http/pages/escape-html.ts";
+import { createTranslator } from "#server/i18n/translate.ts";
 import type { Settings } from "#server/settings.ts";
 import { createUnsubscribeToken, type MailKind } from "./unsubscribe.ts";
-
-interface EmailTexts {
-  readonly greeting: (name: string) => string;
-  readonly ending: string;
-  readonly open: string;
-  readonly digest: string;
-}
-
-const texts: Readonly<Record<Language, EmailTexts>> = {
-  en: {
-    greeting: (name) => `Salam ${name},`,
-    ending: "You receive this because of your notification settings. To stop these emails:",
-    open: "Open",
-    digest: "Your notifications",
-  },
-  ar: {
-    greeting: (name) => `السلام عليكم ${name}،`,
-    ending: "تصلك هذه الرسالة بحسب إعدادات إشعاراتك. ولإيقافها:",
-    open: "فتح",
-    digest: "إشعاراتك",
-  },
-};
 
 export interface EmailItem {
   readonly title: string;
@@ -48,24 +27,26 @@ type Deps = Pick<Settings, "origins" | "productName" | "secret">;
 /** An email about one notification or a digest of several, with a link that ends such emails in one step. */
 export function createEmail(settings: Deps, { userId, firstName, language, type, items }: NotificationEmail) {
   const [origin = ""] = settings.origins;
-  const { greeting, ending, digest } = texts[language];
+  const t = createTranslator(language);
+  const greeting = t("notificationEmail.greeting", { name: firstName });
   const kind = type === "digest" ? type : (NotificationType.safeParse(type).data ?? null);
   const unsubscribeUrl = kind
     ? `${origin}/api/mail/unsubscribe/${createUnsubscribeToken(settings, userId, kind satisfies MailKind)}`
     : `${origin}/notifications-settings`;
   const lines = [
-    greeting(firstName),
+    greeting,
     ...items.flatMap(({ title, message, actionUrl }) =>
       [title, message, actionUrl && origin + actionUrl].filter(Boolean),
     ),
-    `${ending}\n${unsubscribeUrl}\n${origin}/notifications-settings`,
+    `${t("notificationEmail.ending")}\n${unsubscribeUrl}\n${origin}/notifications-settings`,
     settings.productName,
   ];
-  const title = items.length === 1 && type !== "digest" ? (items[0]?.title ?? "") : digest;
+  const title =
+    items.length === 1 && type !== "digest" ? (items[0]?.title ?? "") : t("notificationEmail.digest");
   return {
     subject: `${settings.productName}: ${title}`.replace(/\p{Cc}+/gu, " "),
     text: `${lines.join("\n\n")}\n`,
-    html: toHtml(settings, language, { greeting: greeting(firstName), items, unsubscribeUrl }),
+    html: toHtml(settings, language, { greeting, items, unsubscribeUrl }),
     headers: kind
       ? { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
       : {},
@@ -85,14 +66,15 @@ function toHtml(
   { greeting, items, unsubscribeUrl }: HtmlParts,
 ): string {
   const [origin = ""] = origins;
-  const { open, ending } = texts[language];
+  const t = createTranslator(language);
+  const [open, ending] = [t("notificationEmail.open"), t("notificationEmail.ending")];
   const entries = items.map(({ title, message, actionUrl }) => {
     const link = actionUrl ? `<p><a href="${escapeHtml(origin + actionUrl)}">${open}</a></p>` : "";
     return `<h2 style="font-size:17px;margin:24px 0 4px">${escapeHtml(title)}</h2><p style="margin:0">${escapeHtml(message)}</p>${link}`;
   });
   const settingsUrl = `${origin}/notifications-settings`;
   return [
-    `<!doctype html><html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><body style="font-family:Georgia,serif;line-height:1.6;max-width:560px;margin:auto;padding:16px">`,
+    `<!doctype html><html lang="${language}" dir="${getDirection(language)}"><body style="font-family:Georgia,serif;line-height:1.6;max-width:560px;margin:auto;padding:16px">`,
     `<p>${escapeHtml(greeting)}</p>`,
     ...entries,
     `<hr><p style="font-size:13px">${ending} <a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(productName)}</a> · <a href="${escapeHtml(settingsUrl)}">${escapeHtml(settingsUrl)}</a></p>`,

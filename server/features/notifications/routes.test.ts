@@ -193,7 +193,7 @@ describe("notification channels", () => {
     };
     expect(await getReceived(amina)).toEqual({
       title: "كتاب جديد both",
-      email: expect.stringMatching(/^السلام عليكم [\s\S]*لعله يعجبك\.[\s\S]*ولإيقافها/),
+      email: expect.stringMatching(/^السلام عليكم [\s\S]*لعله يعجبك\.[\s\S]*لإيقاف هذه الرسائل/),
     });
     expect(await getReceived(yusuf)).toEqual({
       title: "A new book both",

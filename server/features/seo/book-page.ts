@@ -4,11 +4,12 @@ import { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { type CoverWidth, coverWidths, getCoverUrl } from "#shared/books/urls.ts";
 import type { PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
+import { translate } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
 import { getBookJsonLd } from "./book-json-ld.ts";
 import { createInlinedCall } from "./inline-reply.ts";
 import { describeNotFoundPage } from "./not-found-meta.ts";
-import { getExcerpt, pageTexts } from "./page-texts.ts";
+import { getExcerpt } from "./page-texts.ts";
 import { type BookSeoData, findBookSeoData } from "./queries.ts";
 
 const pictureWidth: CoverWidth = 640;
@@ -48,7 +49,7 @@ function getHead(services: Services, book: BookSeoData, language: Language): Pag
     ...(path && {
       picture: {
         path,
-        alt: pageTexts[language].getCover(title),
+        alt: translate(language, "page.cover", { title }),
       },
     }),
     data: getBookJsonLd(book, origin),

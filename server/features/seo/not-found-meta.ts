@@ -1,22 +1,23 @@
 import { getDirection, type Language } from "#shared/api/language.ts";
 import type { PageMeta } from "#server/http/pages/page-meta.ts";
-import { pageTexts } from "./page-texts.ts";
+import { createTranslator } from "#server/i18n/translate.ts";
 
 export function describeNotFoundPage(language: Language): PageMeta {
-  const { notFound, notFoundHint: text, home, browse } = pageTexts[language];
+  const t = createTranslator(language);
+  const [title, text] = [t("page.notFound"), t("page.notFoundHint")];
   return {
     status: 404,
-    title: notFound,
+    title,
     description: text,
     canonical: null,
     outline: {
-      heading: notFound,
+      heading: title,
       text,
       language,
       direction: getDirection(language),
       links: [
-        { path: "/", label: home },
-        { path: "/browse", label: browse },
+        { path: "/", label: t("page.home") },
+        { path: "/browse", label: t("page.browse") },
       ],
     },
   };

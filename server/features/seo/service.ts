@@ -9,11 +9,12 @@ import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import { findRoute, type MatchedRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { type SiteTextKey, siteContract } from "#shared/site/contract.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
+import { translate } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
 import { describeBookPage, findPublicBook, getSrcset } from "./book-page.ts";
 import { createInlinedCall } from "./inline-reply.ts";
 import { describeNotFoundPage } from "./not-found-meta.ts";
-import { getExcerpt, localizeGenre, pageTexts } from "./page-texts.ts";
+import { getExcerpt, getPageTexts, localizeGenre } from "./page-texts.ts";
 import {
   findChallengeFacts,
   findCommunityFacts,
@@ -22,7 +23,6 @@ import {
   findPersonSeoData,
   listNewest,
 } from "./queries.ts";
-import { type StaticPage, staticPages } from "./static-pages.ts";
 
 const linksWithoutScripts = 20;
 
@@ -82,10 +82,10 @@ async function describeAuthorPage(
     title: name,
     description: getExcerpt(
       bio ||
-        pageTexts[language].booksBy(
+        translate(language, "page.booksBy", {
           name,
-          person.books.map(({ title }) => title),
-        ),
+          titles: person.books.map(({ title }) => title).join(translate(language, "page.listSeparator")),
+        }),
     ),
     canonical: path,
     kind: "profile",
@@ -118,7 +118,7 @@ async function describeChallengePage(
     outline: {
       heading: title,
       text: description,
-      links: [{ path: "/challenges", label: pageTexts[language].challenges }],
+      links: [{ path: "/challenges", label: translate(language, "page.challenges") }],
     },
   };
 }
@@ -171,7 +171,7 @@ async function describeDiscussionPage(
       text,
       links: [
         { path: `/community/${communityId}`, label: communityName },
-        { path: "/community", label: staticPages[language]["/community"]?.title ?? "" },
+        { path: "/community", label: getPageTexts(language, "/community").title },
       ],
     },
   };
@@ -188,7 +188,8 @@ async function describeGenrePage({ db }: Services, input: string, language: Lang
     status: 200,
     title: localizedName,
     description: getExcerpt(
-      (localizedName === name && description) || pageTexts[language].booksInGenre(localizedName),
+      (localizedName === name && description) ||
+        translate(language, "page.booksInGenre", { genre: localizedName }),
     ),
     canonical: path,
     outline: {
@@ -199,14 +200,12 @@ async function describeGenrePage({ db }: Services, input: string, language: Lang
   };
 }
 
-const emptyPage: StaticPage = { title: "", description: "" };
-
 async function describeStaticPage(
   services: Services,
   { path, isPublic }: MatchedRoute,
   language: Language,
 ): Promise<PageMeta> {
-  const { title, description } = staticPages[language][path] ?? emptyPage;
+  const { title, description } = getPageTexts(language, path);
   if (!isPublic) return { status: 200, title, description, canonical: null };
   return {
     status: 200,
@@ -259,7 +258,7 @@ async function describeList(
   path: RoutePath,
   language: Language,
 ): Promise<Pick<PageMeta, "outline" | "shell">> {
-  const { title, description, heading } = staticPages[language][path] ?? emptyPage;
+  const { title, description, heading } = getPageTexts(language, path);
   const books = await listNewest(db, linksWithoutScripts);
   const displayedHeading = heading || title || settings.productName;
   return {
@@ -268,7 +267,7 @@ async function describeList(
       text: description,
       language,
       direction: getDirection(language),
-      links: [...books.map(linkTo), { path: "/browse", label: pageTexts[language].allBooks }],
+      links: [...books.map(linkTo), { path: "/browse", label: translate(language, "page.allBooks") }],
     },
     shell:
       path === "/"

@@ -55,7 +55,7 @@ export function addPreloadLinks(template: string, folder: string): (pathname: st
       ...getChunkFiles(manifest, [...appModules, ...(page?.modules ?? [])]).map((name) => toLink(name)),
       ...languages.flatMap((language) =>
         [...appNamespaces, ...(page?.namespaces ?? [])].flatMap((namespace) => {
-          const chunk = manifest[`locales/${language}/${namespace}.json`];
+          const chunk = manifest[`../shared/locales/${language}/${namespace}.json`];
           return chunk ? [toLink(chunk.file, ` lang="${language}"`)] : [];
         }),
       ),

@@ -11,9 +11,7 @@ export const getCityName = ({ name, arabicName }: City): string =>
 
 /** "Ontario, Canada". */
 export function formatCityRegion({ region, country }: City): string {
-  return [region, country && getCountryName(country)]
-    .filter(Boolean)
-    .join(getChosenLanguage() === "ar" ? "، " : ", ");
+  return [region, country && getCountryName(country)].filter(Boolean).join(t("prayer.comma"));
 }
 
 /** A country's localized name. */

@@ -1,7 +1,6 @@
 import type { MinuteAdjustments } from "#shared/prayer/explain-times.ts";
 import { getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** A signed change in minutes, isolated from Arabic text: "+2", "−3", "0". */
 export const formatSigned = (minutes: number): string =>
@@ -13,4 +12,4 @@ export const formatAdjustments = (all: readonly MinuteAdjustments[]): string =>
     .map(({ dayTime, minutes }) =>
       t("prayer.momentMinutes", { dayTime: getPrayerName(dayTime), minutes: formatSigned(minutes) }),
     )
-    .join(getChosenLanguage() === "ar" ? "، " : ", ");
+    .join(t("prayer.comma"));

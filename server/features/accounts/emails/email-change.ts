@@ -11,7 +11,7 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
-import { createEmailChangedEmail, createEmailChangeEmail } from "./emails.ts";
+import { createLinkEmail, createNoticeEmail } from "./emails.ts";
 import { deleteTokens } from "./token-queries.ts";
 import { issueToken, redeemEmailChange } from "./tokens.ts";
 
@@ -32,7 +32,11 @@ export async function changeEmail(
   await services.db.transaction(async (tx) => {
     const token = await issueToken(services, user.id, "change-email", tx, email);
     const language = await getUserLanguage(tx, user.id);
-    await enqueueEmail(services, createEmailChangeEmail(services, user, email, language, token), tx);
+    await enqueueEmail(
+      services,
+      createLinkEmail(services, "newEmail", { ...user, email }, language, token),
+      tx,
+    );
   });
 }
 
@@ -55,7 +59,7 @@ export async function confirmEmailChange(services: Services, token: string): Pro
       await deleteTokens(tx, change.userId, purpose);
     }
     const language = await getUserLanguage(tx, change.userId);
-    await enqueueEmail(services, createEmailChangedEmail(services, before.user, language), tx);
+    await enqueueEmail(services, createNoticeEmail(services, "addressChanged", before.user, language), tx);
     await audit(services, "email.changed", change.userId, change.userId, {}, tx);
     return change.userId;
   });

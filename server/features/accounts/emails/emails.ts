@@ -2,81 +2,58 @@ import { getEmailLinkPath } from "#shared/accounts/email-links.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { EmailMessage } from "#server/features/mail/service.ts";
+import { createTranslator, translate } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
-import { emailTexts } from "./email-texts.ts";
 
 type Deps = Pick<Services, "settings">;
 
-/** The link to reset the password; valid once, for 30 minutes. */
-export function createPasswordResetEmail(
+/** Where the link of each notice leads. */
+const noticePaths = {
+  addressChanged: "/contact-us",
+  passwordChanged: "/auth",
+  resetLinkMade: "/contact-us",
+  twoFactorOn: "/contact-us",
+  twoFactorOff: "/contact-us",
+  passkeyAdded: "/contact-us",
+  deletion: "/auth",
+} as const;
+
+/** What has happened to an account. `addressChanged` goes to the previous address. */
+export type AccountNotice = keyof typeof noticePaths;
+
+export function createNoticeEmail(
   { settings }: Deps,
+  notice: AccountNotice,
+  user: User,
+  language: Language,
+): EmailMessage {
+  const t = createTranslator(language);
+  const url = settings.origins[0] + noticePaths[notice];
+  return createEmail(settings, user, language, t(`accountEmail.${notice}.subject`), [
+    t(`accountEmail.${notice}.before`),
+    t(`accountEmail.${notice}.after`, { url }),
+  ]);
+}
+
+const linkPaths = { reset: "reset-password", verify: "verify-email", newEmail: "change-email" } as const;
+
+/**
+ * An email with a link that works once: to reset the password within 30 minutes, to verify the email address
+ * within two days, or to confirm a new one.
+ *
+ * @param user with the address that the email goes to
+ */
+export function createLinkEmail(
+  { settings }: Deps,
+  purpose: keyof typeof linkPaths,
   user: User,
   language: Language,
   token: string,
 ): EmailMessage {
-  const { subject, before, after } = emailTexts[language].reset;
-  const secret = settings.origins[0] + getEmailLinkPath("reset-password", token);
-  return { ...createEmail(settings, user, language, subject, [before, secret, after]), secret };
-}
-
-/** The link to verify the email address; valid for two days. */
-export function createVerificationEmail(
-  { settings }: Deps,
-  user: User,
-  language: Language,
-  token: string,
-): EmailMessage {
-  const { subject, before, after } = emailTexts[language].verify;
-  const secret = settings.origins[0] + getEmailLinkPath("verify-email", token);
-  return { ...createEmail(settings, user, language, subject, [before, secret, after]), secret };
-}
-
-export function createEmailChangeEmail(
-  { settings }: Deps,
-  user: User,
-  email: string,
-  language: Language,
-  token: string,
-): EmailMessage {
-  const { subject, before, after } = emailTexts[language].newEmail;
-  const secret = settings.origins[0] + getEmailLinkPath("change-email", token);
-  return { ...createEmail(settings, { ...user, email }, language, subject, [before, secret, after]), secret };
-}
-
-/** Sent to the previous address. */
-export function createEmailChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = emailTexts[language].addressChanged;
-  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
-}
-
-export function createPasswordChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = emailTexts[language].passwordChanged;
-  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
-}
-
-export function createResetLinkMadeEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = emailTexts[language].resetLinkMade;
-  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
-}
-
-export function createTwoFactorOnEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = emailTexts[language].twoFactorOn;
-  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
-}
-
-export function createTwoFactorOffEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = emailTexts[language].twoFactorOff;
-  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
-}
-
-export function createPasskeyAddedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = emailTexts[language].passkeyAdded;
-  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
-}
-
-export function createAccountDeletionEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
-  const { subject, before, after } = emailTexts[language].deletion;
-  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
+  const t = createTranslator(language);
+  const secret = settings.origins[0] + getEmailLinkPath(linkPaths[purpose], token);
+  const lines = [t(`accountEmail.${purpose}.before`), secret, t(`accountEmail.${purpose}.after`)];
+  return { ...createEmail(settings, user, language, t(`accountEmail.${purpose}.subject`), lines), secret };
 }
 
 function createEmail(
@@ -86,7 +63,7 @@ function createEmail(
   subject: string,
   lines: readonly string[],
 ): EmailMessage {
-  const greeting = emailTexts[language].greeting(user.firstName);
+  const greeting = translate(language, "accountEmail.greeting", { name: user.firstName });
   const text = [greeting, ...lines, settings.productName].join("\n\n");
   return { to: user.email, subject: `${settings.productName}: ${subject}`, text: `${text}\n` };
 }

@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { maxPasskeys, type Passkey } from "#shared/accounts/passkeys-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { createPasskeyAddedEmail } from "#server/features/accounts/emails/emails.ts";
+import { createNoticeEmail } from "#server/features/accounts/emails/emails.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
 import { getUserLanguage } from "#server/features/accounts/queries.ts";
 import { requireCode } from "#server/features/accounts/two-factor/two-factor.ts";
@@ -89,7 +89,10 @@ export async function addPasskey(
     });
   });
   if (!added) throw conflict("passkey_known");
-  await enqueueEmail(services, createPasskeyAddedEmail(services, user, await getUserLanguage(db, user.id)));
+  await enqueueEmail(
+    services,
+    createNoticeEmail(services, "passkeyAdded", user, await getUserLanguage(db, user.id)),
+  );
   return added;
 }
 

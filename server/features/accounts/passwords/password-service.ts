@@ -2,10 +2,7 @@ import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { removeUnverifiedAccess } from "#server/features/accounts/claim-account.ts";
-import {
-  createPasswordChangedEmail,
-  createPasswordResetEmail,
-} from "#server/features/accounts/emails/emails.ts";
+import { createLinkEmail, createNoticeEmail } from "#server/features/accounts/emails/emails.ts";
 import { deleteTokens } from "#server/features/accounts/emails/token-queries.ts";
 import { issueToken, redeemToken } from "#server/features/accounts/emails/tokens.ts";
 import {
@@ -76,7 +73,7 @@ export const sendResetEmail = defineJob({
     if (!account) return;
     const token = await issueToken(services, account.user.id, "reset-password");
     const language = await getUserLanguage(services.db, account.user.id);
-    await enqueueEmail(services, createPasswordResetEmail(services, account.user, language, token));
+    await enqueueEmail(services, createLinkEmail(services, "reset", account.user, language, token));
     services.log.info({ event: "password.forgotten", userId }, "account event");
   },
 });
@@ -130,7 +127,7 @@ export async function resendVerification(services: Services, user: User): Promis
 
 async function notifyOwner(services: Services, user: User): Promise<void> {
   const language = await getUserLanguage(services.db, user.id);
-  await enqueueEmail(services, createPasswordChangedEmail(services, user, language));
+  await enqueueEmail(services, createNoticeEmail(services, "passwordChanged", user, language));
 }
 
 const invalidToken = () => conflict("link_expired");

@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
 import { hasMixedScripts, isReservedUsername } from "#shared/accounts/username.ts";
 import type { Language } from "#shared/api/language.ts";
-import { createVerificationEmail } from "#server/features/accounts/emails/emails.ts";
+import { createLinkEmail } from "#server/features/accounts/emails/emails.ts";
 import { issueToken } from "#server/features/accounts/emails/tokens.ts";
 import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
 import {
@@ -65,7 +65,7 @@ export async function register(services: Services, details: NewUserDetails): Pro
 export async function sendVerificationEmail(services: Services, user: User): Promise<void> {
   const token = await issueToken(services, user.id, "verify-email");
   const language = await getUserLanguage(services.db, user.id);
-  await enqueueEmail(services, createVerificationEmail(services, user, language, token));
+  await enqueueEmail(services, createLinkEmail(services, "verify", user, language, token));
 }
 
 /**

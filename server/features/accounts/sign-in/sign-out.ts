@@ -4,6 +4,7 @@ import { getDirection, type Language } from "#shared/api/language.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
+import { createTranslator } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
 
 /** Ends the session of this browser, if any. The form of `leave` is redirected to the landing page. */
@@ -39,22 +40,18 @@ function isOwnNavigation({ headers }: Request): boolean {
   return isNavigation && (site === "same-origin" || site === "none");
 }
 
-const pageTexts = {
-  en: { title: "Sign out", question: (name: string) => `Sign out of ${name}?`, stay: "Stay signed in" },
-  ar: { title: "تسجيل الخروج", question: (name: string) => `أتريد الخروج من ${name}؟`, stay: "البقاء مسجّلًا" },
-} satisfies Readonly<Record<Language, unknown>>;
-
 function signOutPage(productName: string, language: Language): string {
   const name = productName.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-  const { title, question, stay } = pageTexts[language];
+  const t = createTranslator(language);
+  const title = t("signOut.title");
   return `<!doctype html>
 <html lang="${language}" dir="${getDirection(language)}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title} - ${name}</title>
-<h1>${question(name)}</h1>
+<h1>${t("signOut.question", { product: name })}</h1>
 <form method="post" action="/api/auth/logout"><button>${title}</button></form>
-<p><a href="/">${stay}</a></p>
+<p><a href="/">${t("signOut.stay")}</a></p>
 </html>
 `;
 }

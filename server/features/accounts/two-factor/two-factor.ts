@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { createTwoFactorOffEmail, createTwoFactorOnEmail } from "#server/features/accounts/emails/emails.ts";
+import { createNoticeEmail } from "#server/features/accounts/emails/emails.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
 import { getUserLanguage } from "#server/features/accounts/queries.ts";
 import { endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
@@ -102,7 +102,7 @@ export async function confirmTwoFactor(services: Services, req: Request, user: U
   });
   await endOtherSessions(services, user.id, req);
   const language = await getUserLanguage(db, user.id);
-  await enqueueEmail(services, createTwoFactorOnEmail(services, user, language));
+  await enqueueEmail(services, createNoticeEmail(services, "twoFactorOn", user, language));
   return { recoveryCodes: codes };
 }
 
@@ -165,5 +165,8 @@ export async function removeTwoFactor(
     return deleteTwoFactor(tx, user.id);
   });
   if (wasOn)
-    await enqueueEmail(services, createTwoFactorOffEmail(services, user, await getUserLanguage(db, user.id)));
+    await enqueueEmail(
+      services,
+      createNoticeEmail(services, "twoFactorOff", user, await getUserLanguage(db, user.id)),
+    );
 }

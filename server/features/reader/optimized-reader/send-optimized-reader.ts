@@ -8,11 +8,11 @@ import type { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts"
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { sendHtml } from "#server/http/pages/send-html.ts";
+import { findKey, translate } from "#server/i18n/translate.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { getOptimizedReaderCsp, type OptimizedView, renderOptimizedHtml } from "./html.ts";
 import { openOptimizedReader } from "./service.ts";
-import { optimizedTexts } from "./texts.ts";
 import { findTypeface } from "./typeface.ts";
 import { getSignInUrl } from "./urls.ts";
 import { createMessageView, type Visitor } from "./view-model.ts";
@@ -65,9 +65,8 @@ function parseCount(text: string | undefined): number | undefined {
 }
 
 function createRejectionView(visitor: Visitor, { code }: ProblemError): OptimizedView {
-  const { rejections } = optimizedTexts[visitor.language];
-  const message = Object.entries(rejections).find(([each]) => each === code)?.[1] ?? rejections.unavailable;
-  return createMessageView(visitor, message, problemStatus[code]);
+  const key = findKey(`textReader.${code}`) ?? "textReader.unavailable";
+  return createMessageView(visitor, translate(visitor.language, key), problemStatus[code]);
 }
 
 async function sendPage(

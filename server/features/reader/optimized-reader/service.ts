@@ -7,10 +7,10 @@ import { findLastRead, getPosition } from "#server/features/positions/service.ts
 import { findEbook } from "#server/features/reader/queries.ts";
 import { getDocumentPart } from "#server/features/reader/sample-bounds.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
+import { translate } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
 import { readChapter } from "./chapter.ts";
 import type { OptimizedView } from "./html.ts";
-import { optimizedTexts } from "./texts.ts";
 import { getOptimizedPageUrl, type PageOptions, type PageTarget } from "./urls.ts";
 import {
   type ChapterPage,
@@ -47,7 +47,7 @@ export async function openOptimizedReader(
     const last = user ? await findLastRead(services, user) : null;
     return last
       ? { movedTo: getOptimizedReaderUrl(last) }
-      : { view: createMessageView(visitor, optimizedTexts[language].noBook) };
+      : { view: createMessageView(visitor, translate(language, "textReader.noBook")) };
   }
   const bookId = await resolveBookId(services, requested.bookId);
   if (!bookId) throw notFound("book");
@@ -78,7 +78,7 @@ export async function openOptimizedReader(
     spineIndex: item.index,
     blocks: readablePart.blocks,
     pageOptions: requested.pageOptions,
-    imageLabel: optimizedTexts[language].picture,
+    imageLabel: translate(language, "textReader.picture"),
   }).catch(ignoreMissing);
   const part = requested.part ?? (requested.at && page ? findPart(page, requested.at) : 1);
   if (requested.part === undefined && requested.at && part > 1) {

@@ -9,9 +9,9 @@ import { getSentenceId } from "#shared/reader/sentences.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import type { findEbook, StoredSpineItem } from "#server/features/reader/queries.ts";
 import { type DocumentPart, getDocumentPart } from "#server/features/reader/sample-bounds.ts";
+import { createTranslator } from "#server/i18n/translate.ts";
 import { getContents } from "./contents.ts";
 import type { OptimizedLink, OptimizedText, OptimizedView } from "./html.ts";
-import { optimizedTexts } from "./texts.ts";
 import { containsArabic, isWrittenInScript } from "./typeface.ts";
 import { getOptimizedPageUrl, getSignInUrl, type PageOptions, type PageTarget } from "./urls.ts";
 
@@ -41,7 +41,7 @@ export interface ChapterPage {
 export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): OptimizedView {
   const { bookId, book, item, page, pageOptions } = chapterPage;
   const { user, language, productName, userAgent, typefaceUrl } = visitor;
-  const texts = optimizedTexts[language];
+  const t = createTranslator(language);
   const readable = toReadableView(book.ebook.spine, pageOptions);
   const number = readable.findIndex(({ index }) => index === item.index) + 1;
   const links = getLinks(visitor, chapterPage, readable);
@@ -54,21 +54,26 @@ export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): O
     title: `${book.title} · ${productName}`,
     language,
     heading: book.title,
-    position: number > 0 ? texts.chapter(number, readable.length) : "",
+    position: number > 0 ? t("textReader.chapter", { number, count: readable.length }) : "",
     links: [
       ...links.links,
       ...(canUseTypeface
-        ? [createToggleLink(chapterPage, "typeface", [texts.useTypeface, texts.disableTypeface])]
+        ? [
+            createToggleLink(chapterPage, "typeface", [
+              t("textReader.useTypeface"),
+              t("textReader.disableTypeface"),
+            ]),
+          ]
         : []),
     ],
     top: [
-      { to: `/book/${bookId}`, label: texts.bookDescription },
-      { to: `/read/${bookId}`, label: texts.fullReader },
-      createToggleLink(chapterPage, "pictures", [texts.showPictures, texts.hidePictures]),
+      { to: `/book/${bookId}`, label: t("textReader.bookDescription") },
+      { to: `/read/${bookId}`, label: t("textReader.fullReader") },
+      createToggleLink(chapterPage, "pictures", [t("textReader.showPictures"), t("textReader.hidePictures")]),
       ...getSiteLinks(visitor),
     ],
     contents: {
-      title: texts.contents,
+      title: t("textReader.contents"),
       links: getContents(book.ebook.toc, book.ebook.spine, (target) =>
         getOptimizedPageUrl(bookId, pageOptions, target),
       ),
@@ -76,8 +81,8 @@ export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): O
     text,
     typeface: canUseTypeface && pageOptions.typeface ? typefaceUrl : null,
     notes: [
-      ...(page ? [] : [texts.missingChapter]),
-      ...(page && !text ? [texts.nothingInChapter] : []),
+      ...(page ? [] : [t("textReader.missingChapter")]),
+      ...(page && !text ? [t("textReader.nothingInChapter")] : []),
       ...links.notes,
     ],
     savedState: user && {
@@ -93,12 +98,12 @@ export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): O
 
 export function createMessageView(visitor: Visitor, message: string, status = 200): OptimizedView {
   const { language, productName } = visitor;
-  const { optimizedReader } = optimizedTexts[language];
+  const t = createTranslator(language);
   return {
     status,
-    title: `${optimizedReader} · ${productName}`,
+    title: `${t("textReader.title")} · ${productName}`,
     language,
-    heading: optimizedReader,
+    heading: t("textReader.title"),
     position: "",
     links: [],
     top: getSiteLinks(visitor),
@@ -128,17 +133,18 @@ function getLinks(
   readable: readonly StoredSpineItem[],
 ): { readonly links: OptimizedLink[]; readonly notes: string[]; readonly isLast: boolean } {
   const { book, access, item, portion, page, part } = chapterPage;
-  const texts = optimizedTexts[language];
+  const t = createTranslator(language);
   const parts = page?.parts.length ?? 1;
   const before = readable.findLast(({ index }) => index < item.index);
   const after = readable.find(({ index }) => index > item.index);
   const links: OptimizedLink[] = [];
 
   if (part > 1)
-    links.push(createLink(chapterPage, { spineIndex: item.index, part: part - 1 }, texts.previous));
-  else if (before) links.push(createLink(chapterPage, { spineIndex: before.index }, texts.previous));
+    links.push(createLink(chapterPage, { spineIndex: item.index, part: part - 1 }, t("textReader.previous")));
+  else if (before)
+    links.push(createLink(chapterPage, { spineIndex: before.index }, t("textReader.previous")));
   if (part < parts) {
-    links.push(createLink(chapterPage, { spineIndex: item.index, part: part + 1 }, texts.next));
+    links.push(createLink(chapterPage, { spineIndex: item.index, part: part + 1 }, t("textReader.next")));
     return { links, notes: [], isLast: false };
   }
   const isCut = portion.blocks !== null;
@@ -147,11 +153,11 @@ function getLinks(
       spineIndex: item.index,
       part,
     });
-    if (!user) links.push({ to: getSignInUrl(baseUrl), label: texts.signIn });
-    return { links, notes: [texts.sampleEnds], isLast: false };
+    if (!user) links.push({ to: getSignInUrl(baseUrl), label: t("textReader.signIn") });
+    return { links, notes: [t("textReader.sampleEnds")], isLast: false };
   }
-  if (after) links.push(createLink(chapterPage, { spineIndex: after.index }, texts.next));
-  return { links, notes: after ? [] : [texts.endOfBook], isLast: !after };
+  if (after) links.push(createLink(chapterPage, { spineIndex: after.index }, t("textReader.next")));
+  return { links, notes: after ? [] : [t("textReader.endOfBook")], isLast: !after };
 }
 
 function createLink(
@@ -183,6 +189,9 @@ function createToggleLink(
 }
 
 function getSiteLinks({ user, language }: Visitor): OptimizedLink[] {
-  const { library, browse } = optimizedTexts[language];
-  return [...(user ? [{ to: "/library", label: library }] : []), { to: "/browse", label: browse }];
+  const t = createTranslator(language);
+  return [
+    ...(user ? [{ to: "/library", label: t("textReader.library") }] : []),
+    { to: "/browse", label: t("textReader.browse") },
+  ];
 }

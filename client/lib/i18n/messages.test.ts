@@ -3,16 +3,22 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { defaultProductName } from "#shared/api/product.ts";
 
-const client = path.resolve(import.meta.dirname, "..");
-const folder = path.join(client, "locales", "en");
-const areas = readdirSync(folder).map((file) => path.basename(file, ".json"));
+const root = path.resolve(import.meta.dirname, "../../..");
+const folder = path.join(root, "shared", "locales", "en");
+const listAreas = (directory: string) =>
+  readdirSync(directory)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => path.basename(file, ".json"));
+const areas = listAreas(folder).filter((area) => area !== "reason");
 const getTexts = (area: string) =>
   JSON.parse(readFileSync(path.join(folder, `${area}.json`), "utf8")) as Record<string, string>;
 
-const sources = readdirSync(client, { recursive: true, encoding: "utf8" })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^locales/.test(file))
-  .map((file) => readFileSync(path.join(client, file), "utf8"))
-  .join("\n");
+const readSources = (directory: string) =>
+  readdirSync(path.join(root, directory), { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+    .map((file) => readFileSync(path.join(root, directory, file), "utf8"))
+    .join("\n");
+const sources = readSources("client") + readSources("shared");
 
 /** Some keys are built from a value: `problem.${code}`. */
 const keyPrefixes = Array.from(sources.matchAll(/`([a-z]+\.[\w.-]*)\$\{/gi), ([, start = ""]) => start);

@@ -3,7 +3,7 @@ import path from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
-const client = path.resolve(import.meta.dirname, "..");
+const client = path.resolve(import.meta.dirname, "../..");
 const files = readdirSync(client, { recursive: true, encoding: "utf8" }).filter(
   (file) => file.endsWith(".tsx") && !/\.test\.|^testing\/|^pages\/dev\//.test(file),
 );
