@@ -41,6 +41,8 @@ export class S3Storage implements Storage {
   /** @param cacheFolder for local copies */
   constructor(settings: S3Settings, cacheFolder: string) {
     const { endpoint, region, accessKeyId, secretAccessKey } = settings;
+    // biome-ignore lint/style/noProcessEnv: turns off the SDK's notice that it will drop Node 20.
+    process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
     this.#client = new S3Client({
       region,
       credentials: { accessKeyId, secretAccessKey },
