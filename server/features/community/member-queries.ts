@@ -77,13 +77,18 @@ async function countMembers(tx: Database, communityId: CommunityId): Promise<voi
   await tx.update(communities).set({ memberCount: active }).where(eq(communities.id, communityId));
 }
 
-/** Counts the members of all communities, which change when accounts are erased. */
+/** Corrects the member counts of all communities, which change when accounts are erased. */
 export async function recountMembers(db: Database): Promise<void> {
-  await db.execute(sql`
-    update ${communities} set member_count = counted.count
-    from (select c.id, count(m.user_id)::int as count from ${communities} c
-      left join ${communityMembers} m on m.community_id = c.id and m.state = 'active' group by c.id) counted
-    where ${communities.id} = counted.id and ${communities.memberCount} <> counted.count`);
+  const { rows } = await db.execute<{ id: CommunityId }>(sql`
+    select c.id from ${communities} c
+    left join ${communityMembers} m on m.community_id = c.id and m.state = 'active'
+    group by c.id having c.member_count <> count(m.user_id)`);
+  for (const { id } of rows) {
+    await db.transaction(async (tx) => {
+      await lockCommunity(tx, id);
+      await countMembers(tx, id);
+    });
+  }
 }
 
 export async function countPending(db: Database, communityId: CommunityId): Promise<number> {

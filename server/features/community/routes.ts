@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
@@ -43,65 +44,67 @@ import {
 } from "./posts.ts";
 
 const communities = bindRoutes(communityContract, {
-  listCommunities: ({ user, ...services }, { query }) => listCommunities(services, user, query),
-  createCommunity: ({ user, ...services }, { body }) => createCommunity(services, user, body),
-  getCommunity: ({ user, ...services }, { params }) => getCommunity(services, user, params.communityId),
-  updateCommunity: ({ user, ...services }, { params, body }) =>
+  listCommunities: ({ query }, { user, ...services }) => listCommunities(services, user, query),
+  createCommunity: ({ body }, { user, ...services }) => createCommunity(services, user, body),
+  getCommunity: ({ params }, { user, ...services }) => getCommunity(services, user, params.communityId),
+  updateCommunity: ({ params, body }, { user, ...services }) =>
     updateCommunity(services, user, params.communityId, body),
-  joinCommunity: ({ user, ...services }, { params, body }) =>
+  joinCommunity: ({ params, body }, { user, ...services }) =>
     joinCommunity(services, user, params.communityId, body),
-  leaveCommunity: ({ user, ...services }, { params }) => leaveCommunity(services, user, params.communityId),
-  listMembers: ({ user, ...services }, { params, query }) =>
+  leaveCommunity: ({ params }, { user, ...services }) =>
+    leaveCommunity(services, user, params.communityId).then(() => done),
+  listMembers: ({ params, query }, { user, ...services }) =>
     listMembers(services, user, params.communityId, query),
-  updateMember: ({ user, ...services }, { params, body }) => updateMember(services, user, params, body),
-  removeMember: ({ user, ...services }, { params }) => removeMember(services, user, params),
-  listInvites: ({ user, ...services }, { params }) => listInvites(services, user, params.communityId),
-  createInvite: ({ user, ...services }, { params, body }) =>
+  updateMember: ({ params, body }, { user, ...services }) =>
+    updateMember(services, user, params, body).then(() => done),
+  removeMember: ({ params }, { user, ...services }) => removeMember(services, user, params).then(() => done),
+  listInvites: ({ params }, { user, ...services }) => listInvites(services, user, params.communityId),
+  createInvite: ({ params, body }, { user, ...services }) =>
     createInvite(services, user, params.communityId, body),
-  deleteInvite: ({ user, ...services }, { params }) =>
-    deleteInvite(services, user, params.communityId, params.inviteId),
-  saveScheduledBook: ({ user, ...services }, { params, body }) =>
+  deleteInvite: ({ params }, { user, ...services }) =>
+    deleteInvite(services, user, params.communityId, params.inviteId).then(() => done),
+  saveScheduledBook: ({ params, body }, { user, ...services }) =>
     saveScheduledBook(services, user, params, body),
-  deleteScheduledBook: ({ user, ...services }, { params }) =>
+  deleteScheduledBook: ({ params }, { user, ...services }) =>
     deleteScheduledBook(services, user, params.communityId, params.bookId),
 });
 
 const discussions = bindRoutes(discussionsContract, {
-  listFeed: ({ user, ...services }, { query }) => listFeed(services, user, query),
-  listDiscussions: ({ user, ...services }, { params, query }) =>
+  listFeed: ({ query }, { user, ...services }) => listFeed(services, user, query),
+  listDiscussions: ({ params, query }, { user, ...services }) =>
     listDiscussions(services, user, params.communityId, query),
-  createDiscussion: ({ user, ...services }, { params, body }) =>
+  createDiscussion: ({ params, body }, { user, ...services }) =>
     createDiscussion(services, user, params.communityId, body),
-  getDiscussion: ({ user, ...services }, { params }) => getDiscussion(services, user, params.discussionId),
-  openDiscussion: ({ user, ...services }, { params }) => openDiscussion(services, user, params.discussionId),
-  updateDiscussion: ({ user, ...services }, { params, body }) =>
+  getDiscussion: ({ params }, { user, ...services }) => getDiscussion(services, user, params.discussionId),
+  openDiscussion: ({ params }, { user, ...services }) => openDiscussion(services, user, params.discussionId),
+  updateDiscussion: ({ params, body }, { user, ...services }) =>
     updateDiscussion(services, user, params.discussionId, body),
-  followDiscussion: ({ user, ...services }, { params, body }) =>
-    followDiscussion(services, user, params.discussionId, body.isFollowing),
-  markDiscussionRead: ({ user, ...services }, { params, body }) =>
-    markRead(services, user, params.discussionId, body.number),
-  listPosts: ({ user, ...services }, { params, query }) =>
+  followDiscussion: ({ params, body }, { user, ...services }) =>
+    followDiscussion(services, user, params.discussionId, body.isFollowing).then(() => done),
+  markDiscussionRead: ({ params, body }, { user, ...services }) =>
+    markRead(services, user, params.discussionId, body.number).then(() => done),
+  listPosts: ({ params, query }, { user, ...services }) =>
     listPosts(services, user, params.discussionId, query),
-  createPost: ({ user, ...services }, { params, body }) =>
+  createPost: ({ params, body }, { user, ...services }) =>
     createPost(services, user, params.discussionId, body),
-  updatePost: ({ user, ...services }, { params, body }) =>
+  updatePost: ({ params, body }, { user, ...services }) =>
     updatePost(services, user, params.postId, body.text),
-  deletePost: ({ user, ...services }, { params }) => deletePost(services, user, params.postId),
-  moderatePost: ({ user, ...services }, { params, body }) =>
+  deletePost: ({ params }, { user, ...services }) => deletePost(services, user, params.postId),
+  moderatePost: ({ params, body }, { user, ...services }) =>
     moderatePost(services, user, params.postId, body),
-  likePost: ({ user, ...services }, { params, body }) =>
+  likePost: ({ params, body }, { user, ...services }) =>
     likePost(services, user, params.postId, body.isLiked),
-  listPostRevisions: ({ user, ...services }, { params }) => listPostRevisions(services, user, params.postId),
-  watchDiscussions: ({ user, ...services }, { body }) =>
+  listPostRevisions: ({ params }, { user, ...services }) => listPostRevisions(services, user, params.postId),
+  watchDiscussions: ({ body }, { user, ...services }) =>
     watchDiscussions(
       services,
       user,
       body.connection,
       body.discussionIds.map((id) => DiscussionId.parse(id)),
-    ),
-  getDraft: ({ user, db }, { params }) => getDraft(db, user.id, params.subjectId),
-  saveDraft: ({ user, ...services }, { params, body }) =>
-    saveDraft(services, user.id, params.subjectId, body),
+    ).then(() => done),
+  getDraft: ({ params }, { user, db }) => getDraft(db, user.id, params.subjectId),
+  saveDraft: ({ params, body }, { user, ...services }) =>
+    saveDraft(services, user.id, params.subjectId, body).then(() => done),
 });
 
 export const communityRoutes = combineRoutes(communities, discussions);
