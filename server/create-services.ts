@@ -4,6 +4,7 @@ import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { openDatabase } from "./db/client.ts";
 import { SessionLocks } from "./db/session-locks.ts";
 import { hasStoredFiles, readActiveStorage } from "./features/storage-admin/service.ts";
+import { setDefaultLanguage } from "./http/api/request-language.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { connectPubSub } from "./pubsub/postgres-live.ts";
@@ -31,6 +32,7 @@ export async function createServices(
   log: Logger,
 ): Promise<OpenServices> {
   setSiteHijriShift(settings.hijriShift);
+  setDefaultLanguage(settings.defaultLanguage);
   const db = openDatabase(databaseUrl);
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const searchDb = openDatabase(databaseUrl, { max: maxSearches });

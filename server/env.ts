@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { languages } from "#shared/api/language.ts";
 import { defaultProductName } from "#shared/api/product.ts";
 
 const withDefault = z._default;
@@ -44,6 +45,10 @@ export const Environment = z.object({
   PRODUCT_NAME: withDescription(
     "The name of the site.",
     withDefault(z.string().check(z.minLength(1), z.maxLength(40)), defaultProductName),
+  ),
+  DEFAULT_LANGUAGE: withDescription(
+    "The language, en or ar, of visitors whose browser asks for neither, and of accounts made on the command line.",
+    withDefault(z.enum(languages), languages[0]),
   ),
   SESSION_SECRET: withDescription(
     "Signs sessions; at least 32 characters. By default one is generated and stored in DATA_DIR.",

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Language } from "#shared/api/language.ts";
 import { type Environment, getCommand, parseList } from "./env.ts";
 import type { S3Settings } from "./storage/s3.ts";
 
 export interface Settings {
   readonly productName: string;
+  readonly defaultLanguage: Language;
   /** Days by which Hijri dates differ from the Umm al-Qura calendar. */
   readonly hijriShift: number;
   readonly host: string;
@@ -91,6 +93,7 @@ export function toSettings(env: Environment): Settings {
   const origins = getOrigins(env);
   return {
     productName: env.PRODUCT_NAME,
+    defaultLanguage: env.DEFAULT_LANGUAGE,
     hijriShift: env.HIJRI_SHIFT,
     host: env.HOST,
     port: env.PORT,

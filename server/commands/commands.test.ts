@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { call } from "#shared/api/http-client.ts";
+import { openDatabase } from "#server/db/client.ts";
 import { findRunning } from "#server/db/embedded.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import { cloneTemplate } from "#server/testing/database.ts";
 import { spawnCommand, spawnServer } from "#server/testing/peers/spawned-server.ts";
 import { createCliContext } from "./cli-context.ts";
@@ -89,6 +92,11 @@ describe("the command line", () => {
       code: 1,
       output: "--email: Enter a valid email address.\n",
     });
+    const otherLanguage = ["--language", "fr", ...amina, ...names];
+    expect(await run(["user", "create", ...otherLanguage], settings)).toMatchObject({
+      code: 1,
+      output: "--language is one of en, ar.\n",
+    });
     expect((await run(["backup"], settings)).output).toContain("Usage: npm run cli -- backup <file>");
     expect((await run(["restore", "/nowhere.tar"], settings)).output).toContain(
       "There is no file /nowhere.tar.",
@@ -98,11 +106,15 @@ describe("the command line", () => {
 
   test("creates an account once, grants and revokes roles", async () => {
     const database = await cloneTemplate();
-    const settings = { DATA_DIR: getNewFolder(), DATABASE_URL: database.url };
+    const settings = { DATA_DIR: getNewFolder(), DATABASE_URL: database.url, DEFAULT_LANGUAGE: "ar" };
 
     expect(await run(["user", "create", ...amina, ...names, "--author"], settings)).toMatchObject({
       code: 0,
     });
+    const db = openDatabase(database.url, { max: 1 });
+    const [created] = await db.select().from(users).where(eq(users.email, "amina@example.org"));
+    expect(created?.preferences.language).toBe("ar");
+    await db.$client.end();
     expect(await run(["user", "create", ...amina, ...names], settings)).toMatchObject({ code: 1 });
     const granted = await run(["user", "grant", "--email", "amina@example.org", "--employee"], settings);
     expect(granted.output).toBe("Roles of amina <amina@example.org>: reader, author, employee.\n");

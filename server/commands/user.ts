@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { type Language, languages } from "#shared/api/language.ts";
 import { createUser, grantRoles, type Roles, resetTwoFactor } from "#server/features/accounts/service.ts";
 import { makeResetLinkByEmail } from "#server/features/staff/service.ts";
 import { getReasonText } from "#server/http/api/reason-text.ts";
@@ -15,7 +16,7 @@ const roleOptions = {
 export const userCreateCommand: Command = {
   name: "user create",
   usage:
-    "--email <email> --password <password> --first-name <name> --last-name <name> --username <name> [--author] [--employee] [--admin]",
+    "--email <email> --password <password> --first-name <name> --last-name <name> --username <name> [--language <en|ar>] [--author] [--employee] [--admin]",
   about: "Creates an account with a confirmed email.",
   options: {
     email: { type: "string" },
@@ -23,13 +24,15 @@ export const userCreateCommand: Command = {
     "first-name": { type: "string" },
     "last-name": { type: "string" },
     username: { type: "string" },
+    language: { type: "string" },
     ...roleOptions,
   },
   operands: 0,
   async run({ withServices, print }, parsedArguments) {
     const account = readAccount(parsedArguments);
+    const language = readLanguage(parsedArguments);
     const user = await withServices((services) =>
-      createUser(services, { ...account, roles: getRoles(parsedArguments) }),
+      createUser(services, { ...account, ...language, roles: getRoles(parsedArguments) }),
     );
     print(`Account created: ${user.username} <${user.email}>, ${listRoles(getRoles(parsedArguments))}.`);
     return 0;
@@ -80,6 +83,15 @@ export const userResetLinkCommand: Command = {
     return 0;
   },
 };
+
+/** Empty without the option. */
+function readLanguage({ options }: ParsedArguments): { readonly language?: Language } {
+  const given = options["language"];
+  if (given === undefined) return {};
+  const language = languages.find((each) => each === given);
+  if (!language) throw new Error(`--language is one of ${languages.join(", ")}.`);
+  return { language };
+}
 
 /** @throws {Error} with every missing or invalid value */
 function readAccount(parsedArguments: ParsedArguments) {

@@ -88,6 +88,7 @@ function createTestSettings(dataDir: string): Settings {
   return {
     hijriShift: 0,
     productName: "Maktaba",
+    defaultLanguage: "en",
     host: "127.0.0.1",
     port: 0,
     dataDir,

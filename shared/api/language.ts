@@ -16,9 +16,9 @@ export function getLanguage(tag: string | null | undefined): Language | null {
   return languages.find((language) => language === main) ?? null;
 }
 
-/** The first supported language in the user's order. */
-export function getPreferredLanguage(tags: readonly string[]): Language {
-  return tags.map(getLanguage).find((language) => language !== null) ?? languages[0];
+/** The first supported language in the user's order; null for none. */
+export function findPreferredLanguage(tags: readonly string[]): Language | null {
+  return tags.map(getLanguage).find((language) => language !== null) ?? null;
 }
 
 /** The Arabic text in the Arabic interface where there is one, the default text otherwise. */

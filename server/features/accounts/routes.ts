@@ -1,4 +1,5 @@
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
+import { done } from "#shared/api/schemas.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
 import {
   bindRoutes,
@@ -39,8 +40,8 @@ import {
 } from "./two-factor/two-factor.ts";
 
 const routes = bindRoutes(accountsContract, {
-  getUser: ({ user }) => user,
-  getSignInOptions: async ({ settings, ...services }) => ({
+  getUser: (_input, { user }) => user,
+  getSignInOptions: async (_input, { settings, ...services }) => ({
     productName: settings.productName,
     registration: (await getSiteSettings({ settings, ...services })).registration,
     registersOnSignIn: await isRegistrationOnSignInEnabled({ settings, ...services }),
@@ -49,53 +50,58 @@ const routes = bindRoutes(accountsContract, {
     sendsEmail: settings.smtpUrl !== "",
     providerName: settings.oidc?.name ?? "",
   }),
-  getProofOfWork: async (services) => ({ challenge: await issueChallenge(services) }),
-  signUp: ({ req, res, ...services }, { body }) => signUp(services, { req, res }, body),
-  signIn: ({ req, res, ...services }, { body }) => signIn(services, { req, res }, body),
-  finishSignIn: ({ req, res, ...services }, { body }) => finishSignIn(services, { req, res }, body.code),
-  getTwoFactor: ({ user, ...services }) => getTwoFactor(services, user),
-  setUpTwoFactor: ({ user, ...services }, { body }) => setUpTwoFactor(services, user, body.password),
-  confirmTwoFactor: ({ user, req, ...services }, { body }) =>
+  getProofOfWork: async (_input, services) => ({ challenge: await issueChallenge(services) }),
+  signUp: ({ body }, { req, res, ...services }) => signUp(services, { req, res }, body),
+  signIn: ({ body }, { req, res, ...services }) => signIn(services, { req, res }, body),
+  finishSignIn: ({ body }, { req, res, ...services }) => finishSignIn(services, { req, res }, body.code),
+  getTwoFactor: (_input, { user, ...services }) => getTwoFactor(services, user),
+  setUpTwoFactor: ({ body }, { user, ...services }) => setUpTwoFactor(services, user, body.password),
+  confirmTwoFactor: ({ body }, { user, req, ...services }) =>
     confirmTwoFactor(services, req, user, body.code),
-  renewRecoveryCodes: ({ user, ...services }, { body }) => renewRecoveryCodes(services, user, body),
-  turnOffTwoFactor: ({ user, ...services }, { body }) => turnOffTwoFactor(services, user, body),
-  listPasskeys: ({ user, ...services }) => listPasskeys(services, user),
-  startPasskey: ({ user, req, res, ...services }, { body }) =>
+  renewRecoveryCodes: ({ body }, { user, ...services }) => renewRecoveryCodes(services, user, body),
+  turnOffTwoFactor: ({ body }, { user, ...services }) =>
+    turnOffTwoFactor(services, user, body).then(() => done),
+  listPasskeys: (_input, { user, ...services }) => listPasskeys(services, user),
+  startPasskey: ({ body }, { user, req, res, ...services }) =>
     startPasskeyRegistration(services, { req, res }, user, body),
-  addPasskey: ({ user, req, res, ...services }, { body }) => addPasskey(services, { req, res }, user, body),
-  deletePasskey: ({ user, ...services }, { params, body }) =>
-    deletePasskey(services, user, params.passkeyId, body.password),
-  startPasskeySignIn: ({ req, res, ...services }) => startPasskeySignIn(services, { req, res }),
-  signInWithPasskey: ({ req, res, ...services }, { body }) => signInWithPasskey(services, { req, res }, body),
-  undoRegistration: ({ user, req, res, ...services }) => undoRegistration(services, { req, res }, user),
-  signOut: ({ req, res, ...services }) => signOut(services, { req, res }),
-  changePassword: ({ user, req, ...services }, { body }) => changePassword(services, { req }, user, body),
-  forgotPassword: (services, { body }) => requestPasswordReset(services, body.email),
-  resetPassword: (services, { body }) => resetPassword(services, body),
-  verifyEmail: (services, { body }) => verifyEmail(services, body.token),
-  resendVerification: ({ user, ...services }) => resendVerification(services, user),
-  changeEmail: ({ user, ...services }, { body }) => changeEmail(services, user, body),
-  confirmEmailChange: (services, { body }) => confirmEmailChange(services, body.token),
-  listSessions: ({ user, req, ...services }) => listSessions(services, user.id, req),
-  endSession: ({ user, ...services }, { params }) => endOneSession(services, user.id, params.sessionId),
-  endOtherSessions: ({ user, req, ...services }) => endOtherSessions(services, user.id, req),
-  updateProfile: ({ user, ...services }, { body }) => updateProfileColumns(services, user, body),
-  updatePicture: ({ user, ...services }, { file }) => updatePicture(services, user, file),
-  deletePicture: ({ user, ...services }) => deletePicture(services, user),
-  getPreferences: ({ user, db }) => getPreferences(db, user.id),
-  updatePreferences: ({ user, ...services }, { body }) => updatePreferences(services, user, body),
-  requestExport: ({ user, ...services }, { body }) => requestExport(services, user, body.password),
-  listExports: ({ user, ...services }) => listOwnExports(services, user.id),
-  deleteAccount: ({ user, req, res, ...services }, { body }) =>
+  addPasskey: ({ body }, { user, req, res, ...services }) => addPasskey(services, { req, res }, user, body),
+  deletePasskey: ({ params, body }, { user, ...services }) =>
+    deletePasskey(services, user, params.passkeyId, body.password).then(() => done),
+  startPasskeySignIn: (_input, { req, res, ...services }) => startPasskeySignIn(services, { req, res }),
+  signInWithPasskey: ({ body }, { req, res, ...services }) => signInWithPasskey(services, { req, res }, body),
+  undoRegistration: (_input, { user, req, res, ...services }) =>
+    undoRegistration(services, { req, res }, user).then(() => done),
+  signOut: (_input, { req, res, ...services }) => signOut(services, { req, res }),
+  changePassword: ({ body }, { user, req, ...services }) =>
+    changePassword(services, { req }, user, body).then(() => done),
+  forgotPassword: ({ body }, services) => requestPasswordReset(services, body.email).then(() => done),
+  resetPassword: ({ body }, services) => resetPassword(services, body).then(() => done),
+  verifyEmail: ({ body }, services) => verifyEmail(services, body.token).then(() => done),
+  resendVerification: (_input, { user, ...services }) => resendVerification(services, user).then(() => done),
+  changeEmail: ({ body }, { user, ...services }) => changeEmail(services, user, body).then(() => done),
+  confirmEmailChange: ({ body }, services) => confirmEmailChange(services, body.token).then(() => done),
+  listSessions: (_input, { user, req, ...services }) => listSessions(services, user.id, req),
+  endSession: ({ params }, { user, ...services }) =>
+    endOneSession(services, user.id, params.sessionId).then(() => done),
+  endOtherSessions: (_input, { user, req, ...services }) =>
+    endOtherSessions(services, user.id, req).then(() => done),
+  updateProfile: ({ body }, { user, ...services }) => updateProfileColumns(services, user, body),
+  updatePicture: ({ file }, { user, ...services }) => updatePicture(services, user, file),
+  deletePicture: (_input, { user, ...services }) => deletePicture(services, user),
+  getPreferences: (_input, { user, db }) => getPreferences(db, user.id),
+  updatePreferences: ({ body }, { user, ...services }) => updatePreferences(services, user, body),
+  requestExport: ({ body }, { user, ...services }) => requestExport(services, user, body.password),
+  listExports: (_input, { user, ...services }) => listOwnExports(services, user.id),
+  deleteAccount: ({ body }, { user, req, res, ...services }) =>
     deleteAccount(services, { req, res }, user, body.password),
 });
 
 const streams = bindStreams(accountsStreams, {
-  startLogin: ({ req, res, ...services }, { query }) => startLogin(services, { req, res }, query.returnTo),
-  finishLogin: ({ req, res, ...services }) => finishLogin(services, { req, res }),
-  logout: ({ req, res, ...services }) => handleLogoutNavigation(services, { req, res }),
-  getPicture: ({ req, res, storage }, { params }) => sendPicture({ storage }, params, { req, res }),
-  getExport: ({ user, req, res, ...services }, { params }) =>
+  startLogin: ({ query }, { req, res, ...services }) => startLogin(services, { req, res }, query.returnTo),
+  finishLogin: (_input, { req, res, ...services }) => finishLogin(services, { req, res }),
+  logout: (_input, { req, res, ...services }) => handleLogoutNavigation(services, { req, res }),
+  getPicture: ({ params }, { req, res, storage }) => sendPicture({ storage }, params, { req, res }),
+  getExport: ({ params }, { user, req, res, ...services }) =>
     sendExport(services, { req, res }, user, params.exportId),
 });
 

@@ -54,6 +54,8 @@ export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;
   readonly username: string;
+  /** The site's default without it. */
+  readonly language?: Language;
   readonly roles?: Roles;
 }
 
@@ -101,7 +103,8 @@ export async function getUserByEmail(
 export async function createUser(services: Services, account: NewAccount): Promise<User> {
   const email = account.email.trim().toLowerCase();
   await validateNewPassword(services, account.password, { email });
-  const user = await register(services, { ...account, email, isEmailVerified: true });
+  const { language = services.settings.defaultLanguage } = account;
+  const user = await register(services, { ...account, email, language, isEmailVerified: true });
   await audit(services, "account.created", null, user.id, { ...account.roles });
   return user;
 }

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { getRequestLanguage } from "./request-language.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { getRequestLanguage, setDefaultLanguage } from "./request-language.ts";
 
 const getLanguage = (acceptLanguage: string, cookie = "") =>
   getRequestLanguage({ headers: { "accept-language": acceptLanguage, cookie } });
@@ -26,4 +26,16 @@ test("the chosen language overrides Accept-Language", () => {
 test("an unsupported language is ignored", () => {
   expect(getLanguage("ar", "language=tlh")).toBe("ar");
   expect(getLanguage("en", 'language="><script>')).toBe("en");
+});
+
+test("the site's default is for those who ask for none of the languages", () => {
+  setDefaultLanguage("ar");
+  onTestFinished(() => setDefaultLanguage("en"));
+
+  expect([getLanguage(""), getLanguage("de"), getLanguage("en"), getLanguage("de", "language=en")]).toEqual([
+    "ar",
+    "ar",
+    "en",
+    "en",
+  ]);
 });

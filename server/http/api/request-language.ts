@@ -1,11 +1,25 @@
 import type { IncomingMessage } from "node:http";
-import { getLanguage, getPreferredLanguage, type Language, languageCookie } from "#shared/api/language.ts";
+import {
+  findPreferredLanguage,
+  getLanguage,
+  type Language,
+  languageCookie,
+  languages,
+} from "#shared/api/language.ts";
 
 const languageCookiePattern = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
 
+let defaultLanguage: Language = languages[0];
+
+/** Sets the language of requests that ask for none of the interface languages. */
+export function setDefaultLanguage(language: Language): void {
+  defaultLanguage = language;
+}
+
 export function getRequestLanguage({ headers }: Pick<IncomingMessage, "headers">): Language {
   const stored = getLanguage(languageCookiePattern.exec(headers.cookie ?? "")?.[1]);
-  return stored ?? getPreferredLanguage(listAcceptedTags(headers["accept-language"] ?? ""));
+  const accepted = listAcceptedTags(headers["accept-language"] ?? "");
+  return stored ?? findPreferredLanguage(accepted) ?? defaultLanguage;
 }
 
 /** The tags of `Accept-Language` by weight, without those of weight 0. */

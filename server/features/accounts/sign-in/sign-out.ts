@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { getDirection, type Language } from "#shared/api/language.ts";
+import { done } from "#shared/api/schemas.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
@@ -8,11 +9,12 @@ import { createTranslator } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
 
 /** Ends the session of this browser, if any. The form of `leave` is redirected to the landing page. */
-export async function signOut(services: Services, { req, res }: HttpExchange): Promise<void> {
+export async function signOut(services: Services, { req, res }: HttpExchange): Promise<typeof done> {
   const { id: userId } = (req.user ?? {}) as Partial<User>;
   await endSession(services, req, res);
   if (userId) services.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
   if (req.headers["sec-fetch-mode"] === "navigate") res.redirect(303, "/");
+  return done;
 }
 
 /**
