@@ -1570,6 +1570,9 @@ CREATE INDEX "books_isbns" ON "books" USING gin ("isbns");--> statement-breakpoi
 CREATE INDEX "books_owner" ON "books" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "books_source_of_owner" ON "books" USING btree ("source_hash",coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid));--> statement-breakpoint
 CREATE INDEX "books_updated" ON "books" USING btree ("updated_at","id") WHERE revision_of is null;--> statement-breakpoint
+CREATE INDEX "books_all_by_creation" ON "books" USING btree ("created_at","id") WHERE revision_of is null;--> statement-breakpoint
+CREATE INDEX "books_all_by_title" ON "books" USING btree ("normalized_title","id") WHERE revision_of is null;--> statement-breakpoint
+CREATE INDEX "books_all_by_popularity" ON "books" USING btree ("popularity","id") WHERE revision_of is null;--> statement-breakpoint
 CREATE INDEX "books_unpublished" ON "books" USING btree ("state") WHERE state <> 'published';--> statement-breakpoint
 CREATE INDEX "books_series" ON "books" USING btree ("series_id");--> statement-breakpoint
 CREATE INDEX "books_revisions" ON "books" USING btree ("revision_of") WHERE revision_of is not null;--> statement-breakpoint

@@ -11,28 +11,28 @@ import { listFilters, listGenres } from "./lists/facets.ts";
 import { suggest } from "./search/suggest.ts";
 
 export const booksRoutes = bindRoutes(booksContract, {
-  listBooks: (services, { query }) => listBooks(services, query),
-  listLatest: (services, { query }) => listLatest(services, query),
-  listTopRated: (services, { query }) => listTopRated(services, query),
-  listComingSoon: async ({ res, ...services }, { query }) =>
+  listBooks: ({ query }, services) => listBooks(services, query),
+  listLatest: ({ query }, services) => listLatest(services, query),
+  listTopRated: ({ query }, services) => listTopRated(services, query),
+  listComingSoon: async ({ query }, { res, ...services }) =>
     addLinkHeader(res, query, await listComingSoon(services, query)),
-  suggest: (services, { query }) => suggest(services, query.search, query.limit),
-  findDemoBook: (services) => findDemoBook(services),
-  getBook: ({ user, ...services }, { params }) => getBook(services, user, params.bookId),
-  listSimilar: ({ user, ...services }, { params, query }) =>
+  suggest: ({ query }, services) => suggest(services, query.search, query.limit),
+  findDemoBook: (_input, services) => findDemoBook(services),
+  getBook: ({ params }, { user, ...services }) => getBook(services, user, params.bookId),
+  listSimilar: ({ params, query }, { user, ...services }) =>
     listSimilar(services, user, params.bookId, query.limit),
-  listReviews: ({ user, ...services }, { params, query }) =>
+  listReviews: ({ params, query }, { user, ...services }) =>
     listReviews(services, user, params.bookId, query),
-  getReview: ({ user, ...services }, { params }) => getReview(services, user, params.reviewId),
-  markHelpful: ({ user, ...services }, { params, body }) =>
+  getReview: ({ params }, { user, ...services }) => getReview(services, user, params.reviewId),
+  markHelpful: ({ params, body }, { user, ...services }) =>
     markHelpful(services, user, params.reviewId, body.isHelpful),
-  listGenres: (services) => listGenres(services),
-  listFilters: (services) => listFilters(services),
-  getContributor: (services, { params }) => getContributor(services, params.contributorId),
+  listGenres: (_input, services) => listGenres(services),
+  listFilters: (_input, services) => listFilters(services),
+  getContributor: ({ params }, services) => getContributor(services, params.contributorId),
 });
 
 export const previewRoutes = bindRoutes(previewContract, {
-  previewBook: ({ user, ...services }, { params, query }) =>
+  previewBook: ({ params, query }, { user, ...services }) =>
     getBookPreview(services, user, params.bookId, query.viewer),
 });
 

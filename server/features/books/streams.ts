@@ -3,8 +3,8 @@ import { bindStreams } from "#server/http/api/bind-contract.ts";
 import { redirectToCover, sendCover, sendEpub } from "./media.ts";
 
 export const booksStreamRoutes = bindStreams(booksStreams, {
-  getCover: ({ user, req, res, ...services }, { params }) => sendCover(services, user, params, { req, res }),
-  getMedia: ({ user, req, res, ...services }, { query: { mediaType, bookId } }) =>
+  getCover: ({ params }, { user, req, res, ...services }) => sendCover(services, user, params, { req, res }),
+  getMedia: ({ query: { mediaType, bookId } }, { user, req, res, ...services }) =>
     mediaType === "cover"
       ? redirectToCover(services, user, bookId, { res })
       : sendEpub(services, user, bookId, { req, res }),

@@ -7,7 +7,7 @@ import type { BulkChanges, BulkEdit, bulkEditsContract } from "#shared/publishin
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { toPrefixQuery, updateVocabulary } from "#server/features/books/service.ts";
+import { toNamePrefixQuery, updateVocabulary } from "#server/features/books/service.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -53,7 +53,7 @@ export async function startBulkEdit(services: Services, actor: User, input: NewB
       total: expected,
       createdAt: clock(),
     });
-    const searchQuery = query?.search?.trim() ? toPrefixQuery(query.search) : null;
+    const searchQuery = query?.search?.trim() ? toNamePrefixQuery(query.search) : null;
     const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searchQuery });
     const total = await insertBulkBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));

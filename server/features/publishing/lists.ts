@@ -3,7 +3,7 @@ import { getShortName } from "#shared/accounts/short-name.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
-import { readListCursor, toPrefixQuery, writeListCursor } from "#server/features/books/service.ts";
+import { readListCursor, toNamePrefixQuery, writeListCursor } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { listBookRows } from "./list-queries.ts";
 
@@ -22,7 +22,7 @@ export async function listBooks(
 ): Promise<{ books: PublishingRow[]; total: number; nextCursor: string | null }> {
   const list = `publishing ${userId} ${JSON.stringify(query)}`;
   const after = cursor === undefined ? null : readListCursor(list, cursor);
-  const searchQuery = query.search?.trim() ? toPrefixQuery(query.search) : null;
+  const searchQuery = query.search?.trim() ? toNamePrefixQuery(query.search) : null;
   if (searchQuery === "") return { books: [], total: 0, nextCursor: null };
   const { rows, total } = await listBookRows(db, query, { userId, searchQuery }, after, limit + 1);
   const page = rows.slice(0, limit);

@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { chaptersContract } from "#shared/publishing/chapters.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
@@ -21,40 +22,41 @@ import {
 } from "./service.ts";
 
 export const publishingRoutes = bindRoutes(publishingContract, {
-  listOwnBooks: ({ user, ...services }, { query }) => listBooks(services, user.id, query),
-  listAllBooks: (services, { query }) => listBooks(services, null, query),
-  getPublishingBook: ({ user, ...services }, { params }) => getPublishingBook(services, user, params.bookId),
-  editBook: ({ user, ...services }, { params, body }) =>
+  listOwnBooks: ({ query }, { user, ...services }) => listBooks(services, user.id, query),
+  listAllBooks: ({ query }, services) => listBooks(services, null, query),
+  getPublishingBook: ({ params }, { user, ...services }) => getPublishingBook(services, user, params.bookId),
+  editBook: ({ params, body }, { user, ...services }) =>
     editBook(services, user, params.bookId, body.version, body.changes),
-  setCover: ({ user, ...services }, { params, file }) => setCover(services, user, params.bookId, file),
-  changeState: ({ user, ...services }, { params, body }) => changeState(services, user, params.bookId, body),
-  listChanges: ({ user, ...services }, { params, query }) =>
+  setCover: ({ params, file }, { user, ...services }) => setCover(services, user, params.bookId, file),
+  changeState: ({ params, body }, { user, ...services }) => changeState(services, user, params.bookId, body),
+  listChanges: ({ params, query }, { user, ...services }) =>
     listChanges(services, user, params.bookId, query),
-  restoreField: ({ user, ...services }, { params, body }) =>
+  restoreField: ({ params, body }, { user, ...services }) =>
     restoreField(services, user, params, body.version),
-  checkFiles: ({ user, ...services }, { params }) => requestFileChecks(services, user, params.bookId),
-  listRevisions: ({ user, ...services }, { params }) => getRevisions(services, user, params.bookId),
-  setRevisionNotes: ({ user, ...services }, { params, body }) =>
+  checkFiles: ({ params }, { user, ...services }) =>
+    requestFileChecks(services, user, params.bookId).then(() => done),
+  listRevisions: ({ params }, { user, ...services }) => getRevisions(services, user, params.bookId),
+  setRevisionNotes: ({ params, body }, { user, ...services }) =>
     setRevisionNotes(services, user, params.bookId, body.notes),
-  findNames: ({ user, ...services }, { query }) => findNames(services, user, query.kind, query.search),
+  findNames: ({ query }, { user, ...services }) => findNames(services, user, query.kind, query.search),
 });
 
 export const bulkRoutes = bindRoutes(bulkEditsContract, {
-  startBulkEdit: ({ user, ...services }, { body }) => startBulkEdit(services, user, body),
-  listBulkEdits: (services) => listBulkEdits(services),
-  undoBulkEdit: ({ user, ...services }, { params }) => undoBulkEdit(services, user, params.bulkId),
+  startBulkEdit: ({ body }, { user, ...services }) => startBulkEdit(services, user, body),
+  listBulkEdits: (_input, services) => listBulkEdits(services),
+  undoBulkEdit: ({ params }, { user, ...services }) => undoBulkEdit(services, user, params.bulkId),
 });
 
 export const chaptersRoutes = bindRoutes(chaptersContract, {
-  getChapters: ({ user, ...services }, { params }) => getChapters(services, user, params.bookId),
-  setChapters: ({ user, ...services }, { params, body }) => setChapters(services, user, params.bookId, body),
+  getChapters: ({ params }, { user, ...services }) => getChapters(services, user, params.bookId),
+  setChapters: ({ params, body }, { user, ...services }) => setChapters(services, user, params.bookId, body),
 });
 
 export const csvRoutes = bindRoutes(csvContract, {
-  previewCsv: (services, { file, query }) => previewCsv(services, file, query),
-  applyCsv: ({ user, ...services }, { file, query }) => applyCsv(services, user, file, query),
+  previewCsv: ({ file, query }, services) => previewCsv(services, file, query),
+  applyCsv: ({ file, query }, { user, ...services }) => applyCsv(services, user, file, query),
 });
 
 export const csvStreamRoutes = bindStreams(csvStreams, {
-  exportBooksCsv: ({ res, ...services }) => sendBooksCsv(services, res),
+  exportBooksCsv: (_input, { res, ...services }) => sendBooksCsv(services, res),
 });

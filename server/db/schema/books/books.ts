@@ -154,7 +154,11 @@ export const books = pgTable(
       table.sourceHash,
       sql`coalesce(owner_id, '00000000-0000-0000-0000-000000000000'::uuid)`,
     ),
+    // The orders of the staff's list, which has books in all states.
     index("books_updated").on(table.updatedAt, table.id).where(sql`revision_of is null`),
+    index("books_all_by_creation").on(table.createdAt, table.id).where(sql`revision_of is null`),
+    index("books_all_by_title").on(table.normalizedTitle, table.id).where(sql`revision_of is null`),
+    index("books_all_by_popularity").on(table.popularity, table.id).where(sql`revision_of is null`),
     index("books_unpublished").on(table.state).where(sql`state <> 'published'`),
     index("books_series").on(table.seriesId),
     index("books_revisions").on(table.revisionOf).where(sql`revision_of is not null`),

@@ -1,4 +1,5 @@
 import type { UserId } from "#shared/accounts/user.ts";
+import { done } from "#shared/api/schemas.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type BookRedirect, OldId, redirectsContract } from "#shared/books/redirects.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
@@ -20,10 +21,13 @@ const defaultPage = 50;
 type AuditServices = Pick<Services, "db" | "clock" | "log">;
 
 export const redirectsRoutes = bindRoutes(redirectsContract, {
-  listRedirects: (services, { query }) => listRedirects(services, query),
-  saveRedirect: ({ user, ...services }, { params, body }) =>
+  listRedirects: ({ query }, services) => listRedirects(services, query),
+  saveRedirect: ({ params, body }, { user, ...services }) =>
     saveRedirect(services, user.id, params.oldId, body.bookId),
-  deleteRedirect: ({ user, ...services }, { params }) => deleteRedirect(services, user.id, params.oldId),
+  deleteRedirect: async ({ params }, { user, ...services }) => {
+    await deleteRedirect(services, user.id, params.oldId);
+    return done;
+  },
 });
 
 /** A page of redirects, sorted by old id. */

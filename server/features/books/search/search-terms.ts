@@ -165,11 +165,17 @@ function isImplied(lexeme: string, { lexemes }: ParsedSearch): boolean {
   return !lexemes.some((other) => other !== lexeme && toSkeleton(other) === lexeme);
 }
 
-export function formatQuery(searches: readonly ParsedSearch[]): string {
+/** @param weights of the words that count, such as `ABC`; all without it */
+export function formatQuery(searches: readonly ParsedSearch[], weights = ""): string {
+  const format = (lexeme: string, flags: string) => (flags ? `'${lexeme}':${flags}` : `'${lexeme}'`);
   return searches
     .map(({ lexemes, starts }) => {
-      const exact = lexemes.filter((lexeme) => !starts.includes(lexeme)).map((lexeme) => `'${lexeme}'`);
-      return `(${[...exact, ...starts.map((lexeme) => `'${lexeme}':*`)].join(" | ")})`;
+      const exact = lexemes.filter((lexeme) => !starts.includes(lexeme));
+      const terms = [
+        ...exact.map((lexeme) => format(lexeme, weights)),
+        ...starts.map((lexeme) => format(lexeme, `*${weights}`)),
+      ];
+      return `(${terms.join(" | ")})`;
     })
     .join(" & ");
 }

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { bookListSorts, publishingContract } from "#shared/publishing/contract.ts";
+import { explainQueries } from "#server/testing/explain.ts";
+import { test } from "#server/testing/test.ts";
+
+const bookCount = 20_000;
+/** The total is counted up to this. */
+const maxCounted = 10_000;
+
+test("the staff's list reads a page of 20,000 books in every order", async ({ app }) => {
+  const employee = await app.make.user({ isEmployee: true });
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`insert into books (title, normalized_title, author, state, popularity)
+      select md5(n::text), md5(n::text), 'A', case when n % 3 = 0 then 'draft' else 'published' end, n
+      from generate_series(1, ${bookCount}::int) n`);
+  });
+  await app.db.execute(sql`analyze books`);
+
+  for (const sortBy of bookListSorts) {
+    const scanned = await explainQueries(app, () =>
+      app.as(employee)(publishingContract.listAllBooks, { query: { sortBy, limit: 20 } }),
+    );
+    const read = scanned.filter(({ table }) => table === "books").map(({ rows }) => rows);
+    expect(read.length, sortBy).toBeGreaterThan(1);
+    expect(Math.max(...read), sortBy).toBeLessThanOrEqual(maxCounted);
+  }
+});
