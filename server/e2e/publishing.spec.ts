@@ -278,7 +278,8 @@ test("an employee imports a metadata CSV: problems are listed, the rest is appli
   await employee.goto("/admin/books");
   const csv = `id,publisher\n${book.id},New House\n00000000-0000-4000-8000-000000000000,Nobody\n`;
   const chooser = employee.waitForEvent("filechooser");
-  await employee.getByRole("button", { name: "Import metadata (CSV)" }).click();
+  await employee.getByRole("button", { name: "Metadata (CSV)" }).click();
+  await employee.getByRole("menuitem", { name: "Import metadata (CSV)" }).click();
   await (await chooser).setFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   const dialog = employee.getByRole("dialog");
   await dialog.getByRole("button", { name: "Check the file" }).click();

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { StorageKind } from "#shared/staff/storage.ts";
 
 /** Creates a storage key such as `audio/4f/4f0c….m4b`. The extension never comes from user input. */
-export function createKey(
-  kind: "epub" | "audio" | "export" | "draft-picture" | "recording" | "message-picture",
-  extension: string,
-): string {
+export function createKey(kind: Exclude<StorageKind, "covers" | "pictures">, extension: string): string {
   const id = randomUUID();
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }

@@ -32,6 +32,8 @@ export interface ReportSnapshot {
 
 export const maxHeldWords = 1_000;
 export const maxContentReportsPerDay = 10;
+/** Staff may remove all posts of an account that is younger. */
+export const newAccountDays = 30;
 /** The reported text is erased this many days after the report. */
 export const snapshotDays = 180;
 

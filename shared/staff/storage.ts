@@ -20,6 +20,19 @@ export const StorageCheck = z.object({
 });
 export type StorageCheck = z.infer<typeof StorageCheck>;
 
+/** The kinds of stored files; the first part of their keys. */
+export const storageKinds = [
+  "epub",
+  "audio",
+  "covers",
+  "pictures",
+  "recording",
+  "export",
+  "draft-picture",
+  "message-picture",
+] as const;
+export type StorageKind = (typeof storageKinds)[number];
+
 export const StorageDriver = z.enum(["disk", "s3"]);
 export type StorageDriver = z.infer<typeof StorageDriver>;
 

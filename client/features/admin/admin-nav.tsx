@@ -17,6 +17,9 @@ import { dashboardPath } from "./staff-paths.ts";
 /** This browser remembers the closed groups. */
 const openGroups = createColumnPreference("admin-nav-groups", ["catalogue", "people", "site", "system"]);
 
+/** Of the mask at the end of the column, in pixels. */
+const fadeHeight = 32;
+
 /** The screens of the staff area: a column on wide screens, a button with a sheet on others. */
 export function AdminNav({ user }: { readonly user: User }) {
   const nav = useRef<HTMLElement>(null);
@@ -26,6 +29,7 @@ export function AdminNav({ user }: { readonly user: User }) {
     const [list, link] = [nav.current, nav.current?.querySelector("[aria-current=page]")];
     if (!list || !link) return;
     const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (inner.top >= outer.top && inner.bottom <= outer.bottom - fadeHeight) return;
     list.scrollBy({ top: inner.top + inner.height / 2 - (outer.top + outer.height / 2) });
   }, [pathname]);
   return (
@@ -34,7 +38,7 @@ export function AdminNav({ user }: { readonly user: User }) {
       <nav
         ref={nav}
         aria-label={t("admin.area")}
-        className="hidden max-h-[calc(100dvh-8rem)] overflow-y-auto overscroll-contain pb-4 lg:sticky lg:top-24 lg:block [scrollbar-width:thin]"
+        className="hidden max-h-[calc(100dvh-6.5rem)] overflow-y-auto overscroll-contain pb-8 lg:sticky lg:top-24 lg:block [mask-image:linear-gradient(#000_calc(100%-2rem),transparent)] [scrollbar-width:thin]"
       >
         <AdminNavLink item={dashboardItem} />
         {listAdminNavGroups(user).map((group) => (

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { moderationContract, type ReportGroup } from "#shared/moderation/contract.ts";
+import { moderationContract, newAccountDays, type ReportGroup } from "#shared/moderation/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay, formatRelativeTime } from "#client/lib/i18n/format.ts";
@@ -9,6 +10,9 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listReports, listCommunityReports, decideReports, readReportedMessages, removeAllPosts } =
   moderationContract;
@@ -113,7 +117,13 @@ function ReportedUserRow({ reportedUser, isStaff, renderSuspendDialog }: Reporte
   const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
   const { id, name, username, createdAt, earlierActions, isSuspended } = reportedUser;
-  const removeMutation = useContractMutation(removeAllPosts, { invalidates: [listReports] });
+  const postsMutation = useContractMutation(removeAllPosts, { invalidates: [listReports] });
+  const changePosts = (action: "remove" | "restore") =>
+    postsMutation.mutate(
+      { params: { userId: id }, body: { action } },
+      { onSuccess: ({ count }) => toast({ title: t(`moderation.posts-${action}d`, { n: count }) }) },
+    );
+  const isNew = Date.now() - createdAt.getTime() <= newAccountDays * 86_400_000;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
       <span>
@@ -133,26 +143,37 @@ function ReportedUserRow({ reportedUser, isStaff, renderSuspendDialog }: Reporte
           void client.invalidateQueries({ queryKey: getQueryKey(listReports) });
         })}
       {isStaff && (
-        <>
-          <Link to={`/admin/view-users?search=${encodeURIComponent(username)}`} className="text-ink">
-            {t("moderation.openUser")}
-          </Link>
-          <Button
-            tone="quiet"
-            size="small"
-            isPending={removeMutation.isPending}
-            onClick={() => removeMutation.mutate({ params: { userId: id }, body: { action: "remove" } })}
-          >
-            {t("moderation.removeAll")}
-          </Button>
-          <Button
-            tone="quiet"
-            size="small"
-            onClick={() => removeMutation.mutate({ params: { userId: id }, body: { action: "restore" } })}
-          >
-            {t("moderation.restoreAll")}
-          </Button>
-        </>
+        <Menu
+          label={t("moderation.accountActions", { name })}
+          groups={[
+            [
+              {
+                label: t("moderation.openUser"),
+                to: `/admin/view-users?search=${encodeURIComponent(username)}`,
+              },
+            ],
+            [
+              ...(isNew
+                ? [
+                    {
+                      label: t("moderation.removeAll"),
+                      isDestructive: true,
+                      onSelect: () => changePosts("remove"),
+                    },
+                  ]
+                : []),
+              { label: t("moderation.restoreAll"), onSelect: () => changePosts("restore") },
+            ],
+          ]}
+          trigger={(props) => (
+            <IconButton
+              {...props}
+              label={t("moderation.accountActions", { name })}
+              icon={<Ellipsis aria-hidden />}
+              disabled={postsMutation.isPending}
+            />
+          )}
+        />
       )}
     </div>
   );

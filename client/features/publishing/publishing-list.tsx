@@ -38,11 +38,13 @@ interface BookListProps {
   /** Whose books: the author's own, or all for staff. */
   readonly scope: "own" | "all";
   readonly getEditPath: (id: string) => string;
+  /** Above the list. */
+  readonly actions?: ReactNode;
   readonly empty: ReactNode;
 }
 
 /** Books with their states. Search, filters and order are in the URL. */
-export function PublishingList({ scope, getEditPath, empty }: BookListProps) {
+export function PublishingList({ scope, getEditPath, actions, empty }: BookListProps) {
   const [filters, setFilter] = useListParams(BookListQuery);
   const contract = scope === "own" ? publishingContract.listOwnBooks : publishingContract.listAllBooks;
   const books = useInfiniteQuery(infiniteQuery(contract, { query: { ...filters, limit: 50 } }));
@@ -57,45 +59,7 @@ export function PublishingList({ scope, getEditPath, empty }: BookListProps) {
   const hasNoBooks = !isFiltered && books.data?.pages[0]?.total === 0;
   return (
     <>
-      <div
-        hidden={hasNoBooks}
-        className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] xl:*:first:col-span-1 xl:*:last:col-span-1"
-      >
-        <SearchField
-          label={t("publishing.search")}
-          value={filters.search ?? ""}
-          onSearch={(search) => setFilter("search", search)}
-        />
-        <Select
-          label={t("publishing.state")}
-          isLabelHidden
-          value={filters.state ?? ""}
-          options={[
-            { value: "", label: t("publishing.allStates") },
-            ...BookState.options.map((value) => ({ value, label: t(`publishing.state-${value}`) })),
-          ]}
-          onChange={(state) => setFilter("state", state)}
-        />
-        <Select
-          label={t("publishing.format")}
-          isLabelHidden
-          value={filters.format ?? ""}
-          options={[
-            { value: "", label: t("publishing.allFormats") },
-            { value: "ebook", label: t("publishing.ebook") },
-            { value: "audiobook", label: t("publishing.audiobook") },
-            { value: "both", label: t("publishing.bothFormats") },
-          ]}
-          onChange={(format) => setFilter("format", format)}
-        />
-        <Select
-          label={t("publishing.sort")}
-          isLabelHidden
-          value={filters.sortBy ?? "updatedAt"}
-          options={bookListSorts.map((value) => ({ value, label: t(`publishing.sort-${value}`) }))}
-          onChange={(sortBy) => setFilter("sortBy", sortBy)}
-        />
-      </div>
+      {!hasNoBooks && <ListFilters filters={filters} onChange={setFilter} />}
       <RecordList
         query={books}
         getRows={(page) => page.books}
@@ -106,6 +70,7 @@ export function PublishingList({ scope, getEditPath, empty }: BookListProps) {
             total={total}
             selected={selected}
             filters={filters}
+            actions={actions}
             onClear={() => setSelected(new Map())}
           />
         )}
@@ -122,21 +87,71 @@ export function PublishingList({ scope, getEditPath, empty }: BookListProps) {
   );
 }
 
+interface ListFiltersProps {
+  readonly filters: BookListQuery;
+  readonly onChange: (name: keyof BookListQuery, value: string) => void;
+}
+
+function ListFilters({ filters, onChange }: ListFiltersProps) {
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] xl:*:first:col-span-1 xl:*:last:col-span-1">
+      <SearchField
+        label={t("publishing.search")}
+        value={filters.search ?? ""}
+        onSearch={(search) => onChange("search", search)}
+      />
+      <Select
+        label={t("publishing.state")}
+        isLabelHidden
+        value={filters.state ?? ""}
+        options={[
+          { value: "", label: t("publishing.allStates") },
+          ...BookState.options.map((value) => ({ value, label: t(`publishing.state-${value}`) })),
+        ]}
+        onChange={(state) => onChange("state", state)}
+      />
+      <Select
+        label={t("publishing.format")}
+        isLabelHidden
+        value={filters.format ?? ""}
+        options={[
+          { value: "", label: t("publishing.allFormats") },
+          { value: "ebook", label: t("publishing.ebook") },
+          { value: "audiobook", label: t("publishing.audiobook") },
+          { value: "both", label: t("publishing.bothFormats") },
+        ]}
+        onChange={(format) => onChange("format", format)}
+      />
+      <Select
+        label={t("publishing.sort")}
+        isLabelHidden
+        value={filters.sortBy ?? "updatedAt"}
+        options={bookListSorts.map((value) => ({ value, label: t(`publishing.sort-${value}`) }))}
+        onChange={(sortBy) => onChange("sortBy", sortBy)}
+      />
+    </div>
+  );
+}
+
 interface ListHeaderProps {
   readonly total: number;
   readonly selected: ReadonlyMap<string, PublishingRow>;
   readonly filters: BookListQuery;
+  readonly actions: ReactNode;
   readonly onClear: () => void;
 }
 
-function ListHeader({ total, selected, filters, onClear }: ListHeaderProps) {
+function ListHeader({ total, selected, filters, actions, onClear }: ListHeaderProps) {
   return (
     <>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
         <p className="text-muted text-small">
           {t("publishing.total", { n: total, count: formatCount(total, total >= 10_000) })}
         </p>
-        <ColumnsButton preference={bookColumns} getLabel={(column) => t(`publishing.column-${column}`)} />
+        <div className="flex">
+          {actions}
+          <ColumnsButton preference={bookColumns} getLabel={(column) => t(`publishing.column-${column}`)} />
+        </div>
       </div>
       {selected.size > 0 && (
         <BulkEditBar
@@ -190,25 +205,27 @@ function Row({ book, getEditPath, isSelected = false, onChoose }: RowProps) {
           className="w-12 shrink-0"
         />
       )}
-      <div className="min-w-0 flex-1">
-        <TextLink to={getEditPath(book.id)} dir="auto" className="break-words after:absolute after:inset-0">
-          {title}
-        </TextLink>
-        {visibleColumns.has("author") && (
-          <p dir="auto" className="truncate text-muted text-small">
-            {author || t("publishing.noAuthor")}
-          </p>
-        )}
-        <p className="text-muted text-small">{details.join(" · ")}</p>
-      </div>
-      <div className="flex shrink-0 flex-col items-end gap-1 text-end">
-        <StateBadge state={state} />
-        {onChoose && ownerName && visibleColumns.has("owner") && (
-          <bdi className="text-muted text-small">{ownerName}</bdi>
-        )}
-        {visibleColumns.has("changed") && (
-          <span className="text-muted text-small">{formatRelativeTime(updatedAt)}</span>
-        )}
+      <div className="min-w-0 flex-1 gap-4 sm:flex">
+        <div className="min-w-0 flex-1">
+          <TextLink to={getEditPath(book.id)} dir="auto" className="break-words after:absolute after:inset-0">
+            {title}
+          </TextLink>
+          {visibleColumns.has("author") && (
+            <p dir="auto" className="truncate text-muted text-small">
+              {author || t("publishing.noAuthor")}
+            </p>
+          )}
+          <p className="text-muted text-small">{details.join(" · ")}</p>
+        </div>
+        <div className="flex shrink-0 items-center gap-x-2 gap-y-1 max-sm:mt-1 sm:flex-col sm:items-end sm:text-end">
+          <StateBadge state={state} />
+          {onChoose && ownerName && visibleColumns.has("owner") && (
+            <bdi className="text-muted text-small">{ownerName}</bdi>
+          )}
+          {visibleColumns.has("changed") && (
+            <span className="text-muted text-small">{formatRelativeTime(updatedAt)}</span>
+          )}
+        </div>
       </div>
     </div>
   );

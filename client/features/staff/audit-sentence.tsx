@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { type AuditAction, type AuditEntry, isAuditAction } from "#shared/staff/audit.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -19,7 +20,7 @@ export function AuditSentence({ entry }: { readonly entry: AuditEntry }) {
   }
   const nodes: Readonly<Record<string, ReactNode>> = {
     [actorMark]: <Actor actor={actor} />,
-    [subjectMark]: <Subject subject={subject} />,
+    [subjectMark]: <Subject subject={{ ...subject, name: localizeName(action, subject.name) }} />,
   };
   const sentence = getSentence(action, { ...details, actor: actorMark, subject: subjectMark });
   const parts = sentence.split(new RegExp(`([${actorMark}${subjectMark}])`, "u"));
@@ -36,8 +37,17 @@ export function AuditSentence({ entry }: { readonly entry: AuditEntry }) {
 function getSentence(action: AuditAction, values: Readonly<Record<string, unknown>>): string {
   const isRenamed =
     values["from"] !== undefined && values["to"] !== undefined && values["from"] !== values["to"];
-  return t(`audit.${action}`, { ...values, renamed: isRenamed ? "yes" : "no" });
+  const from = values["from"];
+  return t(`audit.${action}`, {
+    ...values,
+    ...(typeof from === "string" && { from: localizeName(action, from) }),
+    renamed: isRenamed ? "yes" : "no",
+  });
 }
+
+/** Genres and themes have localized names. */
+const localizeName = (action: AuditAction, name: string): string =>
+  /^(genre|trope|subject)\./.test(action) ? getGenreName(name) : name;
 
 /** A sentence without its names: "merged the genre … into …". */
 export function getActionLabel(action: AuditAction): string {

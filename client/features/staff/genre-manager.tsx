@@ -7,6 +7,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { type ManagedGenre, staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -15,7 +16,7 @@ import { TextArea } from "#client/ui/forms/field.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { AddForm, EditNameDialog, TargetSelect } from "./managed-names.tsx";
+import { AddForm, EditNameDialog, getTranslationHint, ManagedName, TargetSelect } from "./managed-names.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { RecentMerges } from "./recent-merges.tsx";
 import { SubjectReview } from "./subject-review.tsx";
@@ -57,13 +58,13 @@ export function GenreManager({ actor }: { readonly actor: User }) {
               <li key={genre.id} className="flex items-center gap-1 py-1 ps-4 pe-2">
                 <GenreRow genre={genre} others={genres.filter(({ id }) => id !== genre.id)} actor={actor} />
                 <IconButton
-                  label={t("catalogueAdmin.moveUp", { name: genre.name })}
+                  label={t("catalogueAdmin.moveUp", { name: getGenreName(genre.name) })}
                   icon={<ArrowUp aria-hidden />}
                   disabled={n === 0 || order.isPending}
                   onClick={() => move(genres, n, n - 1)}
                 />
                 <IconButton
-                  label={t("catalogueAdmin.moveDown", { name: genre.name })}
+                  label={t("catalogueAdmin.moveDown", { name: getGenreName(genre.name) })}
                   icon={<ArrowDown aria-hidden />}
                   disabled={n === genres.length - 1 || order.isPending}
                   onClick={() => move(genres, n, n + 1)}
@@ -93,8 +94,7 @@ function GenreRow({ genre, others, actor }: GenreRowProps) {
   return (
     <>
       <div className="min-w-0 flex-1">
-        <bdi className="font-medium">{genre.name}</bdi>{" "}
-        <span className="text-muted text-small">{t("catalogueAdmin.bookCount", { n: genre.bookCount })}</span>
+        <ManagedName name={genre.name} bookCount={genre.bookCount} />
       </div>
       <Button tone="quiet" size="small" onClick={() => setOpenDialog("edit")}>
         {t("catalogueAdmin.edit")}
@@ -116,7 +116,7 @@ function GenreRow({ genre, others, actor }: GenreRowProps) {
       {openDialog === "merge" && (
         <MergeDialog
           kind="genre"
-          from={genre}
+          from={{ id: genre.id, name: getGenreName(genre.name) }}
           invalidates={invalidates}
           picker={(targetId, onChange) => (
             <TargetSelect others={others} targetId={targetId} onChange={onChange} />
@@ -144,8 +144,9 @@ function GenreDialog({ genre, onClose }: { readonly genre: ManagedGenre; readonl
     );
   return (
     <EditNameDialog
-      title={t("catalogueAdmin.editTitle", { name: genre.name })}
+      title={t("catalogueAdmin.editTitle", { name: getGenreName(genre.name) })}
       initialName={genre.name}
+      hint={getTranslationHint(genre.name)}
       error={edit.error}
       isPending={edit.isPending}
       onSave={save}

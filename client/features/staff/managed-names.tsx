@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { MergeKind } from "#shared/staff/merges.ts";
 import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -48,6 +50,7 @@ export function AddForm({ label, error, isPending, onAdd }: AddFormProps) {
 interface EditDialogProps extends MutationStatus {
   readonly title: string;
   readonly initialName: string;
+  readonly hint?: string | undefined;
   readonly children?: ReactNode;
   readonly onSave: (name: string) => void;
   readonly onClose: () => void;
@@ -55,7 +58,7 @@ interface EditDialogProps extends MutationStatus {
 
 /** Renames a genre, a theme or a contributor; further fields are children. */
 export function EditNameDialog(props: EditDialogProps) {
-  const { title, initialName, error, isPending, children, onSave, onClose } = props;
+  const { title, initialName, hint, error, isPending, children, onSave, onClose } = props;
   const [name, setName] = useState(initialName);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,6 +69,7 @@ export function EditNameDialog(props: EditDialogProps) {
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
           label={t("catalogueAdmin.name")}
+          hint={hint}
           maxLength={200}
           value={name}
           error={name.trim() ? getFieldErrors(error)["name"] : t("common.fieldRequired")}
@@ -83,6 +87,33 @@ export function EditNameDialog(props: EditDialogProps) {
   );
 }
 
+interface ManagedNameProps {
+  readonly name: string;
+  readonly bookCount: number;
+}
+
+/** The localized name of a genre or theme, and how many books have it. */
+export function ManagedName({ name, bookCount }: ManagedNameProps) {
+  return (
+    <>
+      <bdi className="font-medium">{getGenreName(name)}</bdi>{" "}
+      <span className="whitespace-nowrap text-muted text-small">
+        {t("catalogueAdmin.bookCount", { n: bookCount })}
+      </span>
+    </>
+  );
+}
+
+/** Names of contributors are not localized. */
+export const getMergedName = (kind: MergeKind, name: string): string =>
+  kind === "contributor" ? name : getGenreName(name);
+
+/** Explains a stored name that lists show in translation. */
+export function getTranslationHint(name: string): string | undefined {
+  const shown = getGenreName(name);
+  return shown === name ? undefined : t("catalogueAdmin.translated", { name: shown });
+}
+
 interface TargetSelectProps {
   readonly others: readonly { readonly id: string; readonly name: string }[];
   readonly targetId: string;
@@ -97,7 +128,7 @@ export function TargetSelect({ others, targetId, onChange }: TargetSelectProps) 
       value={targetId}
       options={[
         { value: "", label: t("catalogueAdmin.chooseTarget") },
-        ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ...others.map(({ id, name }) => ({ value: id, label: getGenreName(name) })),
       ]}
       onChange={onChange}
     />

@@ -8,6 +8,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
+import { getMergedName } from "./managed-names.tsx";
 
 interface MergeDialogProps {
   readonly kind: MergeKind;
@@ -36,17 +37,17 @@ export function MergeDialog({ kind, from, invalidates, picker, onClose }: MergeD
     merge.mutate(
       { body: { kind, fromId: from.id, targetId } },
       {
-        onSuccess: ({ id, fromName, targetName }) => {
+        onSuccess: ({ id, targetName }) => {
           const onSelect = () =>
             undo.mutate(
               { params: { mergeId: id } },
               {
-                onSuccess: () => toast({ title: t("catalogueAdmin.mergeUndone", { name: fromName }) }),
+                onSuccess: () => toast({ title: t("catalogueAdmin.mergeUndone", { name: from.name }) }),
                 onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
               },
             );
           toast({
-            title: t("catalogueAdmin.merged", { name: fromName, target: targetName }),
+            title: t("catalogueAdmin.merged", { name: from.name, target: getMergedName(kind, targetName) }),
             action: { label: t("common.undo"), onSelect },
           });
           onClose();

@@ -8,6 +8,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { Section } from "#client/ui/section.tsx";
+import { getMergedName } from "./managed-names.tsx";
 
 interface RecentMergesProps {
   readonly kind: MergeKind;
@@ -24,7 +25,7 @@ export function RecentMerges({ kind, invalidates }: RecentMergesProps) {
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {data.merges.map((merge) => (
           <li key={merge.id}>
-            <MergeRow merge={merge} invalidates={invalidates} />
+            <MergeRow kind={kind} merge={merge} invalidates={invalidates} />
           </li>
         ))}
       </ul>
@@ -32,11 +33,10 @@ export function RecentMerges({ kind, invalidates }: RecentMergesProps) {
   );
 }
 
-function MergeRow({
-  merge,
-  invalidates,
-}: { readonly merge: Merge } & Pick<RecentMergesProps, "invalidates">) {
-  const { id, fromName, targetName, actor, mergedAt, undoneAt, undoableUntil } = merge;
+function MergeRow({ kind, merge, invalidates }: RecentMergesProps & { readonly merge: Merge }) {
+  const { id, actor, mergedAt, undoneAt, undoableUntil } = merge;
+  const fromName = getMergedName(kind, merge.fromName);
+  const targetName = getMergedName(kind, merge.targetName);
   const undo = useContractMutation(mergesContract.undoMerge, {
     invalidates: [mergesContract.listMerges, ...invalidates],
     handlesErrors: true,

@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { type StorageCheck, type StorageReport, storageContract } from "#shared/staff/storage.ts";
+import {
+  type StorageCheck,
+  type StorageKind,
+  type StorageReport,
+  storageContract,
+  storageKinds,
+} from "#shared/staff/storage.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatBytes, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
@@ -69,7 +75,7 @@ function DiskSpace({ report: { freeBytes, totalBytes, kinds } }: { readonly repo
           {kinds.map(({ kind, files, bytes }) => (
             <tr key={kind} className="border-line border-b last:border-0">
               <td className="py-2">
-                <code dir="ltr">{kind}</code>
+                {isStorageKind(kind) ? t(`storageAdmin.kind-${kind}`) : <code dir="ltr">{kind}</code>}
               </td>
               <td className="py-2 text-end tabular-nums">{formatCount(files)}</td>
               <td className="py-2 text-end tabular-nums">{formatBytes(bytes)}</td>
@@ -80,6 +86,8 @@ function DiskSpace({ report: { freeBytes, totalBytes, kinds } }: { readonly repo
     </Card>
   );
 }
+
+const isStorageKind = (kind: string): kind is StorageKind => storageKinds.some((each) => each === kind);
 
 function Integrity({ check }: { readonly check: StorageCheck | null }) {
   const start = useContractMutation(storageContract.startCheck, options);

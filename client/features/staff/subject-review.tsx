@@ -11,6 +11,7 @@ import {
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
@@ -98,9 +99,14 @@ function SubjectRow({ subject }: { readonly subject: Subject }) {
         options={[
           { value: "", label: t("catalogueAdmin.chooseGenre") },
           ...(isNew
-            ? [{ value: newGenre, label: t("catalogueAdmin.createGenre", { name: suggestion }) }]
+            ? [
+                {
+                  value: newGenre,
+                  label: t("catalogueAdmin.createGenre", { name: getGenreName(suggestion) }),
+                },
+              ]
             : []),
-          ...genres.map((each) => ({ value: each.id, label: each.name })),
+          ...genres.map((each) => ({ value: each.id, label: getGenreName(each.name) })),
         ]}
         onChange={setPicked}
       />

@@ -4,12 +4,13 @@ import type { User } from "#shared/accounts/user.ts";
 import { type ManagedTrope, staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { AddForm, EditNameDialog, TargetSelect } from "./managed-names.tsx";
+import { AddForm, EditNameDialog, getTranslationHint, ManagedName, TargetSelect } from "./managed-names.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { RecentMerges } from "./recent-merges.tsx";
 
@@ -67,8 +68,7 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
   return (
     <>
       <div className="min-w-0 flex-1">
-        <bdi className="font-medium">{trope.name}</bdi>{" "}
-        <span className="text-muted text-small">{t("catalogueAdmin.bookCount", { n: trope.bookCount })}</span>
+        <ManagedName name={trope.name} bookCount={trope.bookCount} />
       </div>
       <Button tone="quiet" size="small" onClick={() => setOpenDialog("edit")}>
         {t("catalogueAdmin.edit")}
@@ -88,8 +88,9 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
       </Button>
       {openDialog === "edit" && (
         <EditNameDialog
-          title={t("catalogueAdmin.editTitle", { name: trope.name })}
+          title={t("catalogueAdmin.editTitle", { name: getGenreName(trope.name) })}
           initialName={trope.name}
+          hint={getTranslationHint(trope.name)}
           error={rename.error}
           isPending={rename.isPending}
           onSave={(name) => rename.mutate({ params, body: { name } }, { onSuccess: close })}
@@ -99,7 +100,7 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
       {openDialog === "merge" && (
         <MergeDialog
           kind="trope"
-          from={trope}
+          from={{ id: trope.id, name: getGenreName(trope.name) }}
           invalidates={invalidates}
           picker={(targetId, onChange) => (
             <TargetSelect others={others} targetId={targetId} onChange={onChange} />

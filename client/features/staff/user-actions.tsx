@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
@@ -6,7 +7,7 @@ import { type StaffUser, staffUsersContract } from "#shared/staff/users.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Button } from "#client/ui/forms/button.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { ResetLinkDialog } from "./reset-link-dialog.tsx";
@@ -77,9 +78,12 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
         label={t("staff.actionsFor", { name: user.name })}
         groups={actor.isAdmin ? [items, forAdmins] : [items]}
         trigger={(props) => (
-          <Button {...props} tone="secondary" size="small" isPending={isPending}>
-            {t("staff.actions")}
-          </Button>
+          <IconButton
+            {...props}
+            label={t("staff.actionsFor", { name: user.name })}
+            icon={<Ellipsis aria-hidden />}
+            disabled={isPending}
+          />
         )}
       />
       {OpenDialog && <OpenDialog user={user} onClose={() => setOpenDialog(null)} />}

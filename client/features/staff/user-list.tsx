@@ -77,46 +77,52 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
     user.deletionRequestedAt && t("staff.deleting"),
   ].filter((badge): badge is string => Boolean(badge));
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium">
-          <bdi>{name}</bdi>{" "}
-          <bdi dir="ltr" className="font-normal text-muted">
-            @{username}
-          </bdi>
-        </p>
-        {email && visibleColumns.has("email") && (
-          <p className="break-all text-small">
-            <bdi dir="ltr">{email}</bdi>
+    <div className="flex items-start gap-2 py-3 ps-4 pe-2">
+      <div className="min-w-0 flex-1 sm:flex sm:gap-4">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">
+            <bdi>{name}</bdi>{" "}
+            <bdi dir="ltr" className="font-normal text-muted">
+              @{username}
+            </bdi>
           </p>
-        )}
-        <p className="text-muted text-small">
-          {[
-            visibleColumns.has("joined") && t("staff.joined", { day: formatCalendarDay(createdAt) }),
-            visibleColumns.has("lastSeen") &&
-              lastSeenAt &&
-              t("staff.lastSeen", { when: formatRelativeTime(lastSeenAt) }),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-        {isSuspended && user.suspendedUntil && (
-          <p className="mt-1 text-destructive text-small">
-            {t("staff.suspendedUntil", { day: formatCalendarDay(user.suspendedUntil) })}{" "}
-            <bdi>{user.suspendedReason}</bdi>
+          {email && visibleColumns.has("email") && (
+            <p className="break-all text-small">
+              <bdi dir="ltr">{email}</bdi>
+            </p>
+          )}
+          <p className="text-muted text-small">
+            {[
+              visibleColumns.has("joined") && t("staff.joined", { day: formatCalendarDay(createdAt) }),
+              visibleColumns.has("lastSeen") &&
+                lastSeenAt &&
+                t("staff.lastSeen", { when: formatRelativeTime(lastSeenAt) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
           </p>
+          {isSuspended && user.suspendedUntil && (
+            <p className="mt-1 text-destructive text-small">
+              {t("staff.suspendedUntil", { day: formatCalendarDay(user.suspendedUntil) })}{" "}
+              <bdi>{user.suspendedReason}</bdi>
+            </p>
+          )}
+        </div>
+        {badges.length > 0 && visibleColumns.has("roles") && (
+          <ul className="flex shrink-0 flex-wrap gap-1.5 max-sm:mt-1.5">
+            {badges.map((badge) => (
+              <li key={badge}>
+                <Chip>{badge}</Chip>
+              </li>
+            ))}
+          </ul>
         )}
       </div>
-      {badges.length > 0 && visibleColumns.has("roles") && (
-        <ul className="flex flex-wrap gap-1.5">
-          {badges.map((badge) => (
-            <li key={badge}>
-              <Chip>{badge}</Chip>
-            </li>
-          ))}
-        </ul>
+      {user.canManage ? (
+        <UserActions user={user} actor={actor} isSuspended={isSuspended} />
+      ) : (
+        <span className="w-11 shrink-0" />
       )}
-      {user.canManage && <UserActions user={user} actor={actor} isSuspended={isSuspended} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { BulkEditHistory } from "#client/features/publishing/bulk-edits/bulk-edit-history.tsx";
-import { CsvImport } from "#client/features/publishing/bulk-edits/csv-import.tsx";
+import { CsvMenu } from "#client/features/publishing/bulk-edits/csv-menu.tsx";
 import { PublishingList } from "#client/features/publishing/publishing-list.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -13,10 +13,10 @@ export function AdminBooksPage() {
     <AdminFrame title={t("admin.manageBooks")}>
       {() => (
         <>
-          <CsvImport />
           <BulkEditHistory />
           <PublishingList
             scope="all"
+            actions={<CsvMenu />}
             getEditPath={(id) => `/admin/books/${id}/edit`}
             empty={
               <EmptyState

@@ -8,14 +8,14 @@ import { getPrayerAdminStats } from "./prayer-stats.ts";
 import { countSite, listAttentionItems } from "./queries.ts";
 
 export const adminRoutes = bindRoutes(adminContract, {
-  getDashboard: async ({ db }) => ({
+  getDashboard: async (_input, { db }) => ({
     ...(await listAttentionItems(db)),
     ...(await countSite(db)),
     failedJobs: await countFailedJobs(db),
     wrongCounts: await countWrongCounts(db),
     backup: await getLastBackup(db),
   }),
-  getActivity: (services) => getActivity(services),
-  getPrayerStats: (services, { query }) => getPrayerAdminStats(services, query.since),
-  sendTest: async ({ user, ...services }) => ({ devices: await testDevices(services, user.id) }),
+  getActivity: (_input, services) => getActivity(services),
+  getPrayerStats: ({ query }, services) => getPrayerAdminStats(services, query.since),
+  sendTest: async (_input, { user, ...services }) => ({ devices: await testDevices(services, user.id) }),
 });

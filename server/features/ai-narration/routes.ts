@@ -10,12 +10,12 @@ import {
 } from "./service.ts";
 
 export const aiNarrationRoutes = bindRoutes(aiNarrationContract, {
-  getNarration: ({ user, ...services }, { params }) => getNarration(services, user, params.bookId),
-  startNarration: ({ user, ...services }, { params }) => startNarration(services, user, params.bookId),
-  cancelNarration: ({ user, ...services }, { params }) => cancelNarration(services, user, params.bookId),
-  deleteNarration: ({ user, ...services }, { params }) => deleteNarration(services, user, params.bookId),
-  saveNarrationConsent: ({ user, ...services }, { params, body }) =>
+  getNarration: ({ params }, { user, ...services }) => getNarration(services, user, params.bookId),
+  startNarration: ({ params }, { user, ...services }) => startNarration(services, user, params.bookId),
+  cancelNarration: ({ params }, { user, ...services }) => cancelNarration(services, user, params.bookId),
+  deleteNarration: ({ params }, { user, ...services }) => deleteNarration(services, user, params.bookId),
+  saveNarrationConsent: ({ params, body }, { user, ...services }) =>
     setNarrationConsent(services, user, params.bookId, body.allows),
-  saveDefaultNarrationConsent: ({ user, ...services }, { body }) =>
+  saveDefaultNarrationConsent: ({ body }, { user, ...services }) =>
     setDefaultConsentForUser(services, user, body.allows),
 });

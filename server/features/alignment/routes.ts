@@ -5,10 +5,10 @@ import { deleteAnchor, setAnchor } from "./anchors.ts";
 import { getEditableChapter, getEditorState } from "./editor-state.ts";
 
 export const alignmentRoutes = bindRoutes(alignmentContract, {
-  getAlignmentEditor: ({ user, ...services }, { params }) => getEditorState(services, user, params.bookId),
-  startAlignment: ({ user, ...services }, { params }) => startAlignment(services, user, params.bookId),
-  cancelAlignment: ({ user, ...services }, { params }) => cancelAlignment(services, user, params.bookId),
-  getEditableChapter: ({ user, ...services }, { params }) => getEditableChapter(services, user, params),
-  setAnchor: ({ user, ...services }, { params, body }) => setAnchor(services, user, params, body),
-  deleteAnchor: ({ user, ...services }, { params }) => deleteAnchor(services, user, params),
+  getAlignmentEditor: ({ params }, { user, ...services }) => getEditorState(services, user, params.bookId),
+  startAlignment: ({ params }, { user, ...services }) => startAlignment(services, user, params.bookId),
+  cancelAlignment: ({ params }, { user, ...services }) => cancelAlignment(services, user, params.bookId),
+  getEditableChapter: ({ params }, { user, ...services }) => getEditableChapter(services, user, params),
+  setAnchor: ({ params, body }, { user, ...services }) => setAnchor(services, user, params, body),
+  deleteAnchor: ({ params }, { user, ...services }) => deleteAnchor(services, user, params),
 });

@@ -4,11 +4,11 @@ import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { getBookStats, toCsv } from "./service.ts";
 
 export const authorStatsRoutes = bindRoutes(authorStatsContract, {
-  getBookStats: ({ user, ...services }, { params }) => getBookStats(services, user, params.bookId),
+  getBookStats: ({ params }, { user, ...services }) => getBookStats(services, user, params.bookId),
 });
 
 export const authorStatsStreamRoutes = bindStreams(authorStatsStreams, {
-  downloadBookStats: async ({ user, req, res, ...services }, { params }) => {
+  downloadBookStats: async ({ params }, { user, req, res, ...services }) => {
     const stats = await getBookStats(services, user, params.bookId);
     sendAsUpload(res, `statistics-${params.bookId}.csv`);
     res.setHeader("Content-Type", "text/csv; charset=utf-8");

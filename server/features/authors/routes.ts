@@ -5,12 +5,12 @@ import { approve, decline } from "./review-application.ts";
 import { apply, getMyApplication, listApplications } from "./service.ts";
 
 export const authorsRoutes = bindRoutes(authorsContract, {
-  getAuthorPage: ({ user, ...services }) => getAuthorPage(services, user),
-  editAuthorPage: ({ user, ...services }, { body }) => editAuthorPage(services, user, body),
-  getMyApplication: ({ user, ...services }) => getMyApplication(services, user.id),
-  apply: ({ user, ...services }, { body }) => apply(services, user, body),
-  listApplications: (services, { query }) => listApplications(services, query),
-  approveApplication: ({ user, ...services }, { params }) => approve(services, user.id, params.applicationId),
-  declineApplication: ({ user, ...services }, { params, body }) =>
+  getAuthorPage: (_input, { user, ...services }) => getAuthorPage(services, user),
+  editAuthorPage: ({ body }, { user, ...services }) => editAuthorPage(services, user, body),
+  getMyApplication: (_input, { user, ...services }) => getMyApplication(services, user.id),
+  apply: ({ body }, { user, ...services }) => apply(services, user, body),
+  listApplications: ({ query }, services) => listApplications(services, query),
+  approveApplication: ({ params }, { user, ...services }) => approve(services, user.id, params.applicationId),
+  declineApplication: ({ params, body }, { user, ...services }) =>
     decline(services, user.id, params.applicationId, body.reason),
 });

@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { communityChallengesContract } from "#shared/challenges/community.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
@@ -31,48 +32,54 @@ import {
 import { deleteUpdate, listUpdates, postUpdate } from "./updates.ts";
 
 export const exclusionsRoutes = bindRoutes(exclusionsContract, {
-  listExclusions: async (services) => ({ readers: await listExclusions(services) }),
-  excludeReader: ({ user, ...services }, { params, body }) =>
-    excludeReader(services, user.id, params.userId, body.reason),
-  includeReader: ({ user, ...services }, { params }) => includeReader(services, user.id, params.userId),
+  listExclusions: async (_input, services) => ({ readers: await listExclusions(services) }),
+  excludeReader: async ({ params, body }, { user, ...services }) => {
+    await excludeReader(services, user.id, params.userId, body.reason);
+    return done;
+  },
+  includeReader: async ({ params }, { user, ...services }) => {
+    await includeReader(services, user.id, params.userId);
+    return done;
+  },
 });
 
 export const challengesStaffRoutes = bindRoutes(challengesStaffContract, {
-  listAllChallenges: (services) => listAllChallenges(services),
-  createChallenge: ({ user, ...services }, { body }) => createChallenge(services, user, body),
-  updateChallenge: ({ user, ...services }, { params, body }) =>
+  listAllChallenges: (_input, services) => listAllChallenges(services),
+  createChallenge: ({ body }, { user, ...services }) => createChallenge(services, user, body),
+  updateChallenge: ({ params, body }, { user, ...services }) =>
     updateChallenge(services, user, params.challengeId, body),
-  deleteChallenge: ({ user, ...services }, { params }) => deleteChallenge(services, user, params.challengeId),
+  deleteChallenge: ({ params }, { user, ...services }) =>
+    deleteChallenge(services, user, params.challengeId).then(() => done),
 });
 
 export const communityChallengesRoutes = bindRoutes(communityChallengesContract, {
-  listCommunityChallenges: ({ user, ...services }, { params }) =>
+  listCommunityChallenges: ({ params }, { user, ...services }) =>
     listCommunityChallenges(services, user, params.communityId),
-  createCommunityChallenge: ({ user, ...services }, { params, body }) =>
+  createCommunityChallenge: ({ params, body }, { user, ...services }) =>
     createCommunityChallenge(services, user, params.communityId, body),
-  updateCommunityChallenge: ({ user, ...services }, { params, body }) =>
+  updateCommunityChallenge: ({ params, body }, { user, ...services }) =>
     updateCommunityChallenge(services, user, params, body),
-  deleteCommunityChallenge: ({ user, ...services }, { params }) =>
-    deleteCommunityChallenge(services, user, params),
+  deleteCommunityChallenge: ({ params }, { user, ...services }) =>
+    deleteCommunityChallenge(services, user, params).then(() => done),
 });
 
 export const challengeUpdatesRoutes = bindRoutes(challengeUpdatesContract, {
-  listUpdates: ({ user, ...services }, { params }) => listUpdates(services, user, params.challengeId),
-  postUpdate: ({ user, ...services }, { params, body }) =>
+  listUpdates: ({ params }, { user, ...services }) => listUpdates(services, user, params.challengeId),
+  postUpdate: ({ params, body }, { user, ...services }) =>
     postUpdate(services, user, params.challengeId, body.text),
-  deleteUpdate: ({ user, ...services }, { params }) =>
-    deleteUpdate(services, user, params.challengeId, params.updateId),
+  deleteUpdate: ({ params }, { user, ...services }) =>
+    deleteUpdate(services, user, params.challengeId, params.updateId).then(() => done),
 });
 
 export const challengesRoutes = bindRoutes(challengesContract, {
-  listActive: (services) => listActive(services),
-  listUpcoming: (services) => listUpcoming(services),
-  listPast: (services, { query }) => listPast(services, query),
-  listMine: ({ user, ...services }) => listMine(services, user.id),
-  getChallenge: ({ user, ...services }, { params }) => getChallenge(services, user, params.challengeId),
-  listParticipants: ({ user, ...services }, { params }) =>
+  listActive: (_input, services) => listActive(services),
+  listUpcoming: (_input, services) => listUpcoming(services),
+  listPast: ({ query }, services) => listPast(services, query),
+  listMine: (_input, { user, ...services }) => listMine(services, user.id),
+  getChallenge: ({ params }, { user, ...services }) => getChallenge(services, user, params.challengeId),
+  listParticipants: ({ params }, { user, ...services }) =>
     listParticipants(services, user, params.challengeId),
-  listChampions: ({ user, ...services }, { query }) => listChampions(services, user, query),
-  join: ({ user, ...services }, { params }) => joinChallenge(services, user, params.challengeId),
-  leave: ({ user, ...services }, { params }) => leaveChallenge(services, user, params.challengeId),
+  listChampions: ({ query }, { user, ...services }) => listChampions(services, user, query),
+  join: ({ params }, { user, ...services }) => joinChallenge(services, user, params.challengeId),
+  leave: ({ params }, { user, ...services }) => leaveChallenge(services, user, params.challengeId),
 });

@@ -1,10 +1,12 @@
+import { done } from "#shared/api/schemas.ts";
 import { correctionsContract } from "#shared/corrections/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { decideCorrections, listCorrections, reportMistake } from "./service.ts";
 
 export const correctionsRoutes = bindRoutes(correctionsContract, {
-  reportMistake: ({ user, ...services }, { params, body }) =>
-    reportMistake(services, user, params.bookId, body),
-  listCorrections: ({ user, ...services }, { query }) => listCorrections(services, user, query),
-  decideCorrections: ({ user, ...services }, { body }) => decideCorrections(services, user, body),
+  reportMistake: ({ params, body }, { user, ...services }) =>
+    reportMistake(services, user, params.bookId, body).then(() => done),
+  listCorrections: ({ query }, { user, ...services }) => listCorrections(services, user, query),
+  decideCorrections: ({ body }, { user, ...services }) =>
+    decideCorrections(services, user, body).then(() => done),
 });

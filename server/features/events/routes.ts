@@ -15,5 +15,6 @@ function getHub(services: Services): Hub {
 }
 
 export const eventRoutes = bindStreams(eventStreams, {
-  getEvents: ({ user, req, res, ...services }) => getHub(services).connect(user.id, req.sessionID, res),
+  getEvents: (_input, { user, req, res, ...services }) =>
+    getHub(services).connect(user.id, req.sessionID, res),
 });

@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { announcementsContract } from "#shared/follows/announcements-contract.ts";
 import { followsContract } from "#shared/follows/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
@@ -5,15 +6,15 @@ import { createAnnouncement, deleteAnnouncement, getFollowers, listAnnouncements
 import { listFollows, updateFollow } from "./service.ts";
 
 export const followsRoutes = bindRoutes(followsContract, {
-  listFollows: ({ user, ...services }) => listFollows(services, user.id),
-  updateFollow: ({ user, ...services }, { params, body }) =>
-    updateFollow(services, user, params.kind, params.id, body.isFollowing),
+  listFollows: (_input, { user, ...services }) => listFollows(services, user.id),
+  updateFollow: ({ params, body }, { user, ...services }) =>
+    updateFollow(services, user, params.kind, params.id, body.isFollowing).then(() => done),
 });
 
 export const announcementsRoutes = bindRoutes(announcementsContract, {
-  listAnnouncements: (services, { params }) => listAnnouncements(services, params.contributorId),
-  getFollowers: ({ user, ...services }) => getFollowers(services, user),
-  createAnnouncement: ({ user, ...services }, { body }) => createAnnouncement(services, user, body),
-  deleteAnnouncement: ({ user, ...services }, { params }) =>
-    deleteAnnouncement(services, user, params.announcementId),
+  listAnnouncements: ({ params }, services) => listAnnouncements(services, params.contributorId),
+  getFollowers: (_input, { user, ...services }) => getFollowers(services, user),
+  createAnnouncement: ({ body }, { user, ...services }) => createAnnouncement(services, user, body),
+  deleteAnnouncement: ({ params }, { user, ...services }) =>
+    deleteAnnouncement(services, user, params.announcementId).then(() => done),
 });

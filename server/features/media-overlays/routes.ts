@@ -4,11 +4,11 @@ import { sendReadAlongEpub } from "./export.ts";
 import { getOverlay, getOverlayMarks } from "./service.ts";
 
 export const mediaOverlayRoutes = bindRoutes(mediaOverlaysContract, {
-  getOverlay: ({ user, ...services }, { params }) => getOverlay(services, user, params.bookId),
-  getOverlayMarks: ({ user, ...services }, { params }) => getOverlayMarks(services, user, params),
+  getOverlay: ({ params }, { user, ...services }) => getOverlay(services, user, params.bookId),
+  getOverlayMarks: ({ params }, { user, ...services }) => getOverlayMarks(services, user, params),
 });
 
 export const mediaOverlayStreamRoutes = bindStreams(mediaOverlayStreams, {
-  getReadAlong: ({ user, req, res, ...services }, { params }) =>
+  getReadAlong: ({ params }, { user, req, res, ...services }) =>
     sendReadAlongEpub(services, user, params.bookId, { req, res }),
 });

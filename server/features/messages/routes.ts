@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { messagesContract, messagesStreams } from "#shared/messages/contract.ts";
 import { bindRoutes, bindStreams, combineRoutes } from "#server/http/api/bind-contract.ts";
 import {
@@ -16,39 +17,40 @@ import { sendMessage, startConversation } from "./sending.ts";
 import { deleteMessage, listMessages, reactToMessage, searchMessages, updateMessage } from "./service.ts";
 
 const routes = bindRoutes(messagesContract, {
-  listConversations: ({ user, ...services }, { query }) => listConversations(services, user, query),
-  countUnread: ({ user, ...services }) => countUnread(services, user.id),
-  startConversation: ({ user, ...services }, { body }) => startConversation(services, user, body),
-  getConversation: ({ user, ...services }, { params }) =>
+  listConversations: ({ query }, { user, ...services }) => listConversations(services, user, query),
+  countUnread: (_input, { user, ...services }) => countUnread(services, user.id),
+  startConversation: ({ body }, { user, ...services }) => startConversation(services, user, body),
+  getConversation: ({ params }, { user, ...services }) =>
     getConversation(services, user, params.conversationId),
-  listPrivateMessages: ({ user, ...services }, { params, query }) =>
+  listPrivateMessages: ({ params, query }, { user, ...services }) =>
     listMessages(services, user, params.conversationId, query),
-  sendPrivateMessage: ({ user, ...services }, { params, body }) =>
+  sendPrivateMessage: ({ params, body }, { user, ...services }) =>
     sendMessage(services, user, params.conversationId, body),
-  uploadPicture: ({ user, ...services }, { params, file }) =>
+  uploadPicture: ({ params, file }, { user, ...services }) =>
     uploadPicture(services, user, params.conversationId, file),
-  addConversationMembers: ({ user, ...services }, { params, body }) =>
+  addConversationMembers: ({ params, body }, { user, ...services }) =>
     addMembers(services, user, params.conversationId, body.userIds),
-  renameConversation: ({ user, ...services }, { params, body }) =>
+  renameConversation: ({ params, body }, { user, ...services }) =>
     renameGroup(services, user, params.conversationId, body.title),
-  updateMessage: ({ user, ...services }, { params, body }) =>
+  updateMessage: ({ params, body }, { user, ...services }) =>
     updateMessage(services, user, params.messageId, body.text),
-  deleteMessage: ({ user, ...services }, { params }) => deleteMessage(services, user, params.messageId),
-  reactToMessage: ({ user, ...services }, { params, body }) =>
+  deleteMessage: ({ params }, { user, ...services }) => deleteMessage(services, user, params.messageId),
+  reactToMessage: ({ params, body }, { user, ...services }) =>
     reactToMessage(services, user, params.messageId, body.emoji),
-  acceptRequest: ({ user, ...services }, { params }) => acceptRequest(services, user, params.conversationId),
-  markConversation: ({ user, ...services }, { params, body }) =>
-    markConversation(services, user, params.conversationId, body),
-  muteConversation: ({ user, ...services }, { params, body }) =>
+  acceptRequest: ({ params }, { user, ...services }) => acceptRequest(services, user, params.conversationId),
+  markConversation: ({ params, body }, { user, ...services }) =>
+    markConversation(services, user, params.conversationId, body).then(() => done),
+  muteConversation: ({ params, body }, { user, ...services }) =>
     muteConversation(services, user, params.conversationId, body.mutedUntil),
-  showTyping: ({ user, ...services }, { params }) => showTyping(services, user, params.conversationId),
-  leaveConversation: ({ user, ...services }, { params }) =>
-    leaveConversation(services, user, params.conversationId),
-  searchMessages: ({ user, ...services }, { query }) => searchMessages(services, user, query),
+  showTyping: ({ params }, { user, ...services }) =>
+    showTyping(services, user, params.conversationId).then(() => done),
+  leaveConversation: ({ params }, { user, ...services }) =>
+    leaveConversation(services, user, params.conversationId).then(() => done),
+  searchMessages: ({ query }, { user, ...services }) => searchMessages(services, user, query),
 });
 
 const streams = bindStreams(messagesStreams, {
-  getMessagePicture: ({ user, req, res, ...services }, { params }) =>
+  getMessagePicture: ({ params }, { user, req, res, ...services }) =>
     sendMessagePicture(services, user, params.pictureId, { req, res }),
 });
 

@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import {
@@ -21,25 +22,28 @@ import {
 } from "./service.ts";
 
 export const moderationRoutes = bindRoutes(moderationContract, {
-  report: ({ user, ...services }, { body }) => report(services, user, body),
-  listReports: (services, { query }) => listReports(services, query),
-  listCommunityReports: ({ user, ...services }, { params }) =>
+  report: ({ body }, { user, ...services }) => report(services, user, body).then(() => done),
+  listReports: ({ query }, services) => listReports(services, query),
+  listCommunityReports: ({ params }, { user, ...services }) =>
     listCommunityReports(services, user, params.communityId),
-  readReportedMessages: ({ user, ...services }, { params, body }) =>
+  readReportedMessages: ({ params, body }, { user, ...services }) =>
     readReportedMessages(services, user, params, body.reason),
-  decideReports: ({ user, ...services }, { params, body }) => decideReports(services, user, params, body),
-  removeAllPosts: ({ user, ...services }, { params, body }) =>
+  decideReports: ({ params, body }, { user, ...services }) =>
+    decideReports(services, user, params, body).then(() => done),
+  removeAllPosts: ({ params, body }, { user, ...services }) =>
     changeAllPosts(services, user, params.userId, body.action),
-  listHeldWords: (services) => listHeldWords(services),
-  saveHeldWords: ({ user, ...services }, { body }) => saveHeldWords(services, user, body.words),
-  listHeldPosts: (services, { query }) => getHeldPosts(services, query.limit),
+  listHeldWords: (_input, services) => listHeldWords(services),
+  saveHeldWords: ({ body }, { user, ...services }) => saveHeldWords(services, user, body.words),
+  listHeldPosts: ({ query }, services) => getHeldPosts(services, query.limit),
 });
 
 export const decisionsRoutes = bindRoutes(decisionsContract, {
-  listMyDecisions: ({ user, ...services }) => listMyDecisions(services, user.id),
-  appeal: ({ user, ...services }, { params, body }) => appeal(services, user, params.decisionId, body.text),
-  appealSuspension: ({ req, res, ...services }, { body }) => appealSuspension(services, { req, res }, body),
-  listAppeals: ({ user, ...services }, { query }) => listAppeals(services, user, query),
-  decideAppeal: ({ user, ...services }, { params, body }) =>
-    decideAppeal(services, user, params.decisionId, body),
+  listMyDecisions: (_input, { user, ...services }) => listMyDecisions(services, user.id),
+  appeal: ({ params, body }, { user, ...services }) =>
+    appeal(services, user, params.decisionId, body.text).then(() => done),
+  appealSuspension: ({ body }, { req, res, ...services }) =>
+    appealSuspension(services, { req, res }, body).then(() => done),
+  listAppeals: ({ query }, { user, ...services }) => listAppeals(services, user, query),
+  decideAppeal: ({ params, body }, { user, ...services }) =>
+    decideAppeal(services, user, params.decisionId, body).then(() => done),
 });

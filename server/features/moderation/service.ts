@@ -4,11 +4,12 @@ import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { PostId } from "#shared/community/discussion.ts";
 import { MessageId } from "#shared/messages/contract.ts";
-import type {
-  moderationContract,
-  ReportGroup,
-  ReportSnapshot,
-  ReportSubject,
+import {
+  type moderationContract,
+  newAccountDays,
+  type ReportGroup,
+  type ReportSnapshot,
+  type ReportSubject,
 } from "#shared/moderation/contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import {
@@ -43,7 +44,6 @@ import {
 type Contract = typeof moderationContract;
 
 const defaultPage = 30;
-const newAccountDays = 30;
 const dayMs = 24 * 3_600_000;
 
 interface ReportedContent {

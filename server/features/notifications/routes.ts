@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { mailStreams } from "#shared/notifications/mail.ts";
 import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
@@ -8,21 +9,27 @@ import { readUnsubscribeToken, unsubscribe } from "./unsubscribe.ts";
 import { unsubscribePage } from "./unsubscribe-page.ts";
 
 export const notificationsRoutes = bindRoutes(notificationsContract, {
-  listNotifications: ({ user, ...services }, { query }) => getNotifications(services, user.id, query),
-  getSettings: ({ user, db }) => getSettings(db, user.id),
-  updateSetting: ({ user, db }, { body }) => updateSetting(db, user.id, body),
-  markRead: ({ user, ...services }, { params }) => markRead(services, user.id, params.notificationId),
-  markAllRead: ({ user, ...services }) => markAllRead(services, user.id),
+  listNotifications: ({ query }, { user, ...services }) => getNotifications(services, user.id, query),
+  getSettings: (_input, { user, db }) => getSettings(db, user.id),
+  updateSetting: ({ body }, { user, db }) => updateSetting(db, user.id, body),
+  markRead: async ({ params }, { user, ...services }) => {
+    await markRead(services, user.id, params.notificationId);
+    return done;
+  },
+  markAllRead: async (_input, { user, ...services }) => {
+    await markAllRead(services, user.id);
+    return done;
+  },
 });
 
 export const mailStreamRoutes = bindStreams(mailStreams, {
-  getUnsubscribePage: ({ req, res, settings }, { params }) => {
+  getUnsubscribePage: ({ params }, { req, res, settings }) => {
     readUnsubscribeToken(settings, params.token);
     res
       .type("text/html; charset=utf-8")
       .send(unsubscribePage(getRequestLanguage(req), settings.productName, false));
   },
-  unsubscribe: async ({ req, res, ...services }, { params }) => {
+  unsubscribe: async ({ params }, { req, res, ...services }) => {
     await unsubscribe(services, params.token);
     const page = unsubscribePage(getRequestLanguage(req), services.settings.productName, true);
     res.type("text/html; charset=utf-8").send(page);

@@ -10,11 +10,11 @@ import {
 } from "./service.ts";
 
 export const peopleRoutes = bindRoutes(peopleContract, {
-  searchPeople: ({ user, ...services }, { query }) => searchPeople(services, user, query),
-  listRelated: ({ user, db }, { params }) => listRelated(db, user.id, params.kind),
-  getRelation: ({ user, ...services }, { params }) => getRelation(services, user, params.userId),
-  requestFriend: ({ user, ...services }, { params }) => requestFriend(services, user, params.userId),
-  removeFriend: ({ user, ...services }, { params }) => removeFriend(services, user, params.userId),
-  updateRelation: ({ user, ...services }, { params, body }) =>
+  searchPeople: ({ query }, { user, ...services }) => searchPeople(services, user, query),
+  listRelated: ({ params }, { user, db }) => listRelated(db, user.id, params.kind),
+  getRelation: ({ params }, { user, ...services }) => getRelation(services, user, params.userId),
+  requestFriend: ({ params }, { user, ...services }) => requestFriend(services, user, params.userId),
+  removeFriend: ({ params }, { user, ...services }) => removeFriend(services, user, params.userId),
+  updateRelation: ({ params, body }, { user, ...services }) =>
     updateRelation(services, user, params.userId, body),
 });

@@ -4,9 +4,9 @@ import { sendAudio } from "./media.ts";
 import { getPlaylist } from "./service.ts";
 
 export const playerRoutes = bindRoutes(playerContract, {
-  getPlaylist: ({ user, ...services }, { params }) => getPlaylist(services, user, params.bookId),
+  getPlaylist: ({ params }, { user, ...services }) => getPlaylist(services, user, params.bookId),
 });
 
 export const playerMediaRoutes = bindStreams(playerStreams, {
-  getAudio: ({ user, req, res, ...services }, { params }) => sendAudio(services, user, params, { req, res }),
+  getAudio: ({ params }, { user, req, res, ...services }) => sendAudio(services, user, params, { req, res }),
 });

@@ -4,10 +4,10 @@ import { requireSameUser } from "#server/http/session/require-same-user.ts";
 import { getMyPosition, listPositions, savePositions } from "./service.ts";
 
 export const positionsRoutes = bindRoutes(positionsContract, {
-  savePositions: ({ user, ...services }, { body }) => {
+  savePositions: ({ body }, { user, ...services }) => {
     requireSameUser(user, body.reader);
     return savePositions(services, user, body);
   },
-  getPosition: ({ user, ...services }, { params }) => getMyPosition(services, user, params.bookId),
-  listPositions: ({ user, ...services }, { params }) => listPositions(services, user, params.bookId),
+  getPosition: ({ params }, { user, ...services }) => getMyPosition(services, user, params.bookId),
+  listPositions: ({ params }, { user, ...services }) => listPositions(services, user, params.bookId),
 });

@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { defaultsContract } from "#shared/prayer/defaults.ts";
 import { recordingsContract, recordingsStreams } from "#shared/prayer/recordings.ts";
 import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
@@ -8,22 +9,24 @@ import { addRecording, deleteRecording, orderRecordings, updateRecording } from 
 import { sendRecording } from "./stream-recording.ts";
 
 export const recordingsRoutes = bindRoutes(recordingsContract, {
-  listRecordings: ({ db }) => listRecordings(db),
-  addRecording: ({ user, ...services }, { query, audio }) => addRecording(services, user.id, query, audio),
-  updateRecording: ({ user, ...services }, { params, body }) =>
+  listRecordings: (_input, { db }) => listRecordings(db),
+  addRecording: ({ query, audio }, { user, ...services }) => addRecording(services, user.id, query, audio),
+  updateRecording: ({ params, body }, { user, ...services }) =>
     updateRecording(services, user.id, params.recordingId, body),
-  orderRecordings: ({ user, ...services }, { body }) => orderRecordings(services, user.id, body.ids),
-  deleteRecording: ({ user, ...services }, { params }) =>
-    deleteRecording(services, user.id, params.recordingId),
+  orderRecordings: ({ body }, { user, ...services }) => orderRecordings(services, user.id, body.ids),
+  deleteRecording: async ({ params }, { user, ...services }) => {
+    await deleteRecording(services, user.id, params.recordingId);
+    return done;
+  },
 });
 
 export const recordingsStreamRoutes = bindStreams(recordingsStreams, {
-  getRecordingAudio: ({ user, req, res, ...services }, { params }) =>
+  getRecordingAudio: ({ params }, { user, req, res, ...services }) =>
     sendRecording(services, user, params.recordingId, { req, res }),
 });
 
 export const prayerDefaultsRoutes = bindRoutes(defaultsContract, {
-  listDefaults: ({ db }) => listDefaults(db),
-  saveDefault: ({ user, ...services }, { params, body }) =>
+  listDefaults: (_input, { db }) => listDefaults(db),
+  saveDefault: ({ params, body }, { user, ...services }) =>
     saveDefault(services, user.id, params.country, body),
 });

@@ -3,5 +3,5 @@ import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getProfile } from "./service.ts";
 
 export const profilesRoutes = bindRoutes(profilesContract, {
-  getProfile: ({ user, ...services }, { params }) => getProfile(services, user, params.username),
+  getProfile: ({ params }, { user, ...services }) => getProfile(services, user, params.username),
 });

@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
@@ -6,11 +7,17 @@ import { testDevice } from "./service.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
 export const pushRoutes = bindRoutes(pushContract, {
-  getKey: async ({ db }) => ({ key: (await getVapidKeys({ db })).publicKey }),
-  listDevices: ({ user, db }) => listOwnDevices({ db }, user.id),
-  addDevice: ({ user, req, ...services }, { body }) =>
+  getKey: async (_input, { db }) => ({ key: (await getVapidKeys({ db })).publicKey }),
+  listDevices: (_input, { user, db }) => listOwnDevices({ db }, user.id),
+  addDevice: ({ body }, { user, req, ...services }) =>
     subscribe(services, user.id, hashSession(req.sessionID), body),
-  updateDevice: ({ user, db }, { params, body }) => updateOwnDevice({ db }, user.id, params.deviceId, body),
-  deleteDevice: ({ user, db }, { params }) => deleteOwnDevice({ db }, user.id, params.deviceId),
-  testDevice: ({ user, ...services }, { params }) => testDevice(services, user.id, params.deviceId),
+  updateDevice: ({ params, body }, { user, db }) => updateOwnDevice({ db }, user.id, params.deviceId, body),
+  deleteDevice: async ({ params }, { user, db }) => {
+    await deleteOwnDevice({ db }, user.id, params.deviceId);
+    return done;
+  },
+  testDevice: async ({ params }, { user, ...services }) => {
+    await testDevice(services, user.id, params.deviceId);
+    return done;
+  },
 });

@@ -9,28 +9,28 @@ import { sendPassages } from "./quran-passages.ts";
 import { getEbook, getReaderSettings, getSyncMap, saveReaderSettings, searchInBook } from "./service.ts";
 
 export const readerRoutes = bindRoutes(readerContract, {
-  getEbook: ({ user, ...services }, { params }) => getEbook(services, user, params.bookId),
-  getSyncMap: ({ user, ...services }, { params }) => getSyncMap(services, user, params.bookId),
-  getQuranPassages: ({ user, req, res, ...services }, { params }) =>
+  getEbook: ({ params }, { user, ...services }) => getEbook(services, user, params.bookId),
+  getSyncMap: ({ params }, { user, ...services }) => getSyncMap(services, user, params.bookId),
+  getQuranPassages: ({ params }, { user, req, res, ...services }) =>
     sendPassages(services, user, params, { req, res }),
-  getReaderSettings: ({ user, ...services }, { params }) => getReaderSettings(services, user, params.bookId),
-  saveReaderSettings: ({ user, ...services }, { params, body }) =>
+  getReaderSettings: ({ params }, { user, ...services }) => getReaderSettings(services, user, params.bookId),
+  saveReaderSettings: ({ params, body }, { user, ...services }) =>
     saveReaderSettings(services, user, params.bookId, body),
-  getReadingDefaults: ({ user, db }) => findSettings(db, user.id),
-  saveReadingDefaults: async ({ user, db }, { body }) => {
+  getReadingDefaults: (_input, { user, db }) => findSettings(db, user.id),
+  saveReadingDefaults: async ({ body }, { user, db }) => {
     await saveSettings(db, user.id, body);
     return body;
   },
-  getDemoPassage: (services) => getDemoPassage(services),
-  searchInBook: ({ user, ...services }, { params, query }) =>
+  getDemoPassage: (_input, services) => getDemoPassage(services),
+  searchInBook: ({ params, query }, { user, ...services }) =>
     searchInBook(services, user, params.bookId, query.search),
 });
 
 export const readerStreamRoutes = bindStreams(readerStreams, {
-  getEntry: ({ user, req, res, ...services }, { params }) => sendEntry(services, user, params, { req, res }),
+  getEntry: ({ params }, { user, req, res, ...services }) => sendEntry(services, user, params, { req, res }),
 });
 
 export const optimizedReaderRoutes = bindStreams(optimizedReaderStreams, {
-  getOptimizedReader: ({ user, req, res, ...services }, { query }) =>
+  getOptimizedReader: ({ query }, { user, req, res, ...services }) =>
     sendOptimizedReader(services, user, query, { req, res }),
 });

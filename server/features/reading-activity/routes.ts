@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { activityContract, activityStreams } from "#shared/reading-activity/contract.ts";
 import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { requireSameUser } from "#server/http/session/require-same-user.ts";
@@ -9,23 +10,26 @@ import { getSummary, getTimeBreakdown, listDays } from "./stats.ts";
 import { getYear } from "./year.ts";
 
 export const activityRoutes = bindRoutes(activityContract, {
-  recordSessions: ({ user, ...services }, { body }) => {
+  recordSessions: ({ body }, { user, ...services }) => {
     requireSameUser(user, body.reader);
     return recordSessions(services, user, body);
   },
-  listActivity: ({ user, ...services }, { query }) => listSessions(services, user, query),
-  addSession: ({ user, ...services }, { params, body }) => addSession(services, user, params.sessionId, body),
-  updateSession: ({ user, ...services }, { params, body }) =>
+  listActivity: ({ query }, { user, ...services }) => listSessions(services, user, query),
+  addSession: ({ params, body }, { user, ...services }) => addSession(services, user, params.sessionId, body),
+  updateSession: ({ params, body }, { user, ...services }) =>
     updateSession(services, user, params.sessionId, body),
-  deleteSession: ({ user, ...services }, { params }) => deleteSession(services, user.id, params.sessionId),
-  restoreSession: ({ user, ...services }, { params }) => restoreSession(services, user, params.sessionId),
-  getSummary: ({ user, ...services }, { query }) => getSummary(services, user.id, query),
-  listDays: ({ user, ...services }, { query }) => listDays(services, user.id, query),
-  getBreakdown: ({ user, ...services }, { query }) => getTimeBreakdown(services, user, query),
-  getYear: ({ user, ...services }, { params, query }) => getYear(services, user, { ...params, ...query }),
+  deleteSession: async ({ params }, { user, ...services }) => {
+    await deleteSession(services, user.id, params.sessionId);
+    return done;
+  },
+  restoreSession: ({ params }, { user, ...services }) => restoreSession(services, user, params.sessionId),
+  getSummary: ({ query }, { user, ...services }) => getSummary(services, user.id, query),
+  listDays: ({ query }, { user, ...services }) => listDays(services, user.id, query),
+  getBreakdown: ({ query }, { user, ...services }) => getTimeBreakdown(services, user, query),
+  getYear: ({ params, query }, { user, ...services }) => getYear(services, user, { ...params, ...query }),
 });
 
 export const activityStreamRoutes = bindStreams(activityStreams, {
-  exportCsv: ({ user, res, ...services }) => sendCsv(services, res, user),
-  exportJson: ({ user, res, ...services }) => sendJson(services, res, user),
+  exportCsv: (_input, { user, res, ...services }) => sendCsv(services, res, user),
+  exportJson: (_input, { user, res, ...services }) => sendJson(services, res, user),
 });

@@ -4,9 +4,10 @@ import { bindStreams } from "#server/http/api/bind-contract.ts";
 import { writeRobots, writeSitemapIndex, writeSitemapPart } from "./sitemap.ts";
 
 export const seoRoutes = bindStreams(seoStreams, {
-  getRobots: ({ res, ...services }) => send(res, "text/plain", writeRobots(services)),
-  getSitemap: async ({ res, ...services }) => send(res, "application/xml", await writeSitemapIndex(services)),
-  getSitemapPart: async ({ res, ...services }, { params }) =>
+  getRobots: (_input, { res, ...services }) => send(res, "text/plain", writeRobots(services)),
+  getSitemap: async (_input, { res, ...services }) =>
+    send(res, "application/xml", await writeSitemapIndex(services)),
+  getSitemapPart: async ({ params }, { res, ...services }) =>
     send(res, "application/xml", await writeSitemapPart(services, params.part)),
 });
 

@@ -11,11 +11,11 @@ import {
 } from "./site.ts";
 
 export const siteRoutes = bindRoutes(siteContract, {
-  getSiteText: (services, { params }) => getSiteText(services, params),
-  listSiteTexts: (services) => listSiteTexts(services),
-  saveSiteText: ({ user, ...services }, { params, body }) => saveSiteText(services, user, params, body),
-  listSiteTextVersions: (services, { params }) => listSiteTextVersions(services, params),
-  getSiteFigures: (services) => getSiteFigures(services),
-  getSiteSettings: (services) => getSiteSettings(services),
-  saveSiteSettings: ({ user, ...services }, { body }) => saveSiteSettings(services, user, body),
+  getSiteText: ({ params }, services) => getSiteText(services, params),
+  listSiteTexts: (_input, services) => listSiteTexts(services),
+  saveSiteText: ({ params, body }, { user, ...services }) => saveSiteText(services, user, params, body),
+  listSiteTextVersions: ({ params }, services) => listSiteTextVersions(services, params),
+  getSiteFigures: (_input, services) => getSiteFigures(services),
+  getSiteSettings: (_input, services) => getSiteSettings(services),
+  saveSiteSettings: ({ body }, { user, ...services }) => saveSiteSettings(services, user, body),
 });

@@ -1,3 +1,4 @@
+import { done } from "#shared/api/schemas.ts";
 import { auditContract, auditStreams } from "#shared/staff/audit.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { countChecksContract } from "#shared/staff/count-checks.ts";
@@ -36,62 +37,66 @@ import {
 } from "./users.ts";
 
 export const staffUsersRoutes = bindRoutes(staffUsersContract, {
-  listUsers: ({ user, ...services }, { query }) => listUsers(services, user, query),
-  suspendUser: ({ user, ...services }, { params, body }) => suspendUser(services, user, params.userId, body),
-  liftSuspension: ({ user, ...services }, { params }) => liftSuspension(services, user, params.userId),
-  endSessions: ({ user, ...services }, { params }) => endSessions(services, user, params.userId),
-  sendVerification: ({ user, ...services }, { params }) => resendVerification(services, user, params.userId),
-  setRoles: ({ user, ...services }, { params, body }) => setRoles(services, user, params.userId, body),
-  grantMembership: ({ user, ...services }, { params, body }) =>
+  listUsers: ({ query }, { user, ...services }) => listUsers(services, user, query),
+  suspendUser: ({ params, body }, { user, ...services }) => suspendUser(services, user, params.userId, body),
+  liftSuspension: ({ params }, { user, ...services }) => liftSuspension(services, user, params.userId),
+  endSessions: ({ params }, { user, ...services }) =>
+    endSessions(services, user, params.userId).then(() => done),
+  sendVerification: ({ params }, { user, ...services }) =>
+    resendVerification(services, user, params.userId).then(() => done),
+  setRoles: ({ params, body }, { user, ...services }) => setRoles(services, user, params.userId, body),
+  grantMembership: ({ params, body }, { user, ...services }) =>
     grantMembership(services, user, params.userId, body.months),
-  makeResetLink: ({ user, ...services }, { params, body }) =>
+  makeResetLink: ({ params, body }, { user, ...services }) =>
     makeResetLink(services, user, params.userId, body.password),
-  deleteUser: ({ user, ...services }, { params, body }) =>
-    deleteUser(services, user, params.userId, body.password),
+  deleteUser: ({ params, body }, { user, ...services }) =>
+    deleteUser(services, user, params.userId, body.password).then(() => done),
 });
 
 export const recordsRoutes = bindRoutes(recordsContract, {
-  listMessages: (services, { query }) => listMessages(services, query),
-  answerMessage: ({ user, ...services }, { params, body }) =>
+  listMessages: ({ query }, services) => listMessages(services, query),
+  answerMessage: ({ params, body }, { user, ...services }) =>
     answerMessage(services, user, params.messageId, body.text),
-  listOutbox: (services, { query }) => listOutbox(services, query),
-  readEmail: ({ user, ...services }, { params }) => readEmail(services, user, params.emailId),
-  listJobs: ({ db }) => listJobRows(db),
-  retryJob: ({ user, ...services }, { params }) => retryJob(services, user, params.jobId),
-  cancelJob: ({ user, ...services }, { params }) => cancelJob(services, user, params.jobId),
+  listOutbox: ({ query }, services) => listOutbox(services, query),
+  readEmail: ({ params }, { user, ...services }) => readEmail(services, user, params.emailId),
+  listJobs: (_input, { db }) => listJobRows(db),
+  retryJob: ({ params }, { user, ...services }) => retryJob(services, user, params.jobId).then(() => done),
+  cancelJob: ({ params }, { user, ...services }) => cancelJob(services, user, params.jobId).then(() => done),
 });
 
 export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, {
-  listManagedGenres: (services) => listGenres(services),
-  createGenre: ({ user, ...services }, { body }) => createGenre(services, user, body.name),
-  editGenre: ({ user, ...services }, { params, body }) => editGenre(services, user, params.genreId, body),
-  orderGenres: ({ user, ...services }, { body }) => orderGenres(services, user, body.ids),
-  deleteGenre: ({ user, ...services }, { params }) => deleteGenre(services, user, params.genreId),
-  listManagedTropes: (services) => listTropes(services),
-  createTrope: ({ user, ...services }, { body }) => createTrope(services, user, body.name),
-  renameTrope: ({ user, ...services }, { params, body }) =>
+  listManagedGenres: (_input, services) => listGenres(services),
+  createGenre: ({ body }, { user, ...services }) => createGenre(services, user, body.name),
+  editGenre: ({ params, body }, { user, ...services }) => editGenre(services, user, params.genreId, body),
+  orderGenres: ({ body }, { user, ...services }) => orderGenres(services, user, body.ids),
+  deleteGenre: ({ params }, { user, ...services }) =>
+    deleteGenre(services, user, params.genreId).then(() => done),
+  listManagedTropes: (_input, services) => listTropes(services),
+  createTrope: ({ body }, { user, ...services }) => createTrope(services, user, body.name),
+  renameTrope: ({ params, body }, { user, ...services }) =>
     renameTrope(services, user, params.tropeId, body.name),
-  deleteTrope: ({ user, ...services }, { params }) => deleteTrope(services, user, params.tropeId),
-  listContributors: (services, { query }) => listContributors(services, query),
-  editContributor: ({ user, ...services }, { params, body }) =>
+  deleteTrope: ({ params }, { user, ...services }) =>
+    deleteTrope(services, user, params.tropeId).then(() => done),
+  listContributors: ({ query }, services) => listContributors(services, query),
+  editContributor: ({ params, body }, { user, ...services }) =>
     editContributor(services, user, params.contributorId, body),
 });
 
 export const mergesRoutes = bindRoutes(mergesContract, {
-  previewMerge: (services, { query }) => previewMerge(services, query),
-  listMerges: (services, { query }) => listMerges(services, query.kind),
-  createMerge: ({ user, ...services }, { body }) => createMerge(services, user, body),
-  undoMerge: ({ user, ...services }, { params }) => undoMerge(services, user, params.mergeId),
+  previewMerge: ({ query }, services) => previewMerge(services, query),
+  listMerges: ({ query }, services) => listMerges(services, query.kind),
+  createMerge: ({ body }, { user, ...services }) => createMerge(services, user, body),
+  undoMerge: ({ params }, { user, ...services }) => undoMerge(services, user, params.mergeId),
 });
 
 export const auditRoutes = bindRoutes(auditContract, {
-  listAudit: (services, { query }) => listAudit(services, query),
+  listAudit: ({ query }, services) => listAudit(services, query),
 });
 
 export const auditStreamRoutes = bindStreams(auditStreams, {
-  exportAudit: ({ user, res, ...services }, { query }) => exportAudit(services, res, user, query),
+  exportAudit: ({ query }, { user, res, ...services }) => exportAudit(services, res, user, query),
 });
 
 export const countChecksRoutes = bindRoutes(countChecksContract, {
-  listCountChecks: (services) => listCountChecks(services),
+  listCountChecks: (_input, services) => listCountChecks(services),
 });

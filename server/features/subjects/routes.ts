@@ -3,7 +3,7 @@ import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { decideSubject, listSubjects } from "./service.ts";
 
 export const subjectsRoutes = bindRoutes(subjectsContract, {
-  listSubjects: (services, { query }) => listSubjects(services, query),
-  decideSubject: ({ user, ...services }, { params, body }) =>
+  listSubjects: ({ query }, services) => listSubjects(services, query),
+  decideSubject: ({ params, body }, { user, ...services }) =>
     decideSubject(services, user, params.subjectId, body),
 });

@@ -5,12 +5,12 @@ import { getOpenApi, getReadiness } from "./service.ts";
 
 const routes = bindRoutes(systemContract, {
   getHealth: () => ({ status: "alive" as const }),
-  getReadiness: (services) => getReadiness(services),
+  getReadiness: (_, services) => getReadiness(services),
 });
 
 const streams = bindStreams(systemStreams, {
-  getOpenApi: ({ res, ...services }) => void res.json(getOpenApi(services)),
-  getDocs: ({ res, ...services }) =>
+  getOpenApi: (_, { res, ...services }) => void res.json(getOpenApi(services)),
+  getDocs: (_, { res, ...services }) =>
     void res
       .set("Content-Security-Policy", docsPolicy)
       .type("html")

@@ -1,20 +1,22 @@
+import { done } from "#shared/api/schemas.ts";
 import { uploadStreams, uploadsContract } from "#shared/uploads/contract.ts";
 import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
 import { cancelUpload, createUpload, finishUpload, getUpload, listUploads } from "./service.ts";
 import { answerTus } from "./tus-server.ts";
 
 export const uploadsRoutes = bindRoutes(uploadsContract, {
-  createUpload: ({ user, ...services }, { body }) => createUpload(services, user, body),
-  listUploads: ({ user, ...services }) => listUploads(services, user.id),
-  getUpload: ({ user, ...services }, { params }) => getUpload(services, user.id, params.setId),
-  finishUpload: ({ user, ...services }, { params, body }) =>
+  createUpload: ({ body }, { user, ...services }) => createUpload(services, user, body),
+  listUploads: (_input, { user, ...services }) => listUploads(services, user.id),
+  getUpload: ({ params }, { user, ...services }) => getUpload(services, user.id, params.setId),
+  finishUpload: ({ params, body }, { user, ...services }) =>
     finishUpload(services, user.id, params.setId, body),
-  cancelUpload: ({ user, ...services }, { params }) => cancelUpload(services, user.id, params.setId),
+  cancelUpload: ({ params }, { user, ...services }) =>
+    cancelUpload(services, user.id, params.setId).then(() => done),
 });
 
 export const uploadStreamRoutes = bindStreams(uploadStreams, {
-  getUploadOffset: ({ user, req, res, ...services }, { params }) =>
+  getUploadOffset: ({ params }, { user, req, res, ...services }) =>
     answerTus(services, user.id, params.fileId, req, res),
-  sendChunk: ({ user, req, res, ...services }, { params }) =>
+  sendChunk: ({ params }, { user, req, res, ...services }) =>
     answerTus(services, user.id, params.fileId, req, res),
 });

@@ -1,7 +1,8 @@
 import { FileSpreadsheet } from "lucide-react";
 import { useRef, useState } from "react";
+import { getUrl } from "#shared/api/http-client.ts";
 import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
-import { type CsvPreview, csvContract } from "#shared/publishing/csv.ts";
+import { type CsvPreview, csvContract, csvStreams } from "#shared/publishing/csv.ts";
 import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { getErrorMessage, getReasonText } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
@@ -11,31 +12,31 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { Menu } from "#client/ui/overlays/menu.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { TextLink } from "#client/ui/text-link.tsx";
+
+const exportUrl = getUrl(csvStreams.exportBooksCsv, {});
 
 /** Export and import of metadata as CSV. */
-export function CsvImport() {
+export function CsvMenu() {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        tone="secondary"
-        size="small"
-        icon={<FileSpreadsheet aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {t("publishing.importCsv")}
-      </Button>
-      <TextLink
-        to="/api/admin/books.csv"
-        reloadDocument
-        download
-        className="inline-flex min-h-11 items-center text-small"
-      >
-        {t("publishing.exportCsv")}
-      </TextLink>
+    <>
+      <Menu
+        label={t("publishing.csv")}
+        groups={[
+          [
+            { label: t("publishing.importCsv"), onSelect: () => input.current?.click() },
+            { label: t("publishing.exportCsv"), onSelect: () => location.assign(exportUrl) },
+          ],
+        ]}
+        trigger={(props) => (
+          <Button {...props} tone="quiet" size="small" icon={<FileSpreadsheet aria-hidden />}>
+            {t("publishing.csv")}
+          </Button>
+        )}
+      />
       <input
         ref={input}
         type="file"
@@ -48,7 +49,7 @@ export function CsvImport() {
         }}
       />
       {file && <CsvDialog file={file} onClose={() => setFile(null)} />}
-    </div>
+    </>
   );
 }
 
