@@ -18,6 +18,7 @@ import type { ReaderEngine } from "./engine/engine.ts";
 import type { Location } from "./engine/position/location.ts";
 import type { Cause } from "./engine/position/relocate-reason.ts";
 import type { Target } from "./engine/position/resolve-target.ts";
+import { NoPageError } from "./hooks/use-engine.ts";
 import { isMissing, useMissingBook } from "./hooks/use-missing-book.ts";
 import { type ReaderController, useReader } from "./hooks/use-reader.ts";
 import type { SettingsControl } from "./hooks/use-reader-settings.ts";
@@ -151,6 +152,13 @@ function PageStates({
   readonly end: ReaderProps["renderEnd"];
 }) {
   const { engine, location, failure, tryAgain, isPastEnd, jumpHistory: history, runCommand } = reader;
+  if (failure instanceof NoPageError) {
+    return (
+      <MessageCard isAlert title={t("reader.failedTitle")} text={t("reader.noPage")}>
+        <Button onClick={tryAgain}>{t("common.tryAgain")}</Button>
+      </MessageCard>
+    );
+  }
   if (failure !== null) {
     return (
       <div className="absolute inset-0 z-10 grid place-items-center bg-paper p-4">

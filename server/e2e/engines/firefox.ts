@@ -7,6 +7,7 @@ export async function startFirefox(): Promise<Browser> {
     browser: "firefox",
     executablePath: findEngine("Firefox") ?? "",
     headless: true,
+    defaultViewport: null,
     extraPrefsFirefox: {
       "media.autoplay.default": 0,
       "media.autoplay.blocking_policy": 0,
@@ -30,7 +31,7 @@ export async function startFirefox(): Promise<Browser> {
       errors = [];
       current.on("pageerror", (error) => errors.push(String(error)));
       current.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-      await current.setViewport({ width: 1280, height: 800 });
+      await setSize(current, 1280, 800);
       await current.goto(url);
     },
     async goTo(url) {
@@ -42,7 +43,7 @@ export async function startFirefox(): Promise<Browser> {
       await context?.setCookie({ name, value, domain, path: "/", httpOnly: true, sameSite: "Lax" });
     },
     async setSize(width, height) {
-      await getPage().setViewport({ width, height });
+      await setSize(getPage(), width, height);
     },
     async evaluate(action, input) {
       return (await getPage().evaluate(action as never, input)) as never;
@@ -74,4 +75,11 @@ export async function startFirefox(): Promise<Browser> {
     listErrors: () => errors,
     close: () => firefox.close(),
   };
+}
+
+async function setSize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewport({ width, height }).catch((error: unknown) => {
+    // Firefox 140 sets the size, but knows no command for the orientation.
+    if (!String(error).includes("unknown command")) throw error;
+  });
 }

@@ -136,7 +136,7 @@ test("a vertical book is set from right to left", async ({ make, importSample, s
   const bookId = await importSample(
     await createSmallEpub([{ title: "山道", body }], {
       language: "ja",
-      style: "html { writing-mode: vertical-rl }",
+      style: "html { writing-mode: vertical-rl; direction: rtl }",
     }),
   );
   await signIn(await make.user());
@@ -324,6 +324,24 @@ test("Arabic turns the pages around", async ({ ui, visitor, openPath }) => {
     languageCookie,
     "the language is kept",
   );
+});
+
+test("letters stay on the line whether they have dots or not", async ({ ui, visitor, openPath }) => {
+  await openPath("/browse");
+  await ui.waitFor({ role: "heading" });
+  const measureBottom = (letter: string) =>
+    visitor.evaluate(async (text) => {
+      const font = '100px "Noto Naskh Arabic Variable"';
+      await document.fonts.load(font, text);
+      const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 400 });
+      const context = canvas.getContext("2d");
+      if (!context) return 0;
+      context.font = font;
+      context.fillText(text, 200, 200);
+      const { data } = context.getImageData(0, 0, 400, 400);
+      return Math.floor(data.findLastIndex((value) => value > 0) / 4 / 400);
+    }, letter);
+  expect(await measureBottom("ن")).toBe(await measureBottom("ں"));
 });
 
 test("a phone: the drawer, and swipes in a book", async ({

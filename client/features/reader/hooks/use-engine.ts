@@ -22,6 +22,11 @@ export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPas
 
 const reloadIntervalMs = 15_000;
 
+/** The book was loaded, but no page of it appeared. */
+export class NoPageError extends Error {
+  override readonly name = "NoPageError";
+}
+
 /**
  * Opens a book in an element while the component is mounted. Start and callbacks can change.
  *
@@ -50,6 +55,7 @@ export function useEngine(
     const listener: EngineListener = {
       onMove: (next, cause) => {
         setLocation(next);
+        setFailure(null);
         latest.current.events.onMove(next, cause);
       },
       onDocument: (doc, section) => latest.current.events.onDocument(doc, section),
@@ -64,6 +70,7 @@ export function useEngine(
       setEngine(opened);
       const isFound = await opened.goTo(latest.current.start, "open");
       if (!isFound) await opened.goTo({ fraction: 0 }, "open");
+      if (!opened.location) throw new NoPageError();
     };
     open(host.current).catch((error: unknown) => {
       if (!isClosed) setFailure(error);

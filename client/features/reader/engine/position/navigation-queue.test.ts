@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { NavigationQueue } from "./navigation-queue.ts";
+
+afterEach(() => vi.useRealTimers());
 
 test("emits once when navigation starts and once when all ended, also after failures", async () => {
   const busyStates: boolean[] = [];
@@ -35,4 +37,23 @@ test("a closed reader has no pending navigation", async () => {
   );
 
   expect(busyStates).toEqual([true, false]);
+});
+
+test.each([
+  ["never ends", () => new Promise<void>(() => {})],
+  ["fails", () => Promise.reject(new Error("torn"))],
+])("navigation goes on when giving up a page %s", async (_, abandon) => {
+  vi.useFakeTimers();
+  const queue = new NavigationQueue(
+    () => false,
+    () => {},
+  );
+  const stuck = queue.run("open", () => new Promise(() => {}), abandon);
+  const next = vi.fn(async () => {});
+  const following = queue.run("turn", next, abandon);
+
+  await vi.runAllTimersAsync();
+  await Promise.all([stuck, following]);
+
+  expect(next).toHaveBeenCalledOnce();
 });

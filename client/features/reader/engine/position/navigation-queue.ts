@@ -46,7 +46,7 @@ export class NavigationQueue {
       ),
       waitForIdleTimeout(),
     ]);
-    if (!isDone) await abandon();
+    if (!isDone) await Promise.race([abandon().catch(() => {}), waitForIdleTimeout()]);
     this.cause = "layout";
   }
 }

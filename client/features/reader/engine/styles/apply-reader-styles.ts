@@ -1,8 +1,10 @@
 import { makeStylesResponsive } from "./responsive-styles.ts";
+import { turnVerticalPagesDown } from "./turn-vertical-pages-down.ts";
 
 /** Prepares a reflowable document for any page size and for our own styles, before layout. */
 export function applyReaderStyles(doc: Document): void {
   makeStylesResponsive(doc);
+  turnVerticalPagesDown(doc);
   for (const svg of doc.querySelectorAll("svg")) addViewBox(svg);
   doc.documentElement.classList.toggle("mk-full-page-image", isFullPageImage(doc));
 }
