@@ -15,6 +15,7 @@ import { useToasts } from "#client/ui/overlays/toast.ts";
 import { MemoryPressureMonitor } from "./effects/memory-pressure.tsx";
 import { PrayerAlertsLoader } from "./effects/prayer-alerts-loader.tsx";
 import { RefetchOnReconnect } from "./effects/refetch-on-reconnect.tsx";
+import { RefreshRestoredPage } from "./effects/refresh-restored-page.tsx";
 import { SyncAppearance } from "./effects/sync-appearance.tsx";
 import { UploadsLoader } from "./effects/uploads-loader.tsx";
 import { createQueryClient } from "./query-client.ts";
@@ -37,6 +38,7 @@ export function App() {
           <BrowserRouter>
             <ScrollRestoration />
             <RefetchOnReconnect />
+            <RefreshRestoredPage />
             <AppRoutes />
             <BackgroundEffects />
           </BrowserRouter>

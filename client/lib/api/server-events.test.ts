@@ -93,6 +93,24 @@ describe("live events", () => {
     close();
   });
 
+  test("stop while the page is in the back-forward cache, so that another tab receives them", async () => {
+    const [one, two] = [openTab(), openTab()];
+    const first = await waitForFirstOpen();
+
+    window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    expect(first.isClosed).toBe(true);
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    (await waitForFirstOpen()).emit({ topic: "notification" });
+
+    await vi.waitFor(() =>
+      expect([one.events, two.events]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
+    );
+    one.close();
+    two.close();
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    await vi.waitFor(() => expect(FakeEventSource.open.every(({ isClosed }) => isClosed)).toBe(true));
+  });
+
   test("refetch the session after a 401, and retry later", async () => {
     vi.useFakeTimers();
     const { events, close } = openTab();

@@ -71,11 +71,27 @@ class OpenDiscussions {
 
 /**
  * Subscribes to server-sent events. All tabs share one connection: the tab with the lock holds it and
- * broadcasts; when it closes, the next tab takes over.
+ * broadcasts; when it closes, the next tab takes over. A page in the back-forward cache is not subscribed.
  *
  * @returns a function that stops
  */
 export function subscribeToServerEvents(listener: Listener): () => void {
+  let unsubscribe = subscribe(listener);
+  const listening = new AbortController();
+  const onTransition = ({ type, persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    unsubscribe();
+    if (type === "pageshow") unsubscribe = subscribe(listener);
+  };
+  addEventListener("pagehide", onTransition, listening);
+  addEventListener("pageshow", onTransition, listening);
+  return () => {
+    listening.abort();
+    unsubscribe();
+  };
+}
+
+function subscribe(listener: Listener): () => void {
   const stop = new AbortController();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(channelName) : null;
   const discussions = new OpenDiscussions();

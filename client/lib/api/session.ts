@@ -14,7 +14,7 @@ import { getQueryKey } from "./query.ts";
 export const sessionQuery = {
   queryKey: getQueryKey(sessionContract.getUser),
   queryFn: async (): Promise<User | null> => {
-    const user = await fetchUser();
+    const user = await fetchSessionUser();
     setLastUser(user);
     return user;
   },
@@ -24,7 +24,7 @@ export const sessionQuery = {
   refetchOnWindowFocus: false,
 } as const;
 
-async function fetchUser(): Promise<User | null> {
+export async function fetchSessionUser(): Promise<User | null> {
   try {
     return await call(sessionContract.getUser, {});
   } catch (error) {

@@ -29,7 +29,7 @@ function recordVisitedUrls(failing?: string) {
     visited.push(url);
     if (url === failing) throw new Error("Not now.");
   };
-  vi.stubGlobal("location", { assign });
+  vi.stubGlobal("location", { assign, reload: () => visited.push("reloaded") });
   return visited;
 }
 
@@ -48,6 +48,16 @@ test("signing out clears caches and navigates to the server's sign-out after pen
   expect(tasks).toEqual(["saved"]);
   expect(client.getQueryData(["mine"])).toBeUndefined();
   expect(getLastUser()).toBeNull();
+});
+
+test("a page that is restored after signing out is reloaded", async () => {
+  const visited = recordVisitedUrls();
+
+  void signOut(new QueryClient(), failUnreachable);
+  await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+
+  expect(visited).toContain("reloaded");
 });
 
 test("a failed sign-out navigates home", async () => {

@@ -34,6 +34,8 @@ export async function signOut(client: QueryClient, onUnreachable: () => void): P
   await Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeout]);
   client.clear();
   setLastUser(null);
+  // Going back restores this page from the back-forward cache, as it was.
+  addEventListener("pageshow", () => location.reload());
   try {
     location.assign("/api/logout");
   } catch {
