@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Language, languages } from "#shared/api/language.ts";
+import { issueReason } from "#shared/api/validation-reasons.ts";
 import { createUser, grantRoles, type Roles, resetTwoFactor } from "#server/features/accounts/service.ts";
 import { makeResetLinkByEmail } from "#server/features/staff/service.ts";
 import { getReasonText } from "#server/http/api/reason-text.ts";
-import { issueReason } from "#server/http/api/validation-reasons.ts";
 import { type Command, type ParsedArguments, requireOption, requireOptions } from "./command.ts";
 
 const roleOptions = {

@@ -20,6 +20,7 @@ export interface Messages {
   corrections: typeof import("./en/corrections.json");
   decisions: typeof import("./en/decisions.json");
   follows: typeof import("./en/follows.json");
+  form: typeof import("./en/form.json");
   goals: typeof import("./en/goals.json");
   help: typeof import("./en/help.json");
   home: typeof import("./en/home.json");

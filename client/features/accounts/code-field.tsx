@@ -1,28 +1,19 @@
+import type { ComponentProps } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 
-interface CodeFieldProps {
-  readonly value: string;
-  readonly error?: string | undefined;
-  readonly onChange: (code: string) => void;
-}
-
 /** A code of an authenticator app, or a recovery code. */
-export function CodeField({ value, error, onChange }: CodeFieldProps) {
+export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField
-      name="code"
+      {...props}
       label={t("auth.code")}
       hint={t("auth.codeHint")}
-      error={error}
       dir="ltr"
       autoFocus
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={20}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

@@ -1,37 +1,26 @@
-import type { InputHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 
 interface NameFieldsProps {
-  readonly getFieldProps: (
+  readonly field: (
     name: "firstName" | "lastName" | "username",
-  ) => InputHTMLAttributes<HTMLInputElement>;
+  ) => Omit<ComponentProps<typeof TextField>, "label">;
 }
 
-export function NameFields({ getFieldProps }: NameFieldsProps) {
+export function NameFields({ field }: NameFieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...getFieldProps("firstName")}
-          label={t("auth.firstName")}
-          autoComplete="given-name"
-          maxLength={60}
-        />
-        <TextField
-          {...getFieldProps("lastName")}
-          label={t("auth.lastName")}
-          autoComplete="family-name"
-          maxLength={60}
-        />
+        <TextField {...field("firstName")} label={t("auth.firstName")} autoComplete="given-name" />
+        <TextField {...field("lastName")} label={t("auth.lastName")} autoComplete="family-name" />
       </div>
       <TextField
-        {...getFieldProps("username")}
+        {...field("username")}
         label={t("auth.username")}
         hint={t("auth.usernameHint")}
         autoComplete="nickname"
         autoCapitalize="none"
-        maxLength={30}
       />
     </>
   );

@@ -224,7 +224,7 @@ describe("creating an account", () => {
     expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(
       `2 to 30 letters, digits, dots, hyphens or underscores. No spaces. ${takenMessage}`,
     );
-    expect(screen.getByLabelText("Username")).toHaveFocus();
+    await vi.waitFor(() => expect(screen.getByLabelText("Username")).toHaveFocus());
   });
 });
 

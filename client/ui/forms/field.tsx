@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
+import { Asterisk, CircleAlert } from "lucide-react";
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -13,8 +13,10 @@ import {
 export const controlClassName =
   "block w-full min-h-11 rounded-control border border-edge bg-surface px-3 py-2 text-ink text-body placeholder:text-muted aria-invalid:border-destructive aria-invalid:border-2 disabled:opacity-55";
 
-interface FieldTexts {
+export interface FieldTexts {
   readonly label: string;
+  /** Marks a required field in a form that has optional ones. */
+  readonly isMarked?: boolean | undefined;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }
@@ -28,7 +30,7 @@ interface FieldProps extends FieldTexts {
   }) => ReactNode;
 }
 
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, isMarked, hint, error, children }: FieldProps) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   useFocusFirstError(container, error);
@@ -37,6 +39,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
     <div ref={container} className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium text-small">
         {label}
+        {isMarked && <Asterisk aria-hidden className="inline size-4 text-muted" />}
       </label>
       {children({
         id,
@@ -69,9 +72,9 @@ function useFocusFirstError(container: RefObject<HTMLDivElement | null>, error: 
 
 type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement>;
 
-export function TextField({ label, hint, error, className, ...props }: TextFieldProps) {
+export function TextField({ label, isMarked, hint, error, className, ...props }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isMarked={isMarked} hint={hint} error={error}>
       {(fieldProps) => (
         <input dir="auto" {...props} {...fieldProps} className={clsx(controlClassName, className)} />
       )}
@@ -81,9 +84,9 @@ export function TextField({ label, hint, error, className, ...props }: TextField
 
 type TextAreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-export function TextArea({ label, hint, error, className, ...props }: TextAreaProps) {
+export function TextArea({ label, isMarked, hint, error, className, ...props }: TextAreaProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isMarked={isMarked} hint={hint} error={error}>
       {(fieldProps) => (
         <textarea
           dir="auto"

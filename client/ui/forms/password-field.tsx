@@ -1,24 +1,22 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, useState } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { controlClassName, Field } from "./field.tsx";
+import { controlClassName, Field, type FieldTexts } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly error?: string | undefined;
-};
+type PasswordFieldProps = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;
 
-export function PasswordField({ label, hint, error, ...props }: PasswordFieldProps) {
+export function PasswordField({ label, isMarked, hint, error, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isMarked={isMarked} hint={hint} error={error}>
       {(fieldProps) => (
         <div dir="ltr" className="relative">
           <input
             {...props}
             {...fieldProps}
+            // A long pasted password must not be cut unseen.
+            maxLength={undefined}
             type={isShown ? "text" : "password"}
             autoCapitalize="none"
             autoCorrect="off"

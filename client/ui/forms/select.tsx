@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import type { SelectHTMLAttributes } from "react";
-import { controlClassName, Field } from "./field.tsx";
+import { controlClassName, Field, type FieldTexts } from "./field.tsx";
 
 export interface Option<Value extends string> {
   readonly value: Value;
@@ -11,24 +11,25 @@ export interface Option<Value extends string> {
 type SelectProps<Value extends string> = Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
   "value" | "onChange" | "children"
-> & {
-  readonly label: string;
-  readonly hint?: string;
-  readonly isLabelHidden?: boolean;
-  readonly options: readonly Option<Value>[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-};
+> &
+  FieldTexts & {
+    readonly isLabelHidden?: boolean;
+    readonly options: readonly Option<Value>[];
+    readonly value: Value;
+    readonly onChange: (value: Value) => void;
+  };
 
 export function Select<Value extends string>({
   label,
+  isMarked,
   hint,
+  error,
   isLabelHidden = false,
   ...props
 }: SelectProps<Value>) {
   if (isLabelHidden) return <Choice {...props} aria-label={label} />;
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} isMarked={isMarked} hint={hint} error={error}>
       {(fieldProps) => <Choice {...props} {...fieldProps} />}
     </Field>
   );
@@ -40,7 +41,7 @@ function Choice<Value extends string>({
   onChange,
   className,
   ...props
-}: Omit<SelectProps<Value>, "label" | "hint" | "isLabelHidden">) {
+}: Omit<SelectProps<Value>, keyof FieldTexts | "isLabelHidden">) {
   return (
     <div className="relative">
       <select

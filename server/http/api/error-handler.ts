@@ -2,10 +2,10 @@ import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { $ZodError } from "zod/v4/core";
 import { type Problem, type ProblemCode, problemStatus, type ReasonCode } from "#shared/api/problem.ts";
+import { getFieldReasons } from "#shared/api/validation-reasons.ts";
 import { isDatabaseUnavailable } from "#server/db/is-database-unavailable.ts";
 import { getRequestPath } from "#server/http/request-log.ts";
 import { ProblemError, unavailable } from "./problem.ts";
-import { getFieldReasons } from "./validation-reasons.ts";
 
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {

@@ -1,27 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 /** Sends a link to the new address. The old one stays until the link is opened. */
 export function ChangeEmailForm() {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const changeEmail = useContractMutation(accountsContract.changeEmail, { handlesErrors: true });
+  const form = useContractForm(accountsContract.changeEmail, {
+    values: { email: "", password: "" },
+    toInput: (body) => ({ body }),
+  });
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
-  const errors = getFieldErrors(changeEmail.error);
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    changeEmail.mutate({ body: { email, password } });
-  };
-
+  const { email, password } = form.values;
   if (options?.sendsEmail === false) {
     return (
       <p>
@@ -29,40 +24,30 @@ export function ChangeEmailForm() {
       </p>
     );
   }
-  if (changeEmail.isSuccess) return <p role="status">{t("notifications.linkToNew", { email })}</p>;
+  if (form.reply) return <p role="status">{t("notifications.linkToNew", { email })}</p>;
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <TextField
+        {...form.field("email")}
         label={t("notifications.newEmail")}
         hint={t("notifications.newEmailHint")}
-        name="email"
         type="email"
         dir="ltr"
         inputMode="email"
         autoCapitalize="none"
         autoComplete="email"
-        value={email}
-        error={errors["email"]}
-        onChange={({ target }) => setEmail(target.value)}
       />
       <PasswordField
+        {...form.field("password")}
         label={t("notifications.password")}
-        name="password"
         autoComplete="current-password"
-        value={password}
-        error={errors["password"]}
-        onChange={({ target }) => setPassword(target.value)}
       />
-      {changeEmail.isError && Object.keys(errors).length === 0 && (
-        <p role="alert" className="text-destructive">
-          {getErrorMessage(changeEmail.error)}
-        </p>
-      )}
+      <FormError error={form.error} cause={form.cause} />
       <Button
         type="submit"
         className="self-start"
         disabled={!email.trim() || !password}
-        isPending={changeEmail.isPending}
+        isPending={form.isPending}
       >
         {t("notifications.changeEmail")}
       </Button>

@@ -42,10 +42,8 @@ export function ExportSettings() {
             title={t("settings.export")}
             description={t("settings.passwordAgain")}
             confirmLabel={t("settings.export")}
-            isPending={requestMutation.isPending}
-            error={requestMutation.error}
             onConfirm={(password) =>
-              requestMutation.mutate({ body: { password } }, { onSuccess: () => setConfirming(false) })
+              requestMutation.mutateAsync({ body: { password } }).then(() => setConfirming(false))
             }
             onClose={() => setConfirming(false)}
           />
@@ -98,10 +96,8 @@ export function DeletionSettings() {
             description={t("settings.deleteConsequences")}
             confirmLabel={t("settings.delete")}
             isDestructive
-            isPending={deleteMutation.isPending}
-            error={deleteMutation.error}
             onConfirm={(password) =>
-              deleteMutation.mutate({ body: { password } }, { onSuccess: () => location.assign("/") })
+              deleteMutation.mutateAsync({ body: { password } }).then(() => location.assign("/"))
             }
             onClose={() => setConfirming(false)}
           />

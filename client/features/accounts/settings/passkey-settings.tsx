@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
@@ -7,6 +7,7 @@ import { describeDevice } from "#shared/api/user-agent.ts";
 import { isCancelled, supportsPasskeys } from "#client/features/accounts/passkey-support.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { formatCalendarDay, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -85,48 +86,33 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
 }
 
 function AddDialog({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState(() => describeDevice(navigator.userAgent));
+  const form = useForm({ values: { name: describeDevice(navigator.userAgent) }, onSubmit: () => undefined });
   const { data: twoFactor } = useQuery(query(getTwoFactor, {}));
   const startMutation = useContractMutation(startPasskey, { handlesErrors: true });
-  const add = useContractMutation(addPasskey, options);
-  const { mutate, isPending, error } = useMutation({
-    meta: { handlesErrors: true },
-    mutationFn: async ({ password, code }: { readonly password: string; readonly code: string }) => {
-      const started = await startMutation.mutateAsync({ body: { password, ...(code && { code }) } });
-      const { startRegistration } = await import("@simplewebauthn/browser");
-      const credential = await startRegistration({ optionsJSON: started.options as never });
-      return add.mutateAsync({
-        body: { name: name.trim() || t("settings.passkey"), credential: credential as never },
-      });
-    },
-    onSuccess: () => {
-      onClose();
-      toast({ title: t("settings.passkeyWasAdded") });
-    },
-    onError: (failed) => {
-      if (failed.name === "InvalidStateError")
-        toast({ tone: "destructive", title: t("settings.passkeyKnown") });
-    },
-  });
-  const isShown = error && !isCancelled(error) && error.name !== "InvalidStateError";
+  const addMutation = useContractMutation(addPasskey, options);
+  const add = async (password: string, code: string) => {
+    const started = await startMutation.mutateAsync({ body: { password, ...(code && { code }) } });
+    const { startRegistration } = await import("@simplewebauthn/browser");
+    const credential = await startRegistration({ optionsJSON: started.options as never });
+    const name = form.values.name.trim() || t("settings.passkey");
+    await addMutation.mutateAsync({ body: { name, credential: credential as never } });
+    onClose();
+    toast({ title: t("settings.passkeyWasAdded") });
+  };
+  const onError = (error: Error) => {
+    if (error.name === "InvalidStateError") toast({ tone: "destructive", title: t("settings.passkeyKnown") });
+    else if (!isCancelled(error)) throw error;
+  };
   return (
     <ConfirmPasswordDialog
       title={t("settings.addPasskey")}
       description={t("settings.addPasskeyHint")}
       confirmLabel={t("settings.continue")}
-      isPending={isPending}
-      error={isShown ? error : null}
       needsCode={twoFactor?.isOn ?? false}
-      onConfirm={(password, code) => mutate({ password, code })}
+      onConfirm={(password, code) => add(password, code).catch(onError)}
       onClose={onClose}
     >
-      <TextField
-        label={t("settings.passkeyName")}
-        value={name}
-        maxLength={60}
-        dir="auto"
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField {...form.field("name")} label={t("settings.passkeyName")} maxLength={60} />
     </ConfirmPasswordDialog>
   );
 }
@@ -140,10 +126,8 @@ function RemoveDialog({ passkey, onClose }: { readonly passkey: Passkey; readonl
       description={t("settings.removePasskeyHint")}
       confirmLabel={t("settings.remove")}
       isDestructive
-      isPending={remove.isPending}
-      error={remove.error}
       onConfirm={(password) =>
-        remove.mutate({ params: { passkeyId: id }, body: { password } }, { onSuccess: onClose })
+        remove.mutateAsync({ params: { passkeyId: id }, body: { password } }).then(onClose)
       }
       onClose={onClose}
     />

@@ -1,55 +1,33 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { NameFields } from "#client/features/accounts/name-fields.tsx";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
 import { setSessionUser } from "#client/lib/api/session.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-
-type ProfileValues = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 
 export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
-  const [values, setValues] = useState<ProfileValues>(user);
-  const saveMutation = useContractMutation(accountsContract.updateProfile, { handlesErrors: true });
-  const errors = getFieldErrors(saveMutation.error);
-
-  const getFieldProps = (name: keyof ProfileValues) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setValues((previous) => ({ ...previous, [name]: target.value })),
+  const { firstName, lastName, username, bio } = user;
+  const form = useContractForm(accountsContract.updateProfile, {
+    values: { firstName, lastName, username, bio },
+    toInput: (body) => ({ body }),
+    warnsUnsaved: true,
+    onSuccess: (changed) => {
+      setSessionUser(client, changed);
+      toast({ title: t("settings.saved") });
+    },
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const { firstName, lastName, username, bio } = values;
-    saveMutation.mutate(
-      { body: { firstName, lastName, username, bio } },
-      {
-        onSuccess: (changed) => {
-          setSessionUser(client, changed);
-          toast({ title: t("settings.saved") });
-        },
-      },
-    );
-  };
-
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <NameFields getFieldProps={getFieldProps} />
-      <TextArea {...getFieldProps("bio")} label={t("settings.bio")} maxLength={1000} />
-      {saveMutation.isError && Object.keys(errors).length === 0 && (
-        <p role="alert" className="text-destructive">
-          {getErrorMessage(saveMutation.error)}
-        </p>
-      )}
-      <Button type="submit" className="self-start" isPending={saveMutation.isPending}>
+    <form {...form.props} className="flex flex-col gap-4">
+      <NameFields field={form.field} />
+      <TextArea {...form.field("bio")} label={t("settings.bio")} />
+      <FormError error={form.error} cause={form.cause} />
+      <Button type="submit" className="self-start" isPending={form.isPending}>
         {t("common.save")}
       </Button>
     </form>

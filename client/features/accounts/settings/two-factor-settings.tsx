@@ -80,20 +80,12 @@ function Controls({ remaining, onCodes }: ControlsProps) {
           title={t("settings.renewRecoveryCodes")}
           description={t("settings.renewHint")}
           confirmLabel={t("settings.renewRecoveryCodes")}
-          isPending={renew.isPending}
-          error={renew.error}
           needsCode
-          onConfirm={(password, code) =>
-            renew.mutate(
-              { body: { password, code } },
-              {
-                onSuccess: ({ recoveryCodes }) => {
-                  close();
-                  onCodes(recoveryCodes);
-                },
-              },
-            )
-          }
+          onConfirm={async (password, code) => {
+            const { recoveryCodes } = await renew.mutateAsync({ body: { password, code } });
+            close();
+            onCodes(recoveryCodes);
+          }}
           onClose={close}
         />
       )}
@@ -103,20 +95,12 @@ function Controls({ remaining, onCodes }: ControlsProps) {
           description={t("settings.turnOffHint")}
           confirmLabel={t("settings.turnOff")}
           isDestructive
-          isPending={turnOff.isPending}
-          error={turnOff.error}
           needsCode
-          onConfirm={(password, code) =>
-            turnOff.mutate(
-              { body: { password, code } },
-              {
-                onSuccess: () => {
-                  close();
-                  toast({ title: t("settings.twoFactorTurnedOff") });
-                },
-              },
-            )
-          }
+          onConfirm={async (password, code) => {
+            await turnOff.mutateAsync({ body: { password, code } });
+            close();
+            toast({ title: t("settings.twoFactorTurnedOff") });
+          }}
           onClose={close}
         />
       )}

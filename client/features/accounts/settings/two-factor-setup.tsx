@@ -1,18 +1,16 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { adminContract } from "#shared/admin/contract.ts";
 import { CodeField } from "#client/features/accounts/code-field.tsx";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 
 const { getTwoFactor, setUpTwoFactor, confirmTwoFactor, listSessions } = accountsContract;
 // The staff area may open with it.
 const invalidates = [getTwoFactor, listSessions, adminContract.getDashboard];
-const options = { invalidates, handlesErrors: true };
 
 interface TwoFactorSetupProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
@@ -28,9 +26,7 @@ export function TwoFactorSetup({ onDone, onClose }: TwoFactorSetupProps) {
       title={t("settings.turnOnTwoFactor")}
       description={t("settings.passwordFirst")}
       confirmLabel={t("settings.continue")}
-      isPending={setUp.isPending}
-      error={setUp.error}
-      onConfirm={(password) => setUp.mutate({ body: { password } })}
+      onConfirm={(password) => setUp.mutateAsync({ body: { password } })}
       onClose={onClose}
     />
   );
@@ -42,38 +38,30 @@ interface ConfirmDialogProps extends TwoFactorSetupProps {
 }
 
 function ConfirmDialog({ secret, uri, onDone, onClose }: ConfirmDialogProps) {
-  const [code, setCode] = useState("");
-  const confirm = useContractMutation(confirmTwoFactor, options);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm.mutate({ body: { code } }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) });
-  };
-  const codeError =
-    confirm.error && (getFieldErrors(confirm.error)["code"] ?? getErrorMessage(confirm.error));
+  const form = useContractForm(confirmTwoFactor, {
+    values: { code: "" },
+    toInput: (body) => ({ body }),
+    errorField: "code",
+    invalidates,
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t("settings.turnOnTwoFactor")}
       description={t("settings.scanHint")}
-      isOpen
+      submit={t("settings.turnOn")}
       onClose={onClose}
     >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <QrCode text={uri} />
-        <p className="text-small">
-          {t("settings.keyHint")}{" "}
-          <code dir="ltr" className="select-all break-all">
-            {secret.match(/.{1,4}/g)?.join(" ")}
-          </code>
-        </p>
-        <CodeField value={code} error={codeError || undefined} onChange={setCode} />
-        <FormFooter
-          error={null}
-          submit={t("settings.turnOn")}
-          isPending={confirm.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <QrCode text={uri} />
+      <p className="text-small">
+        {t("settings.keyHint")}{" "}
+        <code dir="ltr" className="select-all break-all">
+          {secret.match(/.{1,4}/g)?.join(" ")}
+        </code>
+      </p>
+      <CodeField {...form.field("code")} />
+    </FormDialog>
   );
 }
 

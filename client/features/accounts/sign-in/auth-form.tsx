@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { CodeField } from "#client/features/accounts/code-field.tsx";
 import { NameFields } from "#client/features/accounts/name-fields.tsx";
@@ -24,43 +24,25 @@ interface AuthFormProps {
   readonly renderSuspended?: (values: SignUpValues) => ReactNode;
 }
 
-const emptyForm: SignUpValues = { email: "", password: "", firstName: "", lastName: "", username: "" };
-
-/** Keeps the entered values when the mode changes. */
 export function AuthForm({ mode, returnTo, onDone, isStaff = false, renderSuspended }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
   const undone = useUndoneAccount();
-  const [values, setValues] = useState({ ...emptyForm, email: undone ?? "" });
-  const [rememberMe, setRememberMe] = useState(false);
-  const [code, setCode] = useState("");
-  const { submit, fields, needsCode, isSuspended, isPending } = useAuthentication({
+  const { form, needsCode, isSuspended } = useAuthentication({
     mode,
+    email: undone ?? "",
     minLength,
     onDone,
     isStaff,
     needsProof: options?.requiresSignUpChallenge ?? false,
   });
   const isNew = mode === "sign-up";
-
-  const getFieldProps = (name: keyof SignUpValues) => ({
-    name,
-    value: values[name],
-    error: fields[name],
-    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
-      setValues((previous) => ({ ...previous, [name]: target.value })),
-  });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit(values, !isNew && rememberMe, code);
-  };
-
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <UndoneAccount />
-      {isNew && <NameFields getFieldProps={getFieldProps} />}
+      {isNew && <NameFields field={form.field} />}
       <TextField
-        {...getFieldProps("email")}
+        {...form.field("email")}
         label={t("auth.email")}
         type="email"
         dir="ltr"
@@ -70,36 +52,31 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, renderSuspen
         maxLength={254}
       />
       <PasswordField
-        {...getFieldProps("password")}
+        {...form.field("password")}
         label={t("auth.password")}
         hint={isNew ? t("auth.passwordHint", { n: minLength }) : undefined}
         autoComplete={isNew ? "new-password" : "current-password"}
       />
-      {!isNew && needsCode && <CodeField value={code} error={fields["code"]} onChange={setCode} />}
+      {!isNew && needsCode && <CodeField {...form.field("code")} maxLength={20} />}
       {!isNew && (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <Checkbox
-            name="rememberMe"
-            label={t("auth.stayLoggedIn")}
-            checked={rememberMe}
-            onChange={({ target }) => setRememberMe(target.checked)}
-          />
+          <Checkbox {...form.toggle("rememberMe")} label={t("auth.stayLoggedIn")} />
           <TextLink to="/auth/forgot" className="inline-flex min-h-11 items-center text-small">
             {t("auth.forgot")}
           </TextLink>
         </div>
       )}
-      {isSuspended && renderSuspended?.(values)}
+      {isSuspended && renderSuspended?.(form.values)}
       <Button
         type="submit"
         size="large"
         isWide
-        isPending={isPending}
+        isPending={form.isPending}
         pendingText={t(isNew ? "auth.creatingAccount" : "auth.signingIn")}
       >
         {t(isNew ? "auth.createAccount" : "common.signIn")}
       </Button>
-      {!isNew && <PasskeyButton isStaff={isStaff} rememberMe={rememberMe} onDone={onDone} />}
+      {!isNew && <PasskeyButton isStaff={isStaff} rememberMe={form.values.rememberMe} onDone={onDone} />}
       {options?.providerName && (
         <a
           href={`/api/login?returnTo=${encodeURIComponent(returnTo)}`}

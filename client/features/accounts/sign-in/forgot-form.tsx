@@ -1,44 +1,30 @@
-import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 
 export function ForgotForm() {
-  const [email, setEmail] = useState("");
-  const [missing, setMissing] = useState<string>();
-  const requestReset = useContractMutation(accountsContract.forgotPassword, { handlesErrors: true });
-  const error = missing ?? getFieldErrors(requestReset.error)["email"];
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(email.trim() ? undefined : t("auth.required"));
-    if (email.trim()) requestReset.mutate({ body: { email } });
-  };
-
-  if (requestReset.isSuccess) return <p role="status">{t("auth.resetLinkSent")}</p>;
+  const form = useContractForm(accountsContract.forgotPassword, {
+    values: { email: "" },
+    validate: ({ email }) => (email.trim() ? {} : { email: t("auth.required") }),
+    toInput: (body) => ({ body }),
+  });
+  if (form.reply) return <p role="status">{t("auth.resetLinkSent")}</p>;
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <TextField
+        {...form.field("email")}
         label={t("auth.email")}
-        name="email"
         type="email"
         dir="ltr"
         inputMode="email"
         autoCapitalize="none"
         autoComplete="username"
-        value={email}
-        error={error}
-        onChange={({ target }) => setEmail(target.value)}
       />
-      {requestReset.isError && !error && (
-        <p role="alert" className="text-destructive">
-          {getErrorMessage(requestReset.error)}
-        </p>
-      )}
-      <Button type="submit" size="large" isWide isPending={requestReset.isPending}>
+      <FormError error={form.error} cause={form.cause} />
+      <Button type="submit" size="large" isWide isPending={form.isPending}>
         {t("auth.sendResetLink")}
       </Button>
     </form>

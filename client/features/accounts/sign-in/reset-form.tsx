@@ -1,31 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { getFieldErrors } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { InvalidLink } from "./invalid-link.tsx";
-import { minPasswordLength } from "./validate-credentials.ts";
+import { findPasswordProblem, minPasswordLength } from "./validate-credentials.ts";
 
 /** Sets a new password with the token from an email link. */
 export function ResetForm({ token }: { readonly token: string }) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
-  const [newPassword, setNewPassword] = useState("");
-  const [tooShort, setTooShort] = useState<string>();
-  const resetMutation = useContractMutation(accountsContract.resetPassword, { handlesErrors: true });
-  const rejected = getFieldErrors(resetMutation.error)["newPassword"];
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const isLongEnough = Array.from(newPassword).length >= minLength;
-    setTooShort(isLongEnough ? undefined : t("auth.passwordMinLength", { n: minLength }));
-    if (isLongEnough) resetMutation.mutate({ body: { token, newPassword } });
-  };
-
-  if (resetMutation.isSuccess) {
+  const form = useContractForm(accountsContract.resetPassword, {
+    values: { newPassword: "" },
+    validate: ({ newPassword }) => ({ newPassword: findPasswordProblem(newPassword, minLength) }),
+    toInput: ({ newPassword }) => ({ body: { token, newPassword } }),
+  });
+  if (form.reply) {
     return (
       <div role="status" className="flex flex-col gap-4">
         <p>{t("auth.passwordSet")}</p>
@@ -34,20 +26,15 @@ export function ResetForm({ token }: { readonly token: string }) {
     );
   }
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <PasswordField
+        {...form.field("newPassword")}
         label={t("auth.newPassword")}
-        name="newPassword"
         autoComplete="new-password"
         hint={t("auth.passwordHint", { n: minLength })}
-        value={newPassword}
-        error={tooShort ?? rejected}
-        onChange={({ target }) => setNewPassword(target.value)}
       />
-      {resetMutation.isError && !rejected && (
-        <InvalidLink error={resetMutation.error} requestPath="/auth/forgot" />
-      )}
-      <Button type="submit" size="large" isWide isPending={resetMutation.isPending}>
+      {form.error !== null && <InvalidLink error={form.cause} requestPath="/auth/forgot" />}
+      <Button type="submit" size="large" isWide isPending={form.isPending}>
         {t("auth.setPassword")}
       </Button>
     </form>

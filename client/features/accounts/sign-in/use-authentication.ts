@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
 import {
   getErrorMessage,
   getErrorStatus,
-  getFieldErrors,
   getReasonCode,
   getReasonMessage,
 } from "#client/lib/api/error-message.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { setNewAccount } from "#client/lib/new-account.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -18,6 +19,7 @@ const isSecondFactorError = (error: unknown) => getReasonCode(error)?.startsWith
 
 interface Authentication {
   readonly mode: AuthMode;
+  readonly email: string;
   /** The minimum length for new accounts on this server. */
   readonly minLength: number;
   readonly onDone: () => void;
@@ -26,57 +28,57 @@ interface Authentication {
   readonly needsProof: boolean;
 }
 
+const emptyForm = { password: "", firstName: "", lastName: "", username: "", rememberMe: false, code: "" };
+
+/** The form of sign-in and sign-up, which keeps the entered values when the mode changes. */
 export function useAuthentication(options: Authentication) {
-  const { mode, minLength, onDone, isStaff = false, needsProof } = options;
+  const { mode, email, minLength, onDone, isStaff = false, needsProof } = options;
   const client = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
   const [isSuspended, setSuspended] = useState(false);
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const [isPending, setPending] = useState(false);
   const send = useSendCredentials({ mode, isStaff, needsProof });
 
-  const submit = async (values: SignUpValues, rememberMe: boolean, code = "") => {
-    // Old accounts may have passwords shorter than today's minimum.
-    const rejection = validateCredentials(mode, values, mode === "sign-up" ? minLength : undefined);
-    setFields(rejection?.fields ?? {});
-    if (rejection) return toast({ tone: "destructive", ...rejection });
-    setPending(true);
-    try {
-      const { user, isNew } = await send(values, rememberMe, code);
-      enterSession(client, user);
-      setNewAccount(isNew && mode === "sign-in" ? { email: user.email, isUndone: false } : null);
-      toast(
-        isNew
-          ? { title: t("auth.accountCreated"), description: t("auth.accountCreatedHint") }
-          : { title: t("auth.welcomeBack"), description: t("auth.welcomeBackHint") },
-      );
-      onDone();
-    } catch (error) {
-      if (isSecondFactorError(error)) {
-        setNeedsCode(true);
-        return setFields(needsCode ? { code: getErrorMessage(error) } : {});
-      }
-      setSuspended(getReasonCode(error) === "account_suspended");
-      setFields(getFieldErrors(error));
-      toast({
-        tone: "destructive",
-        title: t(mode === "sign-in" ? "auth.signInFailed" : "auth.signUpFailed"),
-        description:
-          getReasonMessage(error) ??
-          (getErrorStatus(error) ? t("auth.checkCredentials") : getErrorMessage(error)),
-      });
-    } finally {
-      setPending(false);
+  const form = useForm<SignUpValues & typeof emptyForm>(
+    {
+      values: { ...emptyForm, email },
+      validate: (values) => {
+        // Old accounts may have passwords shorter than today's minimum.
+        const rejection = validateCredentials(mode, values, mode === "sign-up" ? minLength : undefined);
+        if (rejection) toast({ tone: "destructive", ...rejection });
+        return rejection?.fields ?? {};
+      },
+      onSubmit: async (values) => {
+        try {
+          const { user, isNew } = await send(values, mode === "sign-in" && values.rememberMe, values.code);
+          enterSession(client, user);
+          setNewAccount(isNew && mode === "sign-in" ? { email: user.email, isUndone: false } : null);
+          toast(
+            isNew
+              ? { title: t("auth.accountCreated"), description: t("auth.accountCreatedHint") }
+              : { title: t("auth.welcomeBack"), description: t("auth.welcomeBackHint") },
+          );
+          onDone();
+        } catch (error) {
+          onRejection(error);
+        }
+      },
+    },
+    accountsContract.signUp.body,
+  );
+  const onRejection = (error: unknown) => {
+    if (isSecondFactorError(error)) {
+      setNeedsCode(true);
+      return needsCode && form.setErrors({ code: getErrorMessage(error) });
     }
-    return undefined;
+    setSuspended(getReasonCode(error) === "account_suspended");
+    toast({
+      tone: "destructive",
+      title: t(mode === "sign-in" ? "auth.signInFailed" : "auth.signUpFailed"),
+      description:
+        getReasonMessage(error) ??
+        (getErrorStatus(error) ? t("auth.checkCredentials") : getErrorMessage(error)),
+    });
+    throw error;
   };
-
-  return {
-    submit,
-    fields,
-    needsCode,
-    isSuspended,
-    clearFields: () => setFields({}),
-    isPending,
-  };
+  return { form, needsCode, isSuspended };
 }

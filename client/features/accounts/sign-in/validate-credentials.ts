@@ -36,12 +36,15 @@ export function validateCredentials(
     return rejectMissing([...missingSignUpFields, ...missingRequired], t("auth.enterBoth"));
   if (missingSignUpFields.length > 0) return rejectMissing(missingSignUpFields, t("auth.fillAll"));
 
-  if (Array.from(values.password).length < minLength) {
-    const description = t("auth.passwordMinLength", { n: minLength });
-    return { title: t("auth.passwordTooShort"), description, fields: { password: description } };
-  }
-  return null;
+  const description = findPasswordProblem(values.password, minLength);
+  return description === undefined
+    ? null
+    : { title: t("auth.passwordTooShort"), description, fields: { password: description } };
 }
+
+/** @returns undefined for a password that is long enough */
+export const findPasswordProblem = (password: string, minLength: number): string | undefined =>
+  Array.from(password).length < minLength ? t("auth.passwordMinLength", { n: minLength }) : undefined;
 
 function rejectMissing(names: readonly (keyof SignUpValues)[], description: string): Rejection {
   const fields = Object.fromEntries(names.map((name) => [name, t("auth.required")]));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { $ZodIssue } from "zod/v4/core";
-import type { Reason } from "#shared/api/problem.ts";
+import type { Reason } from "./problem.ts";
 
 // Issues do not contain the input, so missing values are marked when the issue is created.
 z.config({
@@ -20,6 +20,21 @@ export function getFieldReasons(issues: readonly $ZodIssue[]): Record<string, Re
     }
   }
   return Object.fromEntries(reasons);
+}
+
+/** Why the server would refuse a value that is about to be sent. */
+export function findFieldReasons(schema: z.ZodMiniType, value: unknown): Record<string, Reason> {
+  const { error } = tryEncode(schema, value);
+  return error ? getFieldReasons(error.issues) : {};
+}
+
+function tryEncode(schema: z.ZodMiniType, value: unknown) {
+  try {
+    return z.safeEncode(schema, value as never);
+  } catch {
+    // Schemas that replace invalid values cannot be encoded.
+    return schema.safeParse(value);
+  }
 }
 
 const maxFields = 50;

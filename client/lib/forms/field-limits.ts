@@ -1,0 +1,61 @@
+import type * as z from "zod/mini";
+import type { RouteContract } from "#shared/api/contract.ts";
+
+/** What a control can know about its field before it is sent. */
+export interface FieldLimits {
+  readonly "aria-required"?: true;
+  readonly maxLength?: number;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+interface Definition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
+  readonly innerType?: z.ZodMiniType;
+  readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
+}
+
+interface Check {
+  readonly check: string;
+  readonly maximum?: number;
+  readonly value?: number;
+}
+
+const getDefinition = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition;
+
+/** The limits of a field by the schema of a contract's body; none for other fields. */
+export function getFieldLimits(body: RouteContract["body"], name: string): FieldLimits {
+  const schema = body && getDefinition(body).shape?.[name];
+  if (!schema) return {};
+  const { type, checks = [] } = unwrap(schema);
+  const find = (kind: string) => checks.map(({ _zod }) => _zod.def).find(({ check }) => check === kind);
+  const [maxLength, min, max] = [
+    type === "string" ? find("max_length")?.maximum : undefined,
+    find("greater_than")?.value,
+    find("less_than")?.value,
+  ];
+  return {
+    ...(isRequired(schema, type) && { "aria-required": true as const }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(typeof min === "number" && { min }),
+    ...(typeof max === "number" && { max }),
+  };
+}
+
+/** Without `optional`, `nullable` and the like. */
+function unwrap(schema: z.ZodMiniType): Definition {
+  const definition = getDefinition(schema);
+  return definition.innerType ? unwrap(definition.innerType) : definition;
+}
+
+/** True when a form has text fields that may stay empty. */
+export const hasOptionalTexts = (body: RouteContract["body"], names: readonly string[]): boolean =>
+  names.some((name) => {
+    const schema = body && getDefinition(body).shape?.[name];
+    return schema !== undefined && unwrap(schema).type === "string" && !isRequired(schema, "string");
+  });
+
+const isRequired = (schema: z.ZodMiniType, type: string) =>
+  (type === "string" || type === "number" || type === "codec") &&
+  ![undefined, null, ""].some((empty) => schema.safeParse(empty).success);
