@@ -490,6 +490,7 @@ CREATE TABLE "communities" (
 	"is_listed" boolean DEFAULT true NOT NULL,
 	"member_count" integer DEFAULT 0 NOT NULL,
 	"discussion_count" integer DEFAULT 0 NOT NULL,
+	"open_discussion_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"opened_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
@@ -593,7 +594,8 @@ CREATE TABLE "posts" (
 	"created_at" timestamp with time zone NOT NULL,
 	"edited_at" timestamp with time zone,
 	"removed_reason" text DEFAULT '' NOT NULL,
-	"removed_from" text
+	"removed_from" text,
+	"notified_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "book_contributors" (
@@ -1001,6 +1003,13 @@ CREATE TABLE "follows" (
 	"subject_id" uuid NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "follows_user_id_kind_subject_id_pk" PRIMARY KEY("user_id","kind","subject_id")
+);
+--> statement-breakpoint
+CREATE TABLE "friend_notices" (
+	"user_id" uuid NOT NULL,
+	"friend_id" uuid NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "friend_notices_user_id_friend_id_pk" PRIMARY KEY("user_id","friend_id")
 );
 --> statement-breakpoint
 CREATE TABLE "friendships" (
@@ -1494,6 +1503,8 @@ ALTER TABLE "announcements" ADD CONSTRAINT "announcements_author_id_users_id_fk"
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "follows" ADD CONSTRAINT "follows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "friend_notices" ADD CONSTRAINT "friend_notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "friend_notices" ADD CONSTRAINT "friend_notices_friend_id_users_id_fk" FOREIGN KEY ("friend_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friendships" ADD CONSTRAINT "friendships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friendships" ADD CONSTRAINT "friendships_friend_id_users_id_fk" FOREIGN KEY ("friend_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mutes" ADD CONSTRAINT "mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1660,6 +1671,7 @@ CREATE INDEX "announcements_contributor_id_created_at_index" ON "announcements" 
 CREATE UNIQUE INDEX "announcements_once" ON "announcements" USING btree ("author_id","client_id");--> statement-breakpoint
 CREATE INDEX "blocks_of_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
 CREATE INDEX "follows_of_subject" ON "follows" USING btree ("kind","subject_id","user_id");--> statement-breakpoint
+CREATE INDEX "friend_notices_friend_id_index" ON "friend_notices" USING btree ("friend_id");--> statement-breakpoint
 CREATE INDEX "friendships_of_friend" ON "friendships" USING btree ("friend_id","state");--> statement-breakpoint
 CREATE INDEX "friendships_requests" ON "friendships" USING btree ("user_id","created_at") WHERE state = 'requested';--> statement-breakpoint
 CREATE INDEX "mutes_muted_id_index" ON "mutes" USING btree ("muted_id");--> statement-breakpoint
@@ -1830,7 +1842,7 @@ BEGIN
   UPDATE books SET
     rating_count = (SELECT count(*) FROM reviews r WHERE r.book_id = books.id AND NOT r.is_hidden),
     average_rating = (SELECT avg(r.half_stars) / 2.0 FROM reviews r WHERE r.book_id = books.id AND NOT r.is_hidden)
-  WHERE id IN (SELECT book_id FROM old_reviews);
+  WHERE id IN (SELECT book_id FROM old_reviews) AND kind <> 'scripture';
   RETURN NULL;
 END $$;
 --> statement-breakpoint

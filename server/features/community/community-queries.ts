@@ -25,7 +25,11 @@ const columns = {
   language: communities.language,
   visibility: communities.visibility,
   memberCount: communities.memberCount,
-  discussionCount: communities.discussionCount,
+  // Discussions for members only are counted for those who were members when it was opened.
+  discussionCount: sql<number>`case
+    when ${communities.visibility} = 'public' and ${communities.openedAt} is not null and not coalesce(
+      ${communityMembers.state} = 'active' and ${communityMembers.since} <= ${communities.openedAt}, false)
+    then ${communities.openDiscussionCount} else ${communities.discussionCount} end`,
 };
 
 const membershipColumns = {
@@ -184,6 +188,7 @@ export async function openCommunity(tx: Database, id: CommunityId, openedAt: Dat
     .returning({ id: communities.id });
   if (opened.length === 0) return;
   await tx.update(discussions).set({ isMembersOnly: true }).where(eq(discussions.communityId, id));
+  await tx.update(communities).set({ openDiscussionCount: 0 }).where(eq(communities.id, id));
 }
 
 export async function countOwned(db: Database, userId: UserId): Promise<number> {

@@ -8,6 +8,7 @@ import type { CommunityId, CommunityVisibility } from "#shared/community/communi
 import { communityContract } from "#shared/community/contract.ts";
 import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { followsContract } from "#shared/follows/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { type DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
@@ -321,6 +322,9 @@ test("a community by request that opens shows others only what is written afterw
     expect(await list(viewer, neighbour.id)).toEqual([open.id]);
     await expect(read(viewer)).rejects.toMatchObject({ status: 404 });
   }
+  const countFor = async (by: User | null) =>
+    (await app.as(by)(getCommunity, { params: { communityId: id } })).discussionCount;
+  expect(await Promise.all([null, stranger, employee, member, owner].map(countFor))).toEqual([1, 1, 1, 2, 2]);
   expect(await list(member)).toEqual([later.id, closed.id]);
   expect(JSON.stringify(await read(member))).toContain(late.id);
 
@@ -750,11 +754,19 @@ describe("a discussion", () => {
   });
 
   test("waits for approval when its new title has a held word", async ({ app }) => {
-    const { owner, member, id } = await setUp(app);
+    const { owner, member, stranger, id } = await setUp(app);
+    await app.as(stranger)(followsContract.updateFollow, {
+      params: { kind: "community", id },
+      body: { isFollowing: true },
+    });
+    await app.as(stranger)(notificationsContract.updateSetting, {
+      body: { type: "discussion", email: true },
+    });
     const [neighbour, { id: discussionId }] = [
       await start(app, member, id, "A."),
       await start(app, member, id, "B."),
     ];
+    await app.runJobs();
     const employee = await app.make.user({ isEmployee: true });
     const save = (words: string[]) => app.as(employee)(moderationContract.saveHeldWords, { body: { words } });
     const rename = (by: User, title: string) =>
@@ -773,6 +785,15 @@ describe("a discussion", () => {
       "held",
     );
     await save([]);
+
+    const opening = (await app.as(member)(listPosts, { params: { discussionId }, query: {} })).posts[0];
+    await app.as(owner)(discussionsContract.moderatePost, {
+      params: { postId: opening?.id as PostId },
+      body: { state: "shown" },
+    });
+    await app.runJobs();
+    expect(await listShown()).toEqual([discussionId, neighbour.id]);
+    expect(await app.db.$count(emails, eq(emails.to, stranger.email))).toBe(2);
   });
 
   test("counts are true after changes at the same moment", async ({ app }) => {
@@ -986,6 +1007,33 @@ describe("a discussion", () => {
 
     expect(await app.db.$count(emails, eq(emails.to, owner.email))).toBe(1);
     expect((await listNotifications(app, owner)).filter(({ type }) => type === "reply")).toEqual([]);
+  });
+
+  test("notifies once, when it is first shown", async ({ app }) => {
+    const { owner, member, stranger, id } = await setUp(app);
+    await join(app, stranger, id);
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const createdAt = app.services.clock();
+    await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
+    await reply(app, stranger, discussionId, "A neighbour.");
+    const heldReply = await reply(app, member, discussionId, "See https://spam.example");
+    const moderate = async (state: "removed" | "shown") => {
+      await app.as(owner)(discussionsContract.moderatePost, {
+        params: { postId: heldReply.id },
+        body: { state },
+      });
+      await app.runJobs();
+    };
+    const countReplies = async () =>
+      (await listNotifications(app, stranger)).filter(({ type }) => type === "reply").length;
+
+    await moderate("removed");
+    expect(await countReplies()).toBe(0);
+    await moderate("shown");
+    expect(await countReplies()).toBe(1);
+    await app.as(stranger)(notificationsContract.markAllRead, {});
+    for (const state of ["removed", "shown"] as const) await moderate(state);
+    expect(await countReplies()).toBe(0);
   });
 
   test("keeps tombstones of deleted accounts", async ({ app }) => {

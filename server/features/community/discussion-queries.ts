@@ -317,11 +317,14 @@ export async function keepOpenForReaders(
 /** Counts the shown discussions of communities, which it locks first, so that no change is missed. */
 export async function countDiscussions(tx: Database, ids: readonly CommunityId[]): Promise<void> {
   await lockCommunities(tx, ids);
-  const shownCount = sql`(select count(*) from ${discussions}
-    where ${discussions.communityId} = ${communities.id} and ${discussions.state} = 'shown')`;
+  const shown = sql`from ${discussions}
+    where ${discussions.communityId} = ${communities.id} and ${discussions.state} = 'shown'`;
   await tx
     .update(communities)
-    .set({ discussionCount: shownCount })
+    .set({
+      discussionCount: sql`(select count(*) ${shown})`,
+      openDiscussionCount: sql`(select count(*) ${shown} and not ${discussions.isMembersOnly})`,
+    })
     .where(inArray(communities.id, [...ids]));
 }
 

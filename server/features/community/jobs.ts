@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { deleteCommunitiesBefore } from "./community-queries.ts";
 import { getDiscussionTexts, getMentionTexts, getReplyTexts } from "./community-texts.ts";
 import { assignOwners, recountMembers } from "./member-queries.ts";
-import { deleteDraftsBefore, findNotifiable } from "./post-queries.ts";
+import { deleteDraftsBefore, findNotifiable, markNotified } from "./post-queries.ts";
 import { listRecipients, type Recipient } from "./recipient-queries.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -21,7 +21,7 @@ const draftRetentionMs = 90 * dayMs;
 
 /**
  * Notifies the people whom a post mentions, and the followers of its discussion, or of its community when it
- * opens a discussion, if they may read it.
+ * opens a discussion, if they may read it: once, when the post is first shown.
  */
 export const notifyPost = defineJob({
   name: "community.notify-post",
@@ -32,6 +32,8 @@ export const notifyPost = defineJob({
     let recipients: Recipient[] = [];
     await sendInBatches(services, after, {
       list: async (tx, after, limit) => {
+        const isFirst = after !== undefined || (await markNotified(tx, postId, services.clock()));
+        if (!isFirst) return [];
         recipients = await listRecipients(tx, post, listMentions(post.content), isVisibleToJoinedUser(), {
           after,
           limit,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
@@ -147,6 +147,16 @@ export async function findNotifiable(db: Database, id: PostId) {
     .leftJoin(users, eq(users.id, posts.authorId))
     .where(and(eq(posts.id, id), eq(posts.state, "shown"), eq(discussions.state, "shown")));
   return row ?? null;
+}
+
+/** @returns whether it is the first time */
+export async function markNotified(tx: Database, id: PostId, notifiedAt: Date): Promise<boolean> {
+  const marked = await tx
+    .update(posts)
+    .set({ notifiedAt })
+    .where(and(eq(posts.id, id), isNull(posts.notifiedAt)))
+    .returning({ id: posts.id });
+  return marked.length > 0;
 }
 
 /** The posts of a discussion among these that are not later than a number. */

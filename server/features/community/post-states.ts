@@ -104,8 +104,7 @@ export async function applyPostState(
     id,
     isOpening && state === "removed",
   );
-  // A post that was shown before has been notified of.
-  if (state === "shown" && post.state === "held") await jobs.add(notifyPost, { postId: id }, { db: tx });
+  if (state === "shown" && post.notifiedAt === null) await jobs.add(notifyPost, { postId: id }, { db: tx });
 }
 
 /** Makes a discussion wait for approval, with the post that opens it. */

@@ -177,6 +177,7 @@ async function addSampleDiscussion(
       source: text,
       content,
       createdAt,
+      notifiedAt: createdAt,
       normalizedText: normalizeSearchText(toPlainText(content)),
     });
   }

@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
+import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { friendships } from "#server/db/schema/accounts/people.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { test } from "#server/testing/test.ts";
@@ -68,6 +71,25 @@ test("a withdrawn or declined friend request leaves no notice, and a new one not
   expect(await listNotices(app)).toEqual([...before, requested].sort());
   await end(app, yusuf, amina);
   expect(await listNotices(app)).toEqual(before);
+});
+
+test("a request that is repeated sends one email a day", async ({ app }) => {
+  const [amina, yusuf, omar] = [await app.make.user(), await app.make.user(), await app.make.user()];
+  const repeat = async (by: User, to: User) => {
+    await ask(app, by, to);
+    await app.runJobs();
+    await end(app, by, to);
+  };
+  const countEmails = (to: User) => app.db.$count(emails, eq(emails.to, to.email));
+  await app.as(yusuf)(notificationsContract.updateSetting, { body: { type: "friend_request", email: true } });
+
+  for (const _time of [1, 2, 3]) await repeat(amina, yusuf);
+  expect(await countEmails(yusuf)).toBe(1);
+  await repeat(omar, yusuf);
+  expect(await countEmails(yusuf)).toBe(2);
+  app.setClock(new Date(app.services.clock().getTime() + 24 * 3_600_000));
+  await repeat(amina, yusuf);
+  expect(await countEmails(yusuf)).toBe(3);
 });
 
 test("a request, a block and a decline change only the two people", async ({ app }) => {

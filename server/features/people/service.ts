@@ -9,6 +9,7 @@ import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type FriendEvent, friendEvents, getFriendTexts } from "./friend-texts.ts";
 import {
+  claimFriendNotice,
   deleteFriendship,
   filterListeners,
   findPeople,
@@ -74,7 +75,8 @@ export async function getRelation(services: Services, user: User, otherId: UserI
 const getFriendKey = (userId: UserId, event: FriendEvent): string => `friend:${userId}:${event}`;
 
 /**
- * Asks to be friends, or accepts the other's request. Idempotent.
+ * Asks to be friends, or accepts the other's request. Idempotent. Requests that are withdrawn and repeated send one
+ * email a day.
  *
  * @throws {ProblemError} `not_found`
  */
@@ -98,6 +100,7 @@ export async function requestFriend(services: Services, user: User, otherId: Use
         actionUrl: "/profile",
         key: getFriendKey(user.id, event),
         subject: `user:${user.id}`,
+        isQuiet: !(await claimFriendNotice(tx, user.id, otherId, services.clock())),
       },
       tx,
     );

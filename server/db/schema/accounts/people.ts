@@ -47,6 +47,13 @@ export const friendships = pgTable(
   ],
 );
 
+/** When one user's requests last notified another user outside of the app. */
+export const friendNotices = pgTable(
+  "friend_notices",
+  { userId: userIdColumn(), friendId: otherUserIdColumn(), sentAt: timestampColumn().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.friendId] }), index().on(table.friendId)],
+);
+
 /** Users who follow a user. */
 export const userFollows = pgTable(
   "user_follows",

@@ -52,6 +52,8 @@ export const communities = pgTable(
     isListed: boolean().notNull().default(true),
     memberCount: integer().notNull().default(0),
     discussionCount: integer().notNull().default(0),
+    /** Without the discussions for members only. */
+    openDiscussionCount: integer().notNull().default(0),
     createdAt: timestampColumn().notNull(),
     /** When it last changed from by request to public; null for never. */
     openedAt: timestampColumn(),
@@ -190,6 +192,8 @@ export const posts = pgTable(
     removedReason: text().notNull().default(""),
     /** The state before all posts of its author were removed together. */
     removedFrom: text().$type<PostState>(),
+    /** When readers were notified of it; null while it was never shown. */
+    notifiedAt: timestampColumn(),
   },
   (table) => [
     uniqueIndex("posts_in_order").on(table.discussionId, table.number),

@@ -58,8 +58,8 @@ describe("kept counts", () => {
 
   test("of every kind are found when they differ", async ({ app }) => {
     const reader = await app.make.user();
-    await app.db.execute(sql`insert into communities (name, normalized_name, visibility, created_at, member_count, discussion_count)
-      values ('C', 'c', 'public', now(), 2, 3)`);
+    await app.db.execute(sql`insert into communities (name, normalized_name, visibility, created_at, member_count, discussion_count, open_discussion_count)
+      values ('C', 'c', 'public', now(), 2, 3, 4)`);
     await app.db.execute(sql`insert into finished_book_totals (period, user_id, count, reached_at)
       values ('2026', ${reader.id}, 4, now())`);
     await app.db.execute(sql`insert into user_period_totals (kind, period, user_id, amount, reached_at)
@@ -81,6 +81,7 @@ describe("kept counts", () => {
       "books.rating_count": [[0, 1]],
       "communities.discussion_count": [[3, 0]],
       "communities.member_count": [[2, 0]],
+      "communities.open_discussion_count": [[4, 0]],
       "exact_counts.count": [[expect.any(Number), expect.any(Number)]],
       "finished_book_totals.count": [[4, 0]],
       "reviews.helpful_count": [[1, 0]],

@@ -27,6 +27,12 @@ export const keptCounts: readonly KeptCount[] = [
     sql`select count(*) from discussions d where d.community_id = t.id and d.state = 'shown'`,
   ),
   ofColumn(
+    "communities",
+    "open_discussion_count",
+    sql`select count(*) from discussions d
+      where d.community_id = t.id and d.state = 'shown' and not d.is_members_only`,
+  ),
+  ofColumn(
     "discussions",
     "reply_count",
     sql`select count(*) from posts p where p.discussion_id = t.id and p.number > 0 and p.state = 'shown'`,

@@ -126,6 +126,7 @@ function getRows(table: string, n: number, { books, readers, kind }: Parents): R
           is_listed: true,
           member_count: 0,
           discussion_count: 0,
+          open_discussion_count: 0,
           created_at: at,
         },
       ];
