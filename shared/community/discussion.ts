@@ -51,8 +51,19 @@ export type Discussion = z.infer<typeof Discussion>;
 export const FeedDiscussion = z.extend(Discussion, { communityName: z.string() });
 export type FeedDiscussion = z.infer<typeof FeedDiscussion>;
 
+/** `blocked`: by the author of the discussion. */
+export const WritingObstacle = z.enum(["not_member", "pending", "muted", "banned", "blocked"]);
+export type WritingObstacle = z.infer<typeof WritingObstacle>;
+
 /** A reader's permissions in the community of an open discussion. */
-export const DiscussionPermissions = z.object({ canPost: z.boolean(), canModerate: z.boolean() });
+export const DiscussionPermissions = z.object({
+  canPost: z.boolean(),
+  canModerate: z.boolean(),
+  /** Why the reader cannot post; null when they can. */
+  obstacle: z.nullable(WritingObstacle),
+  /** Null for readers who are not muted. */
+  mutedUntil: z.nullable(Instant),
+});
 
 /** A discussion about a place that the reader has not reached is not described. */
 export const DiscussionReply = z.object({

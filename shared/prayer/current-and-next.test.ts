@@ -22,7 +22,8 @@ describe("the course of a day", () => {
       return [current.name, next.name, next.day, today.day];
     };
 
-    expect(getNamesAt(day.fajr, 0)).toEqual(["fajr", "sunrise", "2026-05-01", "2026-05-01"]);
+    expect(getNamesAt(day.fajr, 0)).toEqual(["fajr", "dhuhr", "2026-05-01", "2026-05-01"]);
+    expect(getNamesAt(day.sunrise, 60)).toEqual(["sunrise", "dhuhr", "2026-05-01", "2026-05-01"]);
     expect(getNamesAt(day.fajr, -1)).toEqual(["isha", "fajr", "2026-05-01", "2026-05-01"]);
     expect(getNamesAt(day.asr, 60)).toEqual(["asr", "maghrib", "2026-05-01", "2026-05-01"]);
     expect(getNamesAt(day.isha, 0)).toEqual(["isha", "fajr", "2026-05-02", "2026-05-01"]);

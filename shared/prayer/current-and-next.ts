@@ -10,7 +10,9 @@ export interface NamedPrayer {
 
 export interface CurrentAndNext {
   readonly today: DayTimes;
+  /** The prayer, or sunrise, whose time has come last. */
   readonly current: NamedPrayer;
+  /** The next prayer; sunrise is none. */
   readonly next: NamedPrayer;
 }
 
@@ -24,8 +26,9 @@ export function getCurrentAndNextPrayer(
   const all = days.flatMap((times) =>
     dayTimesList.map((name) => ({ name, at: times[name], day: times.day })),
   );
-  const index = all.findIndex(({ at }) => at > time);
-  const [current, next, today] = [all[index - 1], all[index], days[1]];
+  const current = all.findLast(({ at }) => at <= time);
+  const next = all.find(({ name, at }) => at > time && name !== "sunrise");
+  const today = days[1];
   if (!current || !next || !today)
     throw new RangeError(`The times around ${time.toISOString()} are incomplete.`);
   return { today, current, next };

@@ -14,6 +14,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 import { BookSearch } from "#client/ui/books/book-search.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -194,21 +195,19 @@ function FormFields({ fields, errors, isSiteChallenge, set }: FieldsProps) {
           value={fields.goal}
           onChange={({ target }) => set({ goal: Number(target.value) })}
         />
-        <TextField
+        <DateField
           label={t("challenge.startsOn")}
           error={errors["startsOn"]}
           hint={formatHijri(fields.startsOn)}
-          type="date"
           value={fields.startsOn}
-          onChange={({ target }) => set({ startsOn: target.value })}
+          onChange={(startsOn) => set({ startsOn })}
         />
-        <TextField
+        <DateField
           label={t("challenge.endsOn")}
           error={errors["endsOn"]}
           hint={formatHijri(fields.endsOn)}
-          type="date"
           value={fields.endsOn}
-          onChange={({ target }) => set({ endsOn: target.value })}
+          onChange={(endsOn) => set({ endsOn })}
         />
       </div>
       <Select

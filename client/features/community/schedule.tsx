@@ -10,6 +10,7 @@ import { BookSearch } from "#client/ui/books/book-search.tsx";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -116,19 +117,8 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
           <BookSearch label={t("community.searchBook")} onChoose={setBook} />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t("community.startsOn")}
-            type="date"
-            required
-            value={startsOn}
-            onChange={({ target }) => setStartsOn(target.value)}
-          />
-          <TextField
-            label={t("community.endsOn")}
-            type="date"
-            value={endsOn}
-            onChange={({ target }) => setEndsOn(target.value)}
-          />
+          <DateField label={t("community.startsOn")} required value={startsOn} onChange={setStartsOn} />
+          <DateField label={t("community.endsOn")} value={endsOn} onChange={setEndsOn} />
         </div>
         <TextField
           label={t("community.chaptersPerWeek")}

@@ -11,6 +11,7 @@ import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -111,11 +112,10 @@ function BookFields({ goal, draft, onChange }: BookFieldsProps) {
           onChange={(bookId) => onChange({ ...draft, bookId })}
         />
       )}
-      <TextField
+      <DateField
         label={t("goals.until")}
-        type="date"
         value={draft.until}
-        onChange={({ target }) => onChange({ ...draft, until: target.value })}
+        onChange={(until) => onChange({ ...draft, until })}
       />
       <Checkbox
         label={t("goals.splitIntoParts")}

@@ -9,6 +9,7 @@ import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
@@ -69,11 +70,11 @@ function IssueForm() {
             error={errors["maxUses"]}
             {...getFieldProps("maxUses")}
           />
-          <TextField
-            type="date"
+          <DateField
             label={t("membershipAdmin.expires")}
             error={errors["expiresAt"]}
-            {...getFieldProps("expires")}
+            value={fields.expires}
+            onChange={(expires) => setFields({ ...fields, expires })}
           />
         </div>
         <TextField

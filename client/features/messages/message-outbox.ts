@@ -5,6 +5,7 @@ import { messagesContract } from "#shared/messages/contract.ts";
 import { withReasonTexts } from "#client/lib/api/error-message.ts";
 import { Outbox } from "#client/lib/api/outbox.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
+import { getFailedPrefix, getWaitingPrefix } from "#client/lib/unsent-messages.ts";
 import { FailedMessages } from "./failed-messages.ts";
 import type { FailedMessage, WaitingMessage } from "./waiting-message.ts";
 
@@ -27,8 +28,8 @@ export class MessageOutbox {
   #version = 0;
 
   constructor(userId: UserId, onSent: (conversationId: ConversationId) => void) {
-    this.#prefix = `message:${userId}:`;
-    this.#failed = new FailedMessages(`failed-message:${userId}:`);
+    this.#prefix = getWaitingPrefix(userId);
+    this.#failed = new FailedMessages(getFailedPrefix(userId));
     if (this.#failed.list().length > 0)
       void loadMessages("reason").then(
         () => this.refresh(),

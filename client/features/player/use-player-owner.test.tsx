@@ -73,7 +73,10 @@ describe("the playing book", () => {
       new BroadcastChannel("maktaba-sign-out").addEventListener("message", resolve, { once: true });
     });
     vi.stubGlobal("fetch", async () => new Response());
-    await signOut(client, () => expect.unreachable());
+    await signOut(client, {
+      onUnreachable: () => expect.unreachable(),
+      confirm: () => expect.unreachable(),
+    });
     await announced;
   });
 });

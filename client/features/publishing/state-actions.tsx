@@ -4,7 +4,8 @@ import type { BookAction, PublishingBook } from "#shared/publishing/contract.ts"
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
+import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -113,12 +114,12 @@ function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: A
           />
         )}
         {action === "publish" && !book.revision && (
-          <TextField
+          <DateField
             type="datetime-local"
             label={t("publishing.releaseAt")}
             hint={t("publishing.releaseAtHint")}
             value={release}
-            onChange={({ target }) => setRelease(target.value)}
+            onChange={setRelease}
           />
         )}
         <FormFooter

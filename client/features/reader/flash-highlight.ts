@@ -12,12 +12,12 @@ const rules = `
   @media (forced-colors: active) { ::highlight(${name}) { background-color: Highlight; color: HighlightText; } }
 `;
 
-/** Highlights a sentence for a moment, and the found part of it more strongly. */
-export function flashHighlight(doc: Document | null, sentence: string, part: SentencePart): void {
+/** Highlights a sentence for a moment, and a found part of it more strongly. */
+export function flashHighlight(doc: Document | null, sentence: string, part?: SentencePart): void {
   const elements = doc ? listSentenceElements(doc, sentence) : [];
   for (const element of elements) element.classList.add("mk-flash");
   const view = doc && getHighlightView(doc);
-  const range = findCharacterRange(elements, part.start, part.end);
+  const range = part && findCharacterRange(elements, part.start, part.end);
   const highlight = range && view?.Highlight ? new view.Highlight(range) : null;
   if (doc && highlight) {
     addHighlightStyle(doc, rules);

@@ -107,7 +107,7 @@ export function Reader(props: ReaderProps) {
       </div>
       {/* In the margin below the text, so that it covers none. */}
       <div className="pointer-events-none absolute inset-x-3 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-30 flex justify-center">
-        {!isCardShown && <JumpBackToast history={history} />}
+        {!isCardShown && !controls.isVisible && <JumpBackToast history={history} />}
       </div>
       {engine && location && (
         <BottomBar
@@ -116,7 +116,7 @@ export function Reader(props: ReaderProps) {
           readingSpeed={readingSpeed}
           isVisible={controls.isVisible}
           isRightToLeft={engine.isRightToLeft}
-          isRaised={history.origin !== null}
+          history={history}
           onGoTo={() => setPanel("goTo")}
           onGo={(fraction) => void history.jump({ fraction })}
           onLeft={() => (engine.isRightToLeft ? goToNextPage() : goToPreviousPage())}

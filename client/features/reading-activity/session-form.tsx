@@ -8,6 +8,7 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -76,8 +77,12 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
           />
         )}
         <div className="grid grid-cols-2 gap-3">
-          <TextField {...getFieldProps("day")} type="date" />
-          <TextField {...getFieldProps("time")} type="time" />
+          <DateField {...getFieldProps("day")} onChange={(day) => setTimes({ ...times, day })} />
+          <DateField
+            {...getFieldProps("time")}
+            type="time"
+            onChange={(time) => setTimes({ ...times, time })}
+          />
           <TextField {...getFieldProps("minutes")} inputMode="numeric" />
           <TextField {...getFieldProps("pages")} inputMode="decimal" />
         </div>

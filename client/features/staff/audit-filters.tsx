@@ -1,7 +1,7 @@
 import { auditActions, isAuditAction } from "#shared/staff/audit.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
-import { TextField } from "#client/ui/forms/field.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { getActionLabel } from "./audit-sentence.tsx";
@@ -43,20 +43,13 @@ export function AuditFilters({ params, onChange }: AuditFiltersProps) {
           onChange={(value) => onChange("action", value)}
         />
       </div>
-      <TextField
-        type="date"
+      <DateField
         label={t("audit.from")}
         value={from}
         max={to}
-        onChange={({ target }) => onChange("from", target.value)}
+        onChange={(value) => onChange("from", value)}
       />
-      <TextField
-        type="date"
-        label={t("audit.to")}
-        value={to}
-        min={from}
-        onChange={({ target }) => onChange("to", target.value)}
-      />
+      <DateField label={t("audit.to")} value={to} min={from} onChange={(value) => onChange("to", value)} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.t
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
@@ -86,13 +87,12 @@ export function SuspendDialog({ user, onClose }: SuspendDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        type="date"
+      <DateField
         label={t("staff.until")}
         min={getDayAfter(1)}
         value={day}
         error={getFieldErrors(suspend.error)["until"]}
-        onChange={({ target }) => setDay(target.value)}
+        onChange={setDay}
       />
       <TextArea
         label={t("staff.reason")}

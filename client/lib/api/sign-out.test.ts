@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeUser } from "#client/testing/factories.ts";
+import { getId, makeUser } from "#client/testing/factories.ts";
 import { getLastUser, setLastUser } from "./last-user.ts";
 import { followSignOut, onBeforeSignOut, signOut } from "./sign-out.ts";
 
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const failUnreachable = () => expect.unreachable();
+const handlers = { onUnreachable: () => expect.unreachable(), confirm: () => expect.unreachable() };
 
 function createDeferred() {
   let resolve = () => {};
@@ -41,7 +41,7 @@ test("signing out clears caches and navigates to the server's sign-out after pen
   const tasks: string[] = [];
   const unregister = onBeforeSignOut(async () => void tasks.push("saved"));
 
-  void signOut(client, failUnreachable);
+  void signOut(client, handlers);
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
   unregister();
 
@@ -53,17 +53,38 @@ test("signing out clears caches and navigates to the server's sign-out after pen
 test("a page that is restored after signing out is reloaded", async () => {
   const visited = recordVisitedUrls();
 
-  void signOut(new QueryClient(), failUnreachable);
+  void signOut(new QueryClient(), handlers);
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
   window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 
   expect(visited).toContain("reloaded");
 });
 
+test("messages that were not sent are deleted after asking, those of another user stay", async () => {
+  const visited = recordVisitedUrls();
+  const user = makeUser();
+  setLastUser(user);
+  const others = `message:${getId(77)}:1`;
+  const own = [`message:${user.id}:1`, `failed-message:${user.id}:2`];
+  for (const key of [...own, others]) localStorage.setItem(key, "{}");
+  const listStored = () => Object.keys(localStorage).filter((key) => key.includes("message:"));
+
+  const confirm = vi.fn(async () => false);
+  await signOut(new QueryClient(), { ...handlers, confirm });
+  expect(confirm).toHaveBeenCalledWith(2);
+  expect(visited).toEqual([]);
+  expect(listStored()).toHaveLength(3);
+
+  await signOut(new QueryClient(), { ...handlers, confirm: async () => true });
+  expect(visited).toEqual(["/api/logout"]);
+  expect(listStored()).toEqual([others]);
+  localStorage.removeItem(others);
+});
+
 test("a failed sign-out navigates home", async () => {
   const visited = recordVisitedUrls("/api/logout");
 
-  void signOut(new QueryClient(), failUnreachable);
+  void signOut(new QueryClient(), handlers);
 
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout", "/"]));
 });
@@ -80,7 +101,7 @@ test.each([
   const unregister = onBeforeSignOut(task);
   const onUnreachable = vi.fn();
 
-  await signOut(client, onUnreachable);
+  await signOut(client, { ...handlers, onUnreachable });
   unregister();
 
   expect(onUnreachable).toHaveBeenCalledOnce();
@@ -102,7 +123,7 @@ test("the session ends after other tabs have saved", async () => {
   });
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 
-  void signOut(new QueryClient(), failUnreachable);
+  void signOut(new QueryClient(), handlers);
   await requested.promise;
   await vi.advanceTimersByTimeAsync(500);
   const previous = [...visited];

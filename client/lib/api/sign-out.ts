@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { setLastUser } from "./last-user.ts";
+import { countUnsentMessages, deleteUnsentMessages } from "#client/lib/unsent-messages.ts";
+import { getLastUser, setLastUser } from "./last-user.ts";
 
 const maxWaitMs = 1_000;
 
@@ -24,15 +25,28 @@ export function onBeforeSignOut(task: SignOutTask): () => void {
   return () => void tasks.delete(task);
 }
 
-/** @param onUnreachable is called instead when the server does not answer: the session goes on. */
-export async function signOut(client: QueryClient, onUnreachable: () => void): Promise<void> {
+interface SignOutHandlers {
+  /** Called instead when the server does not answer: the session goes on. */
+  readonly onUnreachable: () => void;
+  /** Whether to sign out although messages that were not sent are deleted. */
+  readonly confirm: (unsentMessages: number) => Promise<boolean>;
+}
+
+export async function signOut(
+  client: QueryClient,
+  { onUnreachable, confirm }: SignOutHandlers,
+): Promise<void> {
   if (!(await isServerReachable())) {
     onUnreachable();
     return;
   }
+  const user = getLastUser();
+  const unsentMessages = user ? countUnsentMessages(user.id) : 0;
+  if (unsentMessages > 0 && !(await confirm(unsentMessages))) return;
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   await Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeout]);
   client.clear();
+  if (user) deleteUnsentMessages(user.id);
   setLastUser(null);
   // Going back restores this page from the back-forward cache, as it was.
   addEventListener("pageshow", () => location.reload());

@@ -3,7 +3,12 @@ import { Bell, BellOff, BookLock, FolderInput, Lock, LockOpen, Pencil, Pin, PinO
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { CommunityId } from "#shared/community/community.ts";
-import { type Discussion, DiscussionId, type DiscussionReply } from "#shared/community/discussion.ts";
+import {
+  type Discussion,
+  DiscussionId,
+  type DiscussionReply,
+  type WritingObstacle,
+} from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { MoveDiscussion } from "#client/features/community/move-discussion.tsx";
 import { PostList } from "#client/features/community/post-list.tsx";
@@ -16,6 +21,7 @@ import { watchDiscussion } from "#client/lib/api/server-events.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getSentenceUrl } from "#client/lib/urls/chapter-url.ts";
@@ -143,12 +149,17 @@ function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
         getPersonActions={getPersonActions}
         onReport={({ id }) => setReported({ type: "post", id })}
       />
-      {!permissions.canPost && isReader && !isLocked && (
-        <p className="mt-4 text-muted">{t("community.joinToReply")}</p>
+      {permissions.obstacle && isReader && !isLocked && (
+        <p className="mt-4 text-muted">{describeObstacle(permissions.obstacle, permissions.mutedUntil)}</p>
       )}
       {reported && <ReportContent subject={reported} onClose={() => setReported(null)} />}
     </>
   );
+}
+
+function describeObstacle(obstacle: WritingObstacle, mutedUntil: Date | null): string {
+  if (mutedUntil) return t("community.cannotReply-muted", { until: formatCalendarDay(mutedUntil) });
+  return t(`community.cannotReply-${obstacle === "muted" ? "blocked" : obstacle}`);
 }
 
 function getReadPath({ book, place }: NonNullable<Discussion["anchor"]>): string {

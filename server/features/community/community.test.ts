@@ -727,22 +727,33 @@ describe("a discussion", () => {
     const block = (isBlocked: boolean) =>
       app.as(owner)(peopleContract.updateRelation, { params: { userId: member.id }, body: { isBlocked } });
 
+    const readObstacle = async (by: User = member) => {
+      const params = { discussionId: theirs.id };
+      const { canPost, obstacle } = (await app.as(by)(getDiscussion, { params })).permissions;
+      expect(canPost).toBe(obstacle === null);
+      return obstacle;
+    };
+
     expect(await write()).toEqual([200, 200, 200, 200]);
+    expect([await readObstacle(), await readObstacle(stranger)]).toEqual([null, "not_member"]);
     await expect(change({ role: "owner", state: "banned" })).rejects.toMatchObject({ status: 400 });
     await change({ mutedUntil: new Date(app.services.clock().getTime() + 60_000) });
     expect(await write()).toEqual([403, 403, 403, 403]);
+    expect(await readObstacle()).toBe("muted");
     await change({ mutedUntil: null });
     await lock(true);
     expect(await write()).toEqual([409, 409, 409, 200]);
     await lock(false);
     await block(true);
     expect(await write()).toEqual([403, 403, 200, 200]);
+    expect(await readObstacle()).toBe("blocked");
     await block(false);
     expect(await write()).toEqual([200, 200, 200, 200]);
     const titles = () => app.db.select({ title: discussions.title }).from(discussions);
     const before = await titles();
     await change({ state: "banned" });
     expect(await write()).toEqual([403, 403, 403, 403]);
+    expect(await readObstacle()).toBe("banned");
     await expect(join(app, member, id)).rejects.toMatchObject({ status: 403 });
     await expect(
       app.as(stranger)(discussionsContract.updateDiscussion, {

@@ -39,6 +39,7 @@ import {
 } from "./discussion-queries.ts";
 import { notifyPost } from "./jobs.ts";
 import { announceDiscussionChange } from "./live.ts";
+import { getWritingObstacle } from "./permissions.ts";
 import { deleteDraft, filterPostsUpTo, insertPost } from "./post-queries.ts";
 import { holdDiscussion } from "./post-states.ts";
 import { checkPosting } from "./posting-limits.ts";
@@ -158,12 +159,19 @@ export async function getDiscussion(
 ): Promise<DiscussionReply> {
   const { discussion, community, permissions } = await requireKnownDiscussion(services, user, id);
   const { isAhead } = discussion;
+  const { canPost, canModerate } = permissions;
+  const obstacle = canPost ? null : getWritingObstacle(community, services.clock());
   return {
     isAhead,
     communityId: community.id,
     communityName: community.name,
     discussion: isAhead ? null : toDiscussion(discussion),
-    permissions: { canPost: permissions.canPost, canModerate: permissions.canModerate },
+    permissions: {
+      canPost,
+      canModerate,
+      obstacle,
+      mutedUntil: obstacle === "muted" ? (community.membership?.mutedUntil ?? null) : null,
+    },
   };
 }
 

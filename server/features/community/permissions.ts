@@ -1,5 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { CommunityVisibility, Membership } from "#shared/community/community.ts";
+import type { WritingObstacle } from "#shared/community/discussion.ts";
 
 export interface CommunityState {
   readonly visibility: CommunityVisibility;
@@ -52,4 +53,14 @@ export function getPermissions(community: CommunityState, viewer: Viewer, now: D
     canModerate: (isMember && membership.role !== "member") || (isPublic && isStaff),
     isOwner,
   };
+}
+
+/** Why somebody cannot write in a discussion of a community that they may read. */
+export function getWritingObstacle(
+  { membership }: Pick<CommunityState, "membership">,
+  now: Date,
+): WritingObstacle {
+  if (membership?.state === "pending" || membership?.state === "banned") return membership.state;
+  if (!membership) return "not_member";
+  return membership.mutedUntil && membership.mutedUntil > now ? "muted" : "blocked";
 }

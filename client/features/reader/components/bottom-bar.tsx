@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { BookStructure, Location } from "#client/features/reader/engine/position/location.ts";
+import type { JumpHistory } from "#client/features/reader/hooks/use-jump-history.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { formatProgress } from "./format-progress.ts";
+import { JumpBackButton } from "./jump-back-toast.tsx";
 import { Scrubber } from "./scrubber.tsx";
 
 interface BottomBarProps {
@@ -11,8 +13,7 @@ interface BottomBarProps {
   readonly readingSpeed: number;
   readonly isVisible: boolean;
   readonly isRightToLeft: boolean;
-  /** Whether something is shown below it. */
-  readonly isRaised: boolean;
+  readonly history: JumpHistory;
   /** Opens the panel for a page or percentage. */
   readonly onGoTo: () => void;
   readonly onGo: (fraction: number) => void;
@@ -28,7 +29,7 @@ export function BottomBar(props: BottomBarProps) {
     readingSpeed,
     isVisible,
     isRightToLeft,
-    isRaised,
+    history,
     onGoTo,
     onGo,
     onLeft,
@@ -62,6 +63,7 @@ export function BottomBar(props: BottomBarProps) {
         >
           {progress.percent}
         </button>
+        {isVisible && <JumpBackButton history={history} />}
         <Scrubber
           fraction={location.fraction}
           structure={structure}
@@ -79,7 +81,6 @@ export function BottomBar(props: BottomBarProps) {
           disabled={isRightDisabled}
         />
       </div>
-      {isRaised && <div className="h-13" />}
     </section>
   );
 }

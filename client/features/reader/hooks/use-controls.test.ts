@@ -55,3 +55,13 @@ test("the bars stay while the pointer is on its way to them, also above a player
   act(() => result.current.onPointer(300));
   expect(result.current.isVisible).toBe(false);
 });
+
+test("a pointer on its way to what is shown in place of the bottom bar does not show the bars", () => {
+  const { result } = renderHook(() => useControls(false, page));
+  act(() => result.current.hide());
+
+  act(() => result.current.onPointer(590, true));
+  expect(result.current.isVisible).toBe(false);
+  act(() => result.current.onPointer(10, true));
+  expect(result.current.isVisible).toBe(true);
+});

@@ -10,8 +10,11 @@ export interface Controls {
   readonly show: () => void;
   readonly hide: () => void;
   readonly toggle: () => void;
-  /** @param y pixels from the top of the window */
-  readonly onPointer: (y: number) => void;
+  /**
+   * @param y pixels from the top of the window
+   * @param isBottomTaken something else is shown in place of the bottom bar
+   */
+  readonly onPointer: (y: number, isBottomTaken?: boolean) => void;
 }
 
 /**
@@ -44,9 +47,11 @@ export function useControls(isPinned: boolean, page: RefObject<HTMLElement | nul
   }, []);
 
   const onPointer = useCallback(
-    (y: number) => {
+    (y: number, isBottomTaken = false) => {
       const bottom = page.current?.getBoundingClientRect().bottom ?? window.innerHeight;
-      if (y < edgePixels || y > bottom - edgePixels) {
+      const isAtBottom = y > bottom - edgePixels;
+      if (isAtBottom && isBottomTaken && !latest.current) return;
+      if (y < edgePixels || isAtBottom) {
         clearTimeout(timer.current);
         hidesByItself.current = true;
         setShown(true);

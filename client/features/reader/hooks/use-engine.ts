@@ -5,6 +5,7 @@ import type { Layout } from "#client/features/reader/engine/layout/viewport.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
 
 export interface OpenReader {
   /** Null until the book is open. */
@@ -64,13 +65,16 @@ export function useEngine(
     };
 
     const open = async (element: HTMLElement) => {
-      opened = await ReaderEngine.open(ebook, element, latest.current.start, latest.current.layout, listener);
+      const { start: first, layout: firstLayout } = latest.current;
+      opened = await ReaderEngine.open(ebook, element, first, firstLayout, listener);
       if (isClosed) return opened.close();
       current.current = opened;
       setEngine(opened);
-      const isFound = await opened.goTo(latest.current.start, "open");
+      const { start: target } = latest.current;
+      const isFound = await opened.goTo(target, "open");
       if (!isFound) await opened.goTo({ fraction: 0 }, "open");
       if (!opened.location) throw new NoPageError();
+      if (isFound && "sentence" in target) flashHighlight(opened.document, target.sentence);
     };
     open(host.current).catch((error: unknown) => {
       if (!isClosed) setFailure(error);

@@ -50,7 +50,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   const pageEvents = usePageEvents(ebook, current, {
     onCommand: (command) => runCommand(command),
     onTapMiddle: controls.toggle,
-    onPointer: controls.onPointer,
+    onPointer: (y) => controls.onPointer(y, jumpHistory.origin !== null),
     onJump: (href) => void jumpHistory.jump({ href }),
     onNote: layers.setNote,
     onLeave: layers.setExternalUrl,
