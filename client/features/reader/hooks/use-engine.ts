@@ -5,7 +5,6 @@ import type { Layout } from "#client/features/reader/engine/layout/viewport.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
 
 export interface OpenReader {
   /** Null until the book is open. */
@@ -19,6 +18,11 @@ export interface OpenReader {
 
 export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPastEnd" | "onManualScroll"> {
   readonly onMove: (location: Location, cause: Cause) => void;
+}
+
+async function highlightSentence({ document }: ReaderEngine, sentence: string): Promise<void> {
+  const { flashHighlight } = await import("#client/features/reader/flash-highlight.ts");
+  flashHighlight(document, sentence);
 }
 
 const reloadIntervalMs = 15_000;
@@ -74,7 +78,7 @@ export function useEngine(
       const isFound = await opened.goTo(target, "open");
       if (!isFound) await opened.goTo({ fraction: 0 }, "open");
       if (!opened.location) throw new NoPageError();
-      if (isFound && "sentence" in target) flashHighlight(opened.document, target.sentence);
+      if (isFound && "sentence" in target) await highlightSentence(opened, target.sentence).catch(() => {});
     };
     open(host.current).catch((error: unknown) => {
       if (!isClosed) setFailure(error);
