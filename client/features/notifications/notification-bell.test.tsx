@@ -114,6 +114,34 @@ describe("the panel", () => {
     ]);
   });
 
+  test("marks one as read before the server replies, and no other", async () => {
+    const notifications = [1, 2, 3].map((n) =>
+      makeNotification(n, { title: `Notice ${n}`, isRead: n === 3 }),
+    );
+    const { user, hold } = await open(list(notifications, 2), reply(markRead, { done: true }));
+    await user.click(await findBell("Notifications, 2 unread"));
+    const release = hold(({ method }) => method === "PUT");
+    const isUnread = (n: number) =>
+      within(screen.getByRole("button", { name: new RegExp(`Notice ${n}`) })).queryByText("Unread") !== null;
+
+    await user.click(await screen.findByRole("button", { name: /Notice 1/ }));
+
+    expect(await findBell("Notifications, 1 unread")).toBeVisible();
+    expect([1, 2, 3].map(isUnread)).toEqual([false, true, false]);
+    release();
+  });
+
+  test("asks the server again when it could not mark one as read", async () => {
+    const { user, add } = await open(list());
+    await user.click(await findBell("Notifications, 12 unread"));
+    add(stubRejection(markRead, { code: "internal", message: "" }));
+    add(list(defaultNotifications, 7));
+
+    await user.click(await screen.findByRole("button", { name: /A new book/ }));
+
+    expect(await findBell("Notifications, 7 unread")).toBeVisible();
+  });
+
   test("marks all read at once", async () => {
     const { user, calls, add } = await open(list(), reply(markAllRead, { done: true }));
     await user.click(await findBell("Notifications, 12 unread"));

@@ -5,6 +5,7 @@ import { ApplicationId, authorsContract } from "#shared/authors/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { auditLog, emails } from "#server/db/schema/accounts/accounts.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getMyApplication, apply, listApplications, approveApplication, declineApplication } = authorsContract;
@@ -99,6 +100,36 @@ describe("deciding on an application", () => {
     const [email] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(email?.text).toContain(reason);
     expect(await app.as(reader)(apply, { body: draft })).toMatchObject({ state: "waiting" });
+  });
+
+  test("leaves the applications of others as they are", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+    const [approved, declined, waiting, decided] = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const applicant = await app.make.user();
+        const { id: applicationId } = await app.as(applicant)(apply, { body: draft });
+        return { applicant, applicationId };
+      }),
+    );
+    if (!approved || !declined || !waiting || !decided) expect.fail();
+    const decline = (applicationId: ApplicationId) =>
+      app.as(employee)(declineApplication, { params: { applicationId }, body: { reason } });
+    await decline(decided.applicationId);
+    const ids = [waiting, decided].flatMap(({ applicant, applicationId }) => [applicant.id, applicationId]);
+    const before = await listRowsAbout(app.db, ids);
+
+    await app.as(employee)(approveApplication, { params: { applicationId: approved.applicationId } });
+    await decline(declined.applicationId);
+
+    expect(await listRowsAbout(app.db, ids)).toEqual(before);
+    expect(await app.as(waiting.applicant)(getMyApplication, {})).toMatchObject({
+      id: waiting.applicationId,
+    });
+    const open = await app.as(employee)(listApplications, { query: {} });
+    const received = open.applications.filter(({ applicant }) =>
+      [approved, declined, waiting, decided].some((each) => each.applicant.email === applicant.email),
+    );
+    expect(received.map(({ id }) => id)).toEqual([waiting.applicationId]);
   });
 
   test("by two employees at once is one decision", async ({ app }) => {

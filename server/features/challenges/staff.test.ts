@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { and, inArray, isNotNull } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
@@ -8,11 +9,13 @@ import { challengesStaffContract } from "#shared/challenges/staff.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
+import { challengeMembers } from "#server/db/schema/reading/challenges.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 
 const { createChallenge, updateChallenge, deleteChallenge, listAllChallenges } = challengesStaffContract;
-const { join, getChallenge, listParticipants } = challengesContract;
+const { join, leave, getChallenge, listParticipants } = challengesContract;
 
 const fields = {
   title: "Two of travel",
@@ -136,5 +139,71 @@ describe("challenges of staff", () => {
         .map(({ actionUrl, message }) => ({ actionUrl, message }));
     expect(await listNews(regular)).toContainEqual({ actionUrl: `/challenges/${id}`, message: "لاحقًا" });
     expect(await listNews(newcomer)).toEqual([]);
+  });
+
+  test("are changed, left and deleted without touching another with the same reader", async ({ app }) => {
+    const [admin, reader, other] = [
+      await app.make.user({ isAdmin: true }),
+      await app.make.user(),
+      await app.make.user(),
+    ];
+    const book = await app.make.book();
+    const body = { ...fields, goal: 1, genre: null, bookIds: [book.id] };
+    const create = async (title: string) => {
+      const { id: challengeId } = await app.as(admin)(createChallenge, { body: { ...body, title } });
+      for (const each of [reader, other]) await app.as(each)(join, { params: { challengeId } });
+      return { challengeId };
+    };
+    const [own, neighbour] = [await create("Own challenge"), await create("Other challenge")];
+    await app.runJobs();
+    const before = await listRowsAbout(app.db, [neighbour.challengeId]);
+
+    await app.as(admin)(updateChallenge, {
+      params: own,
+      body: { ...body, title: "Own challenge, longer", endsOn: "2027-01-31", bookIds: [] },
+    });
+    await app.as(reader)(leave, { params: own });
+
+    expect(await listRowsAbout(app.db, [neighbour.challengeId])).toEqual(before);
+    const participation = async (user: User) =>
+      (await app.as(user)(getChallenge, { params: own })).participation !== null;
+    expect([await participation(reader), await participation(other)]).toEqual([false, true]);
+    await app.as(admin)(deleteChallenge, { params: own });
+    expect(await listRowsAbout(app.db, [neighbour.challengeId])).toEqual(before);
+  });
+
+  test("are completed by the readers who reached the goal only", async ({ app }) => {
+    const [employee, reader, other] = [
+      await app.make.user({ isEmployee: true }),
+      await app.make.user(),
+      await app.make.user(),
+    ];
+    const [book, otherBook] = [await app.make.book(), await app.make.book()];
+    const create = async (title: string, bookIds: BookId[], starts = fields.startsOn) => {
+      const { id: challengeId } = await app.as(employee)(createChallenge, {
+        body: { ...fields, title, goal: 1, genre: null, bookIds, startsOn: starts },
+      });
+      for (const each of [reader, other]) await app.as(each)(join, { params: { challengeId } });
+      return challengeId;
+    };
+    const reached = await create("Reached", [book.id]);
+    const missed = await create("Missed", [otherBook.id]);
+    await markCovered(app.services.db, reader.id, book.id, new Date());
+    await app.as(reader)(libraryContract.saveEntry, {
+      params: { bookId: book.id },
+      body: { status: "finished" },
+    });
+    await app.runJobs();
+
+    const completed = await app.db
+      .select()
+      .from(challengeMembers)
+      .where(
+        and(
+          inArray(challengeMembers.challengeId, [reached, missed]),
+          isNotNull(challengeMembers.completedAt),
+        ),
+      );
+    expect(completed.map(({ challengeId, userId }) => [challengeId, userId])).toEqual([[reached, reader.id]]);
   });
 });

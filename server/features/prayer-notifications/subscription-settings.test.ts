@@ -7,6 +7,7 @@ import { pushContract } from "#shared/push/contract.ts";
 import { recordDeliveries } from "#server/features/push/service.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { createSubscribedUser, locations } from "#server/testing/peers/subscribed-user.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -66,10 +67,15 @@ describe("the location of a device", () => {
     string,
     (app: TestApp, reader: Awaited<ReturnType<typeof createSubscribedUser>>) => Promise<unknown>,
   ])[])("goes with %s", async ([, act], { app }) => {
-    const reader = await createSubscribedUser(app, locations.riyadh);
+    const [reader, neighbour] = [
+      await createSubscribedUser(app, locations.riyadh),
+      await createSubscribedUser(app, locations.riyadh),
+    ];
+    const before = await listRowsAbout(app.db, [neighbour.user.id]);
     expect(await countPrayerRows(app, reader.user.id)).toBeGreaterThan(5);
     await act(app, reader);
     expect(await countPrayerRows(app, reader.user.id)).toBe(0);
+    expect(await listRowsAbout(app.db, [neighbour.user.id])).toEqual(before);
   });
 
   test("is deleted with its alerts, except the counts of dropped ones", async ({ app }) => {
@@ -100,6 +106,18 @@ describe("the location of a device", () => {
     expect(await countPrayerRows(app, reader.user.id)).toBe(0);
   });
 
+  test("is needed by none but its own reader's devices", async ({ app }) => {
+    await createSubscribedUser(app, locations.riyadh);
+    const { user, as, deviceId } = await createSubscribedUser(app, locations.riyadh);
+    const neighbour = await createSubscribedUser(app, locations.berlin);
+    const before = await listRowsAbout(app.db, [neighbour.user.id]);
+    await as(savePrayerProfile, { body: { ...body, location: { ...body.location, ...locations.tokyo } } });
+    expect(await listRowsAbout(app.db, [neighbour.user.id])).toEqual(before);
+    await as(updateDevice, { params: { deviceId }, body: { isOn: false } });
+    await expect(as(savePrayerProfile, { body })).rejects.toMatchObject({ status: 409 });
+    expect(await countPrayerRows(app, user.id)).toBe(0);
+  });
+
   test("with an unknown time zone is rejected", async ({ app }) => {
     const { as } = await createSubscribedUser(app, locations.riyadh);
     for (const wrong of [{ zone: "Asia/Nowhere" }, { zone: "+05:30x" }, { zone: "'; drop table users" }]) {
@@ -112,10 +130,12 @@ describe("the location of a device", () => {
   });
 
   test("is private", async ({ app }) => {
-    await createSubscribedUser(app, locations.riyadh);
+    const { user } = await createSubscribedUser(app, locations.riyadh);
+    const before = await listRowsAbout(app.db, [user.id]);
     const other = app.as(await app.make.user());
     expect(await other(getPrayerProfile, {})).toBeNull();
     await other(deletePrayerProfile, {});
+    expect(await listRowsAbout(app.db, [user.id])).toEqual(before);
     const guest = app.as(null);
     await expect(guest(getPrayerProfile, {})).rejects.toMatchObject({ status: 401 });
     await expect(guest(savePrayerProfile, { body })).rejects.toMatchObject({ status: 401 });

@@ -6,8 +6,10 @@ import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { genres } from "#server/db/schema/books/genres.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { runBulkEdit } from "./bulk-edits.ts";
 
 const { startBulkEdit, listBulkEdits, undoBulkEdit } = bulkEditsContract;
 let serial = 0;
@@ -102,5 +104,26 @@ describe("a bulk edit", () => {
     expect((await as(listBulkEdits, {})).edits[0]).toMatchObject({ state: "done", done: 2 });
     const author = app.as(await app.make.user({ isAuthor: true }));
     await expect(author(listBulkEdits, {})).rejects.toMatchObject({ status: 403 });
+  });
+
+  test("runs and is undone without touching the books of another", async ({ app }) => {
+    const [own, neighbour] = [await setUp(app, 2), await setUp(app, 2)];
+    const changes = { publisher: "The one house" };
+    const startEdit = async ({ as, ids }: typeof own) =>
+      (await as(startBulkEdit, { body: { ids, expected: 2, changes } })).id;
+    const [bulkId, otherId] = [await startEdit(own), await startEdit(neighbour)];
+    const waiting = await listRowsAbout(app.db, [otherId, ...neighbour.ids]);
+
+    await runBulkEdit.run(app.services, { bulkId });
+
+    expect(await listRowsAbout(app.db, [otherId, ...neighbour.ids])).toEqual(waiting);
+    expect((await own.getFields(own.ids[0] ?? expect.fail())).publisher).toBe("The one house");
+    await app.runJobs();
+    const done = await listRowsAbout(app.db, [otherId, ...neighbour.ids]);
+    await own.as(undoBulkEdit, { params: { bulkId } });
+    await app.runJobs();
+    expect(await listRowsAbout(app.db, [otherId, ...neighbour.ids])).toEqual(done);
+    expect((await own.getFields(own.ids[0] ?? expect.fail())).publisher).toBe("House 0");
+    await expect(own.as(undoBulkEdit, { params: { bulkId } })).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -12,6 +12,7 @@ import { books } from "#server/db/schema/books/books.ts";
 import { genres } from "#server/db/schema/books/genres.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { indexBook } from "#server/features/books/service.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -293,6 +294,47 @@ describe("publication", () => {
     expect(await performAction(app, author, bookId, "delete")).toBeNull();
     expect(await getState(app, bookId)).toBeUndefined();
   });
+});
+
+test("changes and decisions on one book leave another author's book as it was", async ({ app }) => {
+  const [own, neighbour] = [await setUp(app), await setUp(app)];
+  const shared = { ...complete, series: { name: "Evenings", position: 1 }, tropes: ["Teacher and pupil"] };
+  for (const { author, bookId } of [own, neighbour]) {
+    await edit(app, author, bookId, shared);
+    await performAction(app, author, bookId, "submit");
+  }
+  const [change] = (
+    await app.as(neighbour.author)(listChanges, { params: { bookId: neighbour.bookId }, query: {} })
+  ).changes;
+  const draft = await app.make.audiobook({ chapters: 1, state: "draft", ownerId: own.author.id });
+  const ids = [neighbour.bookId, neighbour.author.id];
+  const before = await listRowsAbout(app.db, ids);
+
+  const { author, employee, bookId } = own;
+  await performAction(app, employee, bookId, "reject", { reason: "The licence is not clear." });
+  await performAction(app, author, bookId, "withdraw");
+  await edit(app, author, bookId, {
+    title: "Changed",
+    genres: [],
+    tropes: [],
+    series: null,
+    credits: [{ name: "Omar Said", role: "author" }],
+  });
+  const { version } = await edit(app, author, bookId, shared);
+  await expect(
+    app.as(author)(restoreField, {
+      params: { bookId, changeId: change?.id ?? expect.fail() },
+      body: { version },
+    }),
+  ).rejects.toMatchObject({ status: 404 });
+  const { changes } = await app.as(author)(listChanges, { params: { bookId }, query: { limit: 100 } });
+  expect(changes.map(({ id }) => id)).not.toContain(change?.id);
+  await performAction(app, author, bookId, "submit");
+  await performAction(app, employee, bookId, "publish");
+  await performAction(app, author, bookId, "hide");
+  await performAction(app, author, draft.id, "delete");
+
+  expect(await listRowsAbout(app.db, ids)).toEqual(before);
 });
 
 describe("book lists", () => {

@@ -37,8 +37,12 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   rules: {
     mutated: new RegExp(
-      `^${contracts}shared/(?:books|goals|library|positions|prayer|reading-activity|text|uploads)/.*\\.ts$`,
+      `^${contracts}shared/(?:books|goals|library|positions|reading-activity|text|uploads)/.*\\.ts$`,
     ),
-    tests: /^shared\/.*\.test\.ts$/,
+    tests: /^shared\/(?:books|goals|library|positions|reading-activity|text|uploads)\/.*\.test\.ts$/,
+  },
+  prayer: {
+    mutated: new RegExp(`^${contracts}shared/prayer/.*\\.ts$`),
+    tests: /^shared\/prayer\/.*\.test\.ts$/,
   },
 };

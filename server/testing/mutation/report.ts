@@ -1,5 +1,5 @@
 import { acceptedSurvivors } from "./accepted-survivors.ts";
-import type { Mutant } from "./mutate-file.ts";
+import type { Mutant } from "./mutate-files.ts";
 
 /** Wanted share of noticed mutants. */
 const minScore = 0.85;

@@ -1,11 +1,11 @@
-// `npm run test:mutation [-- area …]`: mutates one file at a time. An interrupted run goes on where it ended.
+// `npm run test:mutation [-- area …]`: mutates the files of an area. An interrupted run goes on where it ended.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { areas } from "./areas.ts";
-import { type Mutant, mutateFile } from "./mutate-file.ts";
+import { type Mutant, mutateFiles } from "./mutate-files.ts";
 import { printArea, printSummary } from "./report.ts";
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith("-"));
@@ -22,7 +22,7 @@ const files = ["client", "server", "shared"].flatMap((folder) =>
 );
 const isTest = /\.test\.tsx?$/;
 
-// Stryker's test runner restarts for each file; the database does not.
+// Stryker's test runner restarts for each area; the database does not.
 const home = mkdtempSync(path.join(tmpdir(), "maktaba-mutation-"));
 const database = await startEmbedded(home, {
   flags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
@@ -44,10 +44,7 @@ async function mutateArea(name: string): Promise<readonly Mutant[]> {
   const area = areas[name];
   if (!area) return [];
   const tests = files.filter((file) => area.tests.test(file)).sort();
-  const mutants: Mutant[] = [];
-  for (const file of files.filter((file) => area.mutated.test(file) && !isTest.test(file)).sort()) {
-    console.log(`${name}: ${file}`);
-    mutants.push(...(await mutateFile(file, tests)));
-  }
-  return mutants;
+  const mutated = files.filter((file) => area.mutated.test(file) && !isTest.test(file)).sort();
+  console.log(`${name}: ${mutated.length} files`);
+  return mutateFiles(mutated, tests);
 }

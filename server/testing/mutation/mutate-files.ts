@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { Stryker } from "@stryker-mutator/core";
+import { projectRoot } from "#server/project-root.ts";
+
+export interface Mutant {
+  readonly file: string;
+  readonly line: number;
+  readonly mutator: string;
+  readonly original: string;
+  readonly replacement: string;
+  readonly status: string;
+}
+
+/** Mutates files, except for the mutants whose results are stored and still apply. */
+export async function mutateFiles(
+  files: readonly string[],
+  tests: readonly string[],
+): Promise<readonly Mutant[]> {
+  process.env["MUTATION_ENVIRONMENT"] = files[0]?.startsWith("client/") ? "jsdom" : "node";
+  const results = await new Stryker({
+    mutate: [...files],
+    testRunner: "warm-vitest",
+    warmVitest: { tests: [...tests], projectRoot, results: path.join(projectRoot, ".cache/mutation.jsonl") },
+    plugins: [
+      "./server/testing/mutation/warm/test-runner.mjs",
+      "./server/testing/mutation/query-condition-mutator.mjs",
+    ],
+    mutator: { excludedMutations: ["StringLiteral"] },
+    ignorePatterns: [".data", ".cache", "dist", "test-results"],
+    tempDirName: ".cache/stryker",
+    disableTypeChecks: false,
+    coverageAnalysis: "perTest",
+    concurrency: 1,
+    timeoutMS: 90_000,
+    reporters: ["progress-append-only"],
+    allowEmpty: true,
+  } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+  return results.map(({ fileName, location: { start, end }, mutatorName, replacement, status }) => {
+    const file = path.relative(projectRoot, fileName);
+    const source = readFileSync(path.join(projectRoot, file), "utf8").split("\n");
+    return {
+      file,
+      line: start.line + 1,
+      mutator: mutatorName,
+      original: cut(source, start, end),
+      replacement: replacement ?? "",
+      status,
+    };
+  });
+}
+
+type Point = { readonly line: number; readonly column: number };
+
+function cut(source: readonly string[], start: Point, end: Point): string {
+  const lines = source.slice(start.line, end.line + 1);
+  lines[lines.length - 1] = lines.at(-1)?.slice(0, end.column) ?? "";
+  lines[0] = lines[0]?.slice(start.column) ?? "";
+  return lines.join("\n");
+}
