@@ -50,20 +50,26 @@ async function repeat(callback: () => Promise<unknown>): Promise<number> {
 
 async function measureReads(report: Report, { services }: Bench, reader: User): Promise<void> {
   report.step("pages");
-  const readPage = (after: number) => () => listPosts(services, reader, discussionId, { after, limit: 20 });
+  const readPage = (after: number) => () =>
+    listPosts({ ...services, user: reader }, { params: { discussionId }, query: { after, limit: 20 } });
   const [first, deep] = [await repeat(readPage(-1)), await repeat(readPage(postCount - 21))];
   report.metric("page 1 of a discussion with 200,000 posts", first, "ms");
   report.metric("its page 10,000, ratio to page 1", deep / first, "", { max: 1.5 });
-  const open = await repeat(() => listDiscussions(services, reader, openCommunityId, {}));
-  const withAnchors = await repeat(() => listDiscussions(services, reader, communityId, {}));
+  const open = await repeat(() =>
+    listDiscussions({ ...services, user: reader }, { params: { communityId: openCommunityId }, query: {} }),
+  );
+  const withAnchors = await repeat(() =>
+    listDiscussions({ ...services, user: reader }, { params: { communityId }, query: {} }),
+  );
   report.metric("1,000 discussions, 20 shown", open, "ms");
   report.metric("the same with 1,000 more behind anchors, ratio", withAnchors / open, "", { max: 1.3 });
   report.metric(
     "list of 2,000 conversations",
-    await repeat(() => listConversations(services, reader, {})),
+    await repeat(() => listConversations({ ...services, user: reader }, { query: {} })),
     "ms",
   );
-  const readHistory = () => listMessages(services, reader, conversationId, { before: 10_000 });
+  const readHistory = () =>
+    listMessages({ ...services, user: reader }, { params: { conversationId }, query: { before: 10_000 } });
   report.metric("a page in the middle of 20,000 messages", await repeat(readHistory), "ms");
 }
 
@@ -77,19 +83,26 @@ async function measureRequests(report: Report, bench: Bench, reader: User): Prom
   const server = await bench.startServer({ DEMO: "off" });
   const headers = { Cookie: await createSessionCookie(services, reader) };
   const lists: Readonly<Record<string, readonly [path: string, list: () => Promise<unknown>]>> = {
-    communities: ["/api/communities", () => listCommunities(services, reader, {})],
+    communities: ["/api/communities", () => listCommunities({ ...services, user: reader }, { query: {} })],
     discussions: [
       `/api/communities/${openCommunityId}/discussions`,
-      () => listDiscussions(services, reader, openCommunityId, {}),
+      () =>
+        listDiscussions(
+          { ...services, user: reader },
+          { params: { communityId: openCommunityId }, query: {} },
+        ),
     ],
     "posts of a discussion": [
       `/api/discussions/${discussionId}/posts`,
-      () => listPosts(services, reader, discussionId, {}),
+      () => listPosts({ ...services, user: reader }, { params: { discussionId }, query: {} }),
     ],
-    conversations: ["/api/conversations", () => listConversations(services, reader, {})],
+    conversations: [
+      "/api/conversations",
+      () => listConversations({ ...services, user: reader }, { query: {} }),
+    ],
     messages: [
       `/api/conversations/${conversationId}/messages`,
-      () => listMessages(services, reader, conversationId, {}),
+      () => listMessages({ ...services, user: reader }, { params: { conversationId }, query: {} }),
     ],
   };
   const statements: Record<string, readonly Statement[]> = {};
@@ -148,10 +161,16 @@ async function measureWrites(report: Report, bench: Bench): Promise<void> {
   );
   await pool.end();
   const replies = await measureWritesPerSecond((user) =>
-    createPost(services, user, discussionId, { text: "A line of text.", clientId: randomUUID() }),
+    createPost(
+      { ...services, user },
+      { params: { discussionId }, body: { text: "A line of text.", clientId: randomUUID() } },
+    ),
   );
   const messages = await measureWritesPerSecond((user) =>
-    sendMessage(services, user, conversationId, { text: "A line of text.", clientId: randomUUID() }),
+    sendMessage(
+      { ...services, user },
+      { params: { conversationId }, body: { text: "A line of text.", clientId: randomUUID() } },
+    ),
   );
   report.metric("raw durable inserts", raw, "/s");
   report.metric("replies in one discussion", replies, "/s", { min: 300 });

@@ -157,14 +157,23 @@ async function deliver(bench: Bench, clients: readonly StreamClient[], n: number
 async function send({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<void> {
   const sender = clients[n]?.user;
   if (!sender) throw new Error(`No client ${n}.`);
-  await sendMessage(services, sender, getConversation(n), { text: `Message ${n}.`, clientId: randomUUID() });
+  await sendMessage(
+    { ...services, user: sender },
+    {
+      params: { conversationId: getConversation(n) },
+      body: { text: `Message ${n}.`, clientId: randomUUID() },
+    },
+  );
 }
 
 /** Whether the receiver finds the first message of a sender and the one sent during the restart. */
 async function hasBoth({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<boolean> {
   const [receiver, sender] = [clients[n - 1]?.user, clients[n]?.user];
   if (!receiver || !sender) return false;
-  const { messages } = await listMessages(services, receiver, getConversation(n), {});
+  const { messages } = await listMessages(
+    { ...services, user: receiver },
+    { params: { conversationId: getConversation(n) }, query: {} },
+  );
   return messages.filter((message) => message.sender?.id === sender.id).length === 2;
 }
 

@@ -14,7 +14,7 @@ import { type UploadSet, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import { computeBookStats } from "#server/features/author-stats/jobs.ts";
 import { runBulkEdit, startBulkEdit } from "#server/features/publishing/bulk-edits.ts";
 import { previewCsv } from "#server/features/publishing/csv/csv.ts";
-import { listBooks } from "#server/features/publishing/lists.ts";
+import { listAllBooks } from "#server/features/publishing/lists.ts";
 import { createKey } from "#server/storage/keys.ts";
 import { LocalStorage } from "#server/storage/local.ts";
 import { type S3Settings, S3Storage } from "#server/storage/s3.ts";
@@ -65,7 +65,9 @@ async function measureLists(report: Report, bench: Bench, employee: User): Promi
   for (const [what, query] of Object.entries(filters)) {
     const times: number[] = [];
     for (let n = 0; n < 12; n++) {
-      const ms = await timed(() => listBooks(services, null, { ...query, limit: 50 }));
+      const ms = await timed(() =>
+        listAllBooks({ ...services, user: employee }, { query: { ...query, limit: 50 } }),
+      );
       if (n > 1) times.push(ms);
     }
     report.metric(`staff list, ${what}`, median(times), "ms");
@@ -78,7 +80,7 @@ async function measureLists(report: Report, bench: Bench, employee: User): Promi
     const query = { ...after, sortBy: "title" as const, limit: 50 };
     pages.push(
       await timed(async () => {
-        cursor = (await listBooks(services, null, query)).nextCursor;
+        cursor = (await listAllBooks({ ...services, user: employee }, { query })).nextCursor;
       }),
     );
   }
@@ -96,7 +98,7 @@ async function compareWithRaw(report: Report, bench: Bench, employee: User): Pro
   const statements: Record<string, readonly Statement[]> = {};
   for (const query of Object.values(filters)) {
     statements[toPath(query)] = await captureStatements(() =>
-      listBooks(bench.services, null, { ...query, limit: 50 }),
+      listAllBooks({ ...bench.services, user: employee }, { query: { ...query, limit: 50 } }),
     );
   }
   const server = await bench.startServer({ DEMO: "off" });
@@ -148,7 +150,8 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
     ...ids.map((id, n) => `${id},House ${n % 50},${1900 + (n % 120)}`),
   ];
   const file = new Blob([csv.join("\n")]);
-  const seconds = (await timed(() => previewCsv(services, file, {}))) / 1_000;
+  const seconds =
+    (await timed(() => previewCsv({ ...services, user: employee }, { file, query: {} }))) / 1_000;
   report.metric("CSV dry run of 10,000 rows", seconds, "s", { max: 20 });
 }
 
@@ -156,7 +159,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
 async function startEditByFilter(bench: Bench, employee: User, ids: readonly string[]): Promise<string> {
   await query(bench, `update books set language = 'qu' where id = any('{${ids.join(",")}}')`);
   const body = { query: { language: "qu" }, expected: ids.length, changes: { publisher: "House" } };
-  return (await startBulkEdit(bench.services, employee, body)).id;
+  return (await startBulkEdit({ ...bench.services, user: employee }, { body })).id;
 }
 
 async function measureBookStats(report: Report, bench: Bench): Promise<void> {

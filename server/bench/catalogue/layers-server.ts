@@ -24,7 +24,7 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const listOnly = bindRoutes(
   { listBooks: booksContract.listBooks },
   {
-    listBooks: ({ query }, context) => listBooks(context, query),
+    listBooks: (context, { query }) => listBooks(context, { query }),
   },
 );
 

@@ -1,7 +1,9 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { accountsContract } from "#shared/accounts/contract.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { deleteEmailsTo, enqueueEmail } from "#server/features/mail/service.ts";
+import type { HttpContext } from "#server/http/api/context.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
@@ -30,28 +32,27 @@ const graceMs = 14 * 24 * 3_600_000;
  * @throws {ProblemError} `invalid_input` for a wrong password, `conflict` for the last admin
  */
 export async function deleteAccount(
-  services: Services,
-  { req, res }: HttpExchange,
-  user: User,
-  password: string,
+  context: HttpContext,
+  { body: { password } }: InputOf<typeof accountsContract.deleteAccount>,
 ): Promise<{ deletedAt: Date }> {
-  const { db, clock } = services;
-  await requirePassword(services, user, password);
+  const { req, res } = context;
+  const { db, clock, user } = context;
+  await requirePassword(context, user, password);
   const requestedAt = clock();
   await db.transaction(async (tx) => {
     if (user.isAdmin) requireOtherAdmin(await lockAdmins(tx), user.id);
     await updateUser(tx, user.id, { deletionRequestedAt: requestedAt });
-    await endMembership({ ...services, db: tx }, user.id, "cancel-at-period-end");
-    await audit(services, "account.deletion-requested", user.id, user.id, {}, tx);
+    await endMembership({ ...context, db: tx }, user.id, "cancel-at-period-end");
+    await audit(context, "account.deletion-requested", user.id, user.id, {}, tx);
     await enqueueEmail(
-      services,
-      createNoticeEmail(services, "deletion", user, await getUserLanguage(tx, user.id)),
+      context,
+      createNoticeEmail(context, "deletion", user, await getUserLanguage(tx, user.id)),
       tx,
     );
   });
-  await endAllSessions(services, user.id);
-  await endSession(services, req, res);
-  await broadcastUserChanged(services, user.id);
+  await endAllSessions(context, user.id);
+  await endSession(context, req, res);
+  await broadcastUserChanged(context, user.id);
   return { deletedAt: new Date(requestedAt.getTime() + graceMs) };
 }
 

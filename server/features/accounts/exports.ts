@@ -2,11 +2,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import * as z from "zod/mini";
+import type { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import type { DataExport } from "#shared/accounts/data-export-contract.ts";
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
@@ -26,21 +28,24 @@ const storedDays = 7;
  * @throws {ProblemError} `invalid_input` for a wrong password, `too_many_requests` within a day of the last
  * one
  */
-export async function requestExport(services: Services, user: User, password: string): Promise<DataExport> {
-  const { db, clock, jobs } = services;
-  await requirePassword(services, user, password);
+export async function requestExport(
+  context: Context,
+  { body: { password } }: InputOf<typeof accountsContract.requestExport>,
+): Promise<DataExport> {
+  const { db, clock, jobs, user } = context;
+  await requirePassword(context, user, password);
   const now = clock();
   if (await findExportSince(db, user.id, new Date(now.getTime() - dayMs))) {
     throw new ProblemError("too_many_requests", "export_once_a_day");
   }
   const added = await insertExport(db, user.id, now);
   await jobs.add(createExportFile, { id: added.id });
-  await audit(services, "export.requested", user.id, user.id);
+  await audit(context, "export.requested", user.id, user.id);
   return added;
 }
 
-export function listOwnExports({ db }: Pick<Services, "db">, userId: UserId): Promise<DataExport[]> {
-  return listExports(db, userId);
+export function listOwnExports({ db, user }: Context): Promise<DataExport[]> {
+  return listExports(db, user.id);
 }
 
 /**
@@ -48,18 +53,17 @@ export function listOwnExports({ db }: Pick<Services, "db">, userId: UserId): Pr
  *
  * @throws {ProblemError} `not_found` for others, and when it is not ready or has expired
  */
-export async function sendExport(
-  services: Services,
-  { res }: HttpExchange,
-  user: User,
-  id: string,
+export async function getExport(
+  context: HttpContext,
+  { params: { exportId } }: InputOf<typeof accountsStreams.getExport>,
 ): Promise<void> {
-  const { db, storage, clock } = services;
-  const found = await findExport(db, id);
+  const { res } = context;
+  const { db, storage, clock, user } = context;
+  const found = await findExport(db, exportId);
   const isAvailable = found?.userId === user.id && found.expiresAt !== null && found.expiresAt > clock();
   const bytes = isAvailable && found.storageKey ? await storage.size(found.storageKey) : null;
   if (!found?.storageKey || bytes === null) throw notFound("export");
-  sendAsUpload(res, `${services.settings.productName} ${found.requestedAt.toISOString().slice(0, 10)}.zip`);
+  sendAsUpload(res, `${context.settings.productName} ${found.requestedAt.toISOString().slice(0, 10)}.zip`);
   res.setHeader("Content-Type", "application/zip");
   res.setHeader("Content-Length", bytes);
   res.setHeader("Cache-Control", "private, no-store");

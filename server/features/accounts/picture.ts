@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import type { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import { type User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { Context, GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound, unauthenticated } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { reencodePicture } from "#server/images/reencode-picture.ts";
 import type { Services } from "#server/services.ts";
 import { getPictureKey } from "#server/storage/keys.ts";
@@ -20,16 +22,20 @@ const square = { width: side, height: side, fit: "cover", position: "attention" 
  *
  * @throws {ProblemError} `unprocessable_file`
  */
-export async function updatePicture(services: Services, user: User, file: Blob): Promise<User> {
+export async function updatePicture(
+  context: Context,
+  { file }: InputOf<typeof accountsContract.updatePicture>,
+): Promise<User> {
+  const { user } = context;
   const { data: image } = await reencodePicture(file, square);
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
-  await services.storage.put(getPictureKey(user.id, hash), Readable.from([image]));
-  return savePicture(services, user, `/pictures/${user.id}/${hash}.webp`);
+  await context.storage.put(getPictureKey(user.id, hash), Readable.from([image]));
+  return savePicture(context, user, `/pictures/${user.id}/${hash}.webp`);
 }
 
 /** Removes the profile picture. */
-export function deletePicture(services: Services, user: User): Promise<User> {
-  return savePicture(services, user, "");
+export function deletePicture(context: Context): Promise<User> {
+  return savePicture(context, context.user, "");
 }
 
 async function savePicture(services: Services, { id }: User, url: string): Promise<User> {
@@ -69,10 +75,9 @@ export async function purgePictures({ db, storage, clock }: Services): Promise<v
  *
  * @throws {ProblemError} `not_found` when it has been replaced
  */
-export async function sendPicture(
-  { storage }: Pick<Services, "storage">,
-  { userId, file }: { readonly userId: UserId; readonly file: string },
-  { req, res }: HttpExchange,
+export async function getPicture(
+  { storage, req, res }: GuestHttpContext,
+  { params: { userId, file } }: InputOf<typeof accountsStreams.getPicture>,
 ): Promise<void> {
   const key = getPictureKey(userId, file.replace(".webp", ""));
   const bytes = await storage.size(key);

@@ -1,33 +1,27 @@
+import type { accountsContract } from "#shared/accounts/contract.ts";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { unauthenticated } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { Services } from "#server/services.ts";
 import { findAccountById, mergePreferences, updateUser } from "./queries.ts";
 import { requireFreeUsername } from "./sign-in/register.ts";
-
-interface ProfileChange {
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly username?: string | undefined;
-  readonly bio?: string | undefined;
-}
 
 /**
  * Updates the given fields.
  *
  * @throws {ProblemError} `conflict` when the username is taken
  */
-export async function updateProfileColumns(
-  services: Services,
-  user: User,
-  change: ProfileChange,
+export async function updateProfile(
+  context: Context,
+  { body: change }: InputOf<typeof accountsContract.updateProfile>,
 ): Promise<User> {
-  const { db, clock, live } = services;
-  if (change.username !== undefined) await requireFreeUsername(services, change.username, user.id);
+  const { db, clock, live, user } = context;
+  if (change.username !== undefined) await requireFreeUsername(context, change.username, user.id);
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(changed).length > 0) await updateUser(db, user.id, changed);
-  await broadcastUserChanged(services, user.id);
+  await broadcastUserChanged(context, user.id);
   await live.publish(user.id, { topic: "session" });
   const account = await findAccountById(db, user.id, clock());
   if (!account) throw unauthenticated();
@@ -35,11 +29,10 @@ export async function updateProfileColumns(
 }
 
 export async function updatePreferences(
-  services: Services,
-  user: User,
-  input: Preferences,
+  context: Context,
+  { body: input }: InputOf<typeof accountsContract.updatePreferences>,
 ): Promise<Preferences> {
-  const preferences = await mergePreferences(services.db, user.id, input);
-  await services.live.publish(user.id, { topic: "session" });
+  const preferences = await mergePreferences(context.db, context.user.id, input);
+  await context.live.publish(context.user.id, { topic: "session" });
   return preferences;
 }

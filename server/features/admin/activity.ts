@@ -1,6 +1,6 @@
 import type { SiteActivity } from "#shared/admin/contract.ts";
 import { countWaitingJobs } from "#server/features/staff/service.ts";
-import type { Services } from "#server/services.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { getDiskSpace } from "#server/storage/disk-space.ts";
 import { listActiveDays } from "./queries.ts";
 
@@ -15,8 +15,8 @@ interface CachedDays {
 /** By settings, of which each server has its own. The days are a scan of a month of activity. */
 const cache = new WeakMap<object, CachedDays>();
 
-export async function getActivity(services: Services): Promise<SiteActivity> {
-  const { db, settings, clock } = services;
+export async function getActivity(context: Context): Promise<SiteActivity> {
+  const { db, settings, clock } = context;
   const now = clock();
   const cached = cache.get(settings);
   const isFresh = cached && Math.abs(now.getTime() - cached.at) < cacheMs;
@@ -29,6 +29,6 @@ export async function getActivity(services: Services): Promise<SiteActivity> {
     days: await days,
     ...(await countWaitingJobs(db)),
     disk: await getDiskSpace(settings.dataDir),
-    isStorageAvailable: await services.storage.check(),
+    isStorageAvailable: await context.storage.check(),
   };
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
-import type { NarrationEditorState } from "#shared/ai-narration/contract.ts";
+import type { aiNarrationContract, NarrationEditorState } from "#shared/ai-narration/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { BookId, isScripture } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { deleteAiVoice } from "#server/features/book-import/service.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { installHints, isInstalled } from "#server/install-hints.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
@@ -47,14 +49,13 @@ const canDecide = (book: NarratedBook, user: User) =>
  * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function getNarration(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof aiNarrationContract.getNarration>,
 ): Promise<NarrationEditorState> {
-  const book = await getOwnBook(services, user, bookId);
-  const narrator = await selectNarrator(services.settings, book.language);
+  const book = await getOwnBook(context, context.user, bookId);
+  const narrator = await selectNarrator(context.settings, book.language);
   const [narration, voice, hasFfmpeg] = await Promise.all([
-    findNarration(services.db, bookId),
+    findNarration(context.db, bookId),
     narrator.findMissingProgram(),
     isInstalled("ffmpeg", "-version"),
   ]);
@@ -73,7 +74,7 @@ export async function getNarration(
       allBooks,
       isAllowed: isAllowed(book),
       hasAuthor: hasAuthor(book),
-      canDecide: canDecide(book, user),
+      canDecide: canDecide(book, context.user),
     },
     tools: {
       missing,
@@ -96,17 +97,16 @@ async function getOwnBook(services: Services, user: User, bookId: BookId): Promi
  * nothing to narrate
  */
 export async function startNarration(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof aiNarrationContract.startNarration>,
 ): Promise<NarrationEditorState> {
-  const book = await getOwnBook(services, user, bookId);
+  const book = await getOwnBook(context, context.user, bookId);
   if (isScripture(book)) throw forbidden("scripture_not_narrated");
   if (!isAllowed(book)) throw forbidden("narration_not_allowed");
   if (!book.hasEbook) throw conflict("nothing_to_narrate");
   if (hasRecording(book)) throw conflict("has_recording");
-  await restartNarration(services, bookId);
-  return getNarration(services, user, bookId);
+  await restartNarration(context, bookId);
+  return getNarration(context, { params: { bookId } });
 }
 
 /** Narrates a book again; chapters whose text is unchanged keep their audio. */
@@ -128,18 +128,17 @@ export async function restartNarration(
  * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function cancelNarration(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof aiNarrationContract.cancelNarration>,
 ): Promise<NarrationEditorState> {
-  await getOwnBook(services, user, bookId);
-  const narration = await findNarration(services.db, bookId);
+  await getOwnBook(context, context.user, bookId);
+  const narration = await findNarration(context.db, bookId);
   if (narration) {
-    const end = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
-    await finishRun(services.db, bookId, narration.run, end);
-    await services.live.broadcast(cancelTopic, bookId);
+    const end = { state: "cancelled", reason: null, about: "", endedAt: context.clock() } as const;
+    await finishRun(context.db, bookId, narration.run, end);
+    await context.live.broadcast(cancelTopic, bookId);
   }
-  return getNarration(services, user, bookId);
+  return getNarration(context, { params: { bookId } });
 }
 
 /**
@@ -148,13 +147,12 @@ export async function cancelNarration(
  * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function deleteNarration(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof aiNarrationContract.deleteNarration>,
 ): Promise<NarrationEditorState> {
-  await getOwnBook(services, user, bookId);
-  await removeAiNarration(services, services.db, bookId);
-  return getNarration(services, user, bookId);
+  await getOwnBook(context, context.user, bookId);
+  await removeAiNarration(context, context.db, bookId);
+  return getNarration(context, { params: { bookId } });
 }
 
 export async function removeAiNarration(
@@ -174,27 +172,25 @@ export async function removeAiNarration(
  *
  * @throws {ProblemError} `not_found`; `forbidden`
  */
-export async function setNarrationConsent(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  allows: boolean | null,
+export async function saveNarrationConsent(
+  context: Context,
+  { params: { bookId }, body: { allows } }: InputOf<typeof aiNarrationContract.saveNarrationConsent>,
 ): Promise<NarrationEditorState> {
-  const book = await getOwnBook(services, user, bookId);
+  const { user } = context;
+  const book = await getOwnBook(context, user, bookId);
   if (isScripture(book)) throw forbidden("scripture_not_narrated");
   if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
-  await setBookConsent(services.db, bookId, allows);
-  if (!isAllowed({ ...book, thisBook: allows })) await removeAiNarration(services, services.db, bookId);
-  return getNarration(services, user, bookId);
+  await setBookConsent(context.db, bookId, allows);
+  if (!isAllowed({ ...book, thisBook: allows })) await removeAiNarration(context, context.db, bookId);
+  return getNarration(context, { params: { bookId } });
 }
 
-export async function setDefaultConsentForUser(
-  services: Services,
-  user: User,
-  allows: boolean,
+export async function saveDefaultNarrationConsent(
+  context: Context,
+  { body: { allows } }: InputOf<typeof aiNarrationContract.saveDefaultNarrationConsent>,
 ): Promise<{ allows: boolean }> {
-  await setDefaultConsent(services.db, user.id, allows);
-  const bookIds = allows ? [] : await listUndecidedBooks(services.db, user.id);
-  for (const bookId of bookIds) await removeAiNarration(services, services.db, bookId);
+  await setDefaultConsent(context.db, context.user.id, allows);
+  const bookIds = allows ? [] : await listUndecidedBooks(context.db, context.user.id);
+  for (const bookId of bookIds) await removeAiNarration(context, context.db, bookId);
   return { allows };
 }

@@ -1,11 +1,10 @@
-import type { User } from "#shared/accounts/user.ts";
-import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
-import type { BookId } from "#shared/books/book.ts";
+import type { AlignmentEditorState, alignmentContract } from "#shared/alignment/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { findAlignment, finishRun } from "./alignment-queries.ts";
-import { getEditorState, hasPublisherSync } from "./editor-state.ts";
+import { getAlignmentEditor, hasPublisherSync } from "./editor-state.ts";
 import { cancelTopic, queueAlignment } from "./queue-alignment.ts";
 import { findBook, listAudioChapters, listMaps } from "./text-queries.ts";
 
@@ -15,21 +14,20 @@ import { findBook, listAudioChapters, listMaps } from "./text-queries.ts";
  * @throws {ProblemError} `not_found`, `forbidden`; `conflict` when there is nothing to align
  */
 export async function startAlignment(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof alignmentContract.startAlignment>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(services, user, bookId);
-  const book = await findBook(services.db, bookId);
+  await requireOwnBook(context, context.user, bookId);
+  const book = await findBook(context.db, bookId);
   if (!book?.hasEbook || !book.hasAudiobook) throw conflict("needs_text_and_audio");
-  const syncedByPublisher = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
+  const syncedByPublisher = (await listMaps(context.db, bookId)).flatMap(({ chapterNumber, source }) =>
     hasPublisherSync(source) ? [chapterNumber] : [],
   );
-  const all = (await listAudioChapters(services.db, bookId)).map(({ number }) => number);
+  const all = (await listAudioChapters(context.db, bookId)).map(({ number }) => number);
   const chapters = all.filter((number) => !syncedByPublisher.includes(number));
   if (chapters.length === 0) throw conflict("synchronized_by_publisher");
-  await queueAlignment(services, bookId, syncedByPublisher.length === 0 ? null : chapters);
-  return getEditorState(services, user, bookId);
+  await queueAlignment(context, bookId, syncedByPublisher.length === 0 ? null : chapters);
+  return getAlignmentEditor(context, { params: { bookId } });
 }
 
 /**
@@ -38,16 +36,15 @@ export async function startAlignment(
  * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function cancelAlignment(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof alignmentContract.cancelAlignment>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(services, user, bookId);
-  const alignment = await findAlignment(services.db, bookId);
+  await requireOwnBook(context, context.user, bookId);
+  const alignment = await findAlignment(context.db, bookId);
   if (alignment) {
-    const result = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
-    await finishRun(services.db, bookId, alignment.run, result);
-    await services.live.broadcast(cancelTopic, bookId);
+    const result = { state: "cancelled", reason: null, about: "", endedAt: context.clock() } as const;
+    await finishRun(context.db, bookId, alignment.run, result);
+    await context.live.broadcast(cancelTopic, bookId);
   }
-  return getEditorState(services, user, bookId);
+  return getAlignmentEditor(context, { params: { bookId } });
 }

@@ -1,15 +1,16 @@
-import type { User } from "#shared/accounts/user.ts";
-import type { AlignmentEditorState } from "#shared/alignment/contract.ts";
+import type { AlignmentEditorState, alignmentContract } from "#shared/alignment/contract.ts";
 import { minConfidence } from "#shared/alignment/map.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { deleteAnchorRow, lockAnchors, upsertAnchor } from "./anchor-queries.ts";
 import { readText } from "./book-text.ts";
-import { getEditorState } from "./editor-state.ts";
+import { getAlignmentEditor } from "./editor-state.ts";
 import { queueAlignment } from "./queue-alignment.ts";
 import { findTools } from "./required-programs.ts";
 import { countMissingSentences, saveSyncMaps } from "./service.ts";
@@ -24,19 +25,18 @@ const defaultSeconds = 4;
  * @throws {ProblemError} `not_found`, `forbidden`; `invalid_input` when it contradicts another anchor
  */
 export async function setAnchor(
-  services: Services,
-  user: User,
-  { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
-  { chapterNumber, at }: { readonly chapterNumber: number; readonly at: number },
+  context: Context,
+  { params: { bookId, sentence }, body: { chapterNumber, at } }: InputOf<typeof alignmentContract.setAnchor>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(services, user, bookId);
-  const { db } = services;
+  const { user } = context;
+  await requireOwnBook(context, user, bookId);
+  const { db } = context;
   const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
   const { sentenceIndex } = await readText(db, bookId);
   const index = sentenceIndex.get(sentence);
   if (!chapter || index === undefined) throw notFound(chapter ? "sentence" : "chapter");
   if (at >= chapter.end - chapter.start) throw invalid({ at: "after_chapter_end" });
-  const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
+  const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: context.clock() };
   await db.transaction(async (tx) => {
     await lockAnchors(tx, bookId);
     const others = await listAnchors(tx, bookId);
@@ -55,8 +55,8 @@ export async function setAnchor(
       sentenceIndex,
     );
   });
-  await realign(services, bookId, chapterNumber);
-  return getEditorState(services, user, bookId);
+  await realign(context, bookId, chapterNumber);
+  return getAlignmentEditor(context, { params: { bookId } });
 }
 
 type AnchorTime = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | "chapterNumber" | "at">;
@@ -99,14 +99,13 @@ function rejectConflictingAnchor(
  * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function deleteAnchor(
-  services: Services,
-  user: User,
-  { bookId, sentence }: { readonly bookId: BookId; readonly sentence: SentenceId },
+  context: Context,
+  { params: { bookId, sentence } }: InputOf<typeof alignmentContract.deleteAnchor>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(services, user, bookId);
-  const chapterNumber = await deleteAnchorRow(services.db, bookId, sentence);
-  if (chapterNumber !== null) await realign(services, bookId, chapterNumber);
-  return getEditorState(services, user, bookId);
+  await requireOwnBook(context, context.user, bookId);
+  const chapterNumber = await deleteAnchorRow(context.db, bookId, sentence);
+  if (chapterNumber !== null) await realign(context, bookId, chapterNumber);
+  return getAlignmentEditor(context, { params: { bookId } });
 }
 
 /** Without the programs only the anchor is stored. */

@@ -1,12 +1,12 @@
-import type { User } from "#shared/accounts/user.ts";
-import type { AlignmentEditorState, EditableChapter } from "#shared/alignment/contract.ts";
+import type { AlignmentEditorState, alignmentContract, EditableChapter } from "#shared/alignment/contract.ts";
 import type { EditableSentence, SyncedChapter, SyncSource } from "#shared/alignment/map.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getAudioUrl } from "#shared/books/urls.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { findAlignment } from "./alignment-queries.ts";
 import { type BookText, readText } from "./book-text.ts";
 import type { StoredMap } from "./map-queries.ts";
@@ -20,13 +20,12 @@ export const hasPublisherSync = (source: SyncSource) => source === "overlay" || 
  *
  * @throws {ProblemError} `not_found`, `forbidden`
  */
-export async function getEditorState(
-  services: Services,
-  user: User,
-  bookId: BookId,
+export async function getAlignmentEditor(
+  context: Context,
+  { params: { bookId } }: InputOf<typeof alignmentContract.getAlignmentEditor>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(services, user, bookId);
-  const { db } = services;
+  await requireOwnBook(context, context.user, bookId);
+  const { db } = context;
   const book = await findBook(db, bookId);
   if (!book) throw notFound("book");
   const [maps, chapters, alignment, anchors, tools] = await Promise.all([
@@ -67,12 +66,11 @@ function toChapter(map: StoredMap, title: string): SyncedChapter {
  * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function getEditableChapter(
-  services: Services,
-  user: User,
-  { bookId, chapterNumber }: { readonly bookId: BookId; readonly chapterNumber: number },
+  context: Context,
+  { params: { bookId, chapterNumber } }: InputOf<typeof alignmentContract.getEditableChapter>,
 ): Promise<EditableChapter> {
-  await requireOwnBook(services, user, bookId);
-  const { db } = services;
+  await requireOwnBook(context, context.user, bookId);
+  const { db } = context;
   const maps = await listMaps(db, bookId);
   const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
   if (!chapter) throw notFound("chapter");

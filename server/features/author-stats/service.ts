@@ -1,12 +1,19 @@
-import type { User } from "#shared/accounts/user.ts";
-import type { BookStats, StoppingPoint, WeekStats } from "#shared/author-stats/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type {
+  authorStatsContract,
+  authorStatsStreams,
+  BookStats,
+  StoppingPoint,
+  WeekStats,
+} from "#shared/author-stats/contract.ts";
 import { minReaders } from "#shared/author-stats/contract.ts";
 import { withholdSmallCounts } from "#shared/author-stats/withhold-small-counts.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getDocumentFractions } from "#shared/positions/text-fraction.ts";
 import type { Database } from "#server/db/client.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
-import type { Services } from "#server/services.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
+import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { findLastRun, findText, listAudioChapters, listStops, listWeeks } from "./queries.ts";
 
 const statsPeriodMs = 364 * 86_400_000;
@@ -16,9 +23,12 @@ const statsPeriodMs = 364 * 86_400_000;
  *
  * @throws {ProblemError} `not_found`; `forbidden` for the books of others
  */
-export async function getBookStats(services: Services, user: User, bookId: BookId): Promise<BookStats> {
-  const { db, clock } = services;
-  await requireOwnBook(services, user, bookId);
+export async function getBookStats(
+  context: Context,
+  { params: { bookId } }: InputOf<typeof authorStatsContract.getBookStats>,
+): Promise<BookStats> {
+  const { db, clock, user } = context;
+  await requireOwnBook(context, user, bookId);
   const since = new Date(clock().getTime() - statsPeriodMs).toISOString().slice(0, 10);
   const weeks = (await listWeeks(db, bookId, since)).map(withholdWeek);
   return { updatedAt: await findLastRun(db), weeks, stops: await findStops(db, bookId) };
@@ -109,8 +119,20 @@ async function listTimedChapters(db: Database, bookId: BookId): Promise<Chapter[
   });
 }
 
+export async function downloadBookStats(
+  context: HttpContext,
+  { params }: InputOf<typeof authorStatsStreams.downloadBookStats>,
+): Promise<void> {
+  const { req, res } = context;
+  const stats = await getBookStats(context, { params });
+  sendAsUpload(res, `statistics-${params.bookId}.csv`);
+  res.setHeader("Content-Type", "text/csv; charset=utf-8");
+  res.setHeader("Cache-Control", "private, no-store");
+  res.end(req.method === "HEAD" ? undefined : toCsv(stats));
+}
+
 /** Counts that are withheld are empty. */
-export function toCsv({ weeks }: BookStats): string {
+function toCsv({ weeks }: BookStats): string {
   const rows = weeks.map(({ week, readers, listeners, minutes, finished }) =>
     [week, readers, listeners, minutes, finished].map((value) => value ?? "").join(","),
   );

@@ -1,11 +1,12 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import {
-  type ApplicationDraft,
   ApplicationId,
   type ApplicationState,
   type AuthorApplication,
+  type authorsContract,
   type ReceivedApplication,
 } from "#shared/authors/contract.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getAuthorPage } from "./author-page.ts";
@@ -16,11 +17,8 @@ export { getAuthorPage };
 const defaultPage = 50;
 
 /** Null for none. */
-export function getMyApplication(
-  { db }: Pick<Services, "db">,
-  userId: UserId,
-): Promise<AuthorApplication | null> {
-  return findNewestApplication(db, userId);
+export function getMyApplication({ db, user }: Context): Promise<AuthorApplication | null> {
+  return findNewestApplication(db, user.id);
 }
 
 /**
@@ -29,9 +27,8 @@ export function getMyApplication(
  * @throws {ProblemError} `conflict` for authors, and while an application is open
  */
 export async function apply(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  user: User,
-  draft: ApplicationDraft,
+  { db, clock, user }: Context,
+  { body: draft }: InputOf<typeof authorsContract.apply>,
 ): Promise<AuthorApplication> {
   if (user.isAuthor) throw conflict("already_author");
   const added = await insertApplication(db, user.id, draft, clock());

@@ -1,8 +1,11 @@
 import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { getAccessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { booksStreams } from "#shared/books/contract.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
@@ -26,20 +29,19 @@ const maxStreams = 8;
  * @param file `<hash>-<width>.webp`
  * @throws {ProblemError} `not_found` for a hidden book or an outdated cover
  */
-export async function sendCover(
-  services: Services,
-  user: User | null,
-  { bookId, file }: { readonly bookId: BookId; readonly file: string },
-  { req, res }: Exchange,
+export async function getCover(
+  context: GuestHttpContext,
+  { params: { bookId, file } }: InputOf<typeof booksStreams.getCover>,
 ): Promise<void> {
-  const book = await findBookForCover(services.db, bookId);
-  if (!book || !getAccessTo(book, user).isVisible) throw notFound("cover");
+  const { req, res } = context;
+  const book = await findBookForCover(context.db, bookId);
+  if (!book || !getAccessTo(book, context.user).isVisible) throw notFound("cover");
   const [hash = "", width = ""] = file.replace(".webp", "").split("-");
   if (hash !== book.coverHash && hash !== getGeneratedCoverHash(book)) throw notFound("cover");
 
-  const { storage } = services;
+  const { storage } = context;
   const key = getCoverKey(bookId, hash, Number(width));
-  if ((await storage.size(key)) === null) await saveGeneratedCover(services, bookId, hash, book);
+  if ((await storage.size(key)) === null) await saveGeneratedCover(context, bookId, hash, book);
   sendAsUpload(res);
   const isPublic = getAccessTo(book, null).isVisible;
   res.setHeader("Cache-Control", `${isPublic ? "public" : "private"}, max-age=31536000, immutable`);

@@ -1,7 +1,8 @@
 import { getShortName } from "#shared/accounts/short-name.ts";
-import { isStaff, type User } from "#shared/accounts/user.ts";
-import type { Champion, ChampionKind, ChampionPeriod } from "#shared/challenges/contract.ts";
-import type { Services } from "#server/services.ts";
+import { isStaff } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { Champion, challengesContract } from "#shared/challenges/contract.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import { findRank, listTopReaders } from "./champion-queries.ts";
 
 const maxChampions = 100;
@@ -13,9 +14,8 @@ const getPeriodKeys = (now: Date) => ({
 });
 
 export async function listChampions(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  user: User | null,
-  requested: { readonly period?: ChampionPeriod | undefined; readonly kind?: ChampionKind | undefined },
+  { db, clock, user }: GuestContext,
+  { query: requested }: InputOf<typeof challengesContract.listChampions>,
 ): Promise<{
   champions: Champion[];
   me: { amount: number; rank: number | null; participates: boolean } | null;

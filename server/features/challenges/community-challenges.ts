@@ -1,21 +1,19 @@
-import type { User } from "#shared/accounts/user.ts";
-import type { Challenge, ChallengeId } from "#shared/challenges/contract.ts";
-import type { ChallengeFields } from "#shared/challenges/staff.ts";
-import type { CommunityId } from "#shared/community/community.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { communityChallengesContract } from "#shared/challenges/community.ts";
+import type { Challenge } from "#shared/challenges/contract.ts";
 import { getReadableMembership, requireModerator } from "#server/features/community/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { createChallenge, deleteChallenge, updateChallenge } from "./staff.ts";
 import { listCommunityChallengeRows } from "./staff-queries.ts";
 
 /** @throws {ProblemError} `not_found` for communities that the viewer cannot read */
 export async function listCommunityChallenges(
-  services: Services,
-  user: User | null,
-  communityId: CommunityId,
+  context: GuestContext,
+  { params: { communityId } }: InputOf<typeof communityChallengesContract.listCommunityChallenges>,
 ): Promise<Challenge[]> {
-  if (!(await getReadableMembership(services, user, communityId))) throw notFound("community");
-  return listCommunityChallengeRows(services.db, communityId);
+  if (!(await getReadableMembership(context, context.user, communityId))) throw notFound("community");
+  return listCommunityChallengeRows(context.db, communityId);
 }
 
 /**
@@ -23,18 +21,14 @@ export async function listCommunityChallenges(
  * `invalid_input`
  */
 export async function createCommunityChallenge(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
-  fields: ChallengeFields,
+  context: Context,
+  {
+    params: { communityId },
+    body: fields,
+  }: InputOf<typeof communityChallengesContract.createCommunityChallenge>,
 ): Promise<Challenge> {
-  await requireModerator(services, user, communityId);
-  return createChallenge(services, user, fields, communityId);
-}
-
-interface CommunityChallengeIds {
-  readonly communityId: CommunityId;
-  readonly challengeId: ChallengeId;
+  await requireModerator(context, context.user, communityId);
+  return createChallenge(context, { body: fields }, communityId);
 }
 
 /**
@@ -42,21 +36,23 @@ interface CommunityChallengeIds {
  * `invalid_input`
  */
 export async function updateCommunityChallenge(
-  services: Services,
-  user: User,
-  { communityId, challengeId }: CommunityChallengeIds,
-  fields: ChallengeFields,
+  context: Context,
+  {
+    params: { communityId, challengeId },
+    body: fields,
+  }: InputOf<typeof communityChallengesContract.updateCommunityChallenge>,
 ): Promise<Challenge> {
-  await requireModerator(services, user, communityId);
-  return updateChallenge(services, user, challengeId, fields, communityId);
+  await requireModerator(context, context.user, communityId);
+  return updateChallenge(context, { params: { challengeId }, body: fields }, communityId);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */
 export async function deleteCommunityChallenge(
-  services: Services,
-  user: User,
-  { communityId, challengeId }: CommunityChallengeIds,
+  context: Context,
+  {
+    params: { communityId, challengeId },
+  }: InputOf<typeof communityChallengesContract.deleteCommunityChallenge>,
 ): Promise<void> {
-  await requireModerator(services, user, communityId);
-  await deleteChallenge(services, user, challengeId, communityId);
+  await requireModerator(context, context.user, communityId);
+  await deleteChallenge(context, { params: { challengeId } }, communityId);
 }

@@ -1,18 +1,22 @@
 import { getFullName } from "#shared/accounts/full-name.ts";
-import type { UserId } from "#shared/accounts/user.ts";
-import type { ChampionExclusion } from "#shared/challenges/exclusions.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { ChampionExclusion, exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 import { deleteExclusion, listExclusionRows, upsertExclusion } from "./exclusion-queries.ts";
 
 const maxListed = 500;
 
 /** Excluded readers, latest first, at most 500. */
-export async function listExclusions({ db }: Pick<Services, "db">): Promise<ChampionExclusion[]> {
+export async function listExclusions({ db }: Context): Promise<{ readers: ChampionExclusion[] }> {
   const rows = await listExclusionRows(db, maxListed);
-  return rows.map(({ firstName, lastName, ...row }) => ({ ...row, name: getFullName(firstName, lastName) }));
+  const readers = rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    name: getFullName(firstName, lastName),
+  }));
+  return { readers };
 }
 
 /**
@@ -21,25 +25,26 @@ export async function listExclusions({ db }: Pick<Services, "db">): Promise<Cham
  * @throws {ProblemError} `not_found`
  */
 export async function excludeReader(
-  services: Services,
-  actorId: UserId,
-  userId: UserId,
-  reason: string,
+  context: Context,
+  { params: { userId }, body: { reason } }: InputOf<typeof exclusionsContract.excludeReader>,
 ): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    const isKnown = await upsertExclusion(tx, { userId, reason, excludedAt: services.clock() });
+  await context.db.transaction(async (tx) => {
+    const isKnown = await upsertExclusion(tx, { userId, reason, excludedAt: context.clock() });
     if (!isKnown) throw notFound("user");
-    await writeAudit(services, "champions.excluded", actorId, userId, {}, tx);
+    await writeAudit(context, "champions.excluded", context.user.id, userId, {}, tx);
   });
-  await completeChallenges(services, userId);
+  await completeChallenges(context, userId);
 }
 
 /** Undoes an exclusion. Idempotent. */
-export async function includeReader(services: Services, actorId: UserId, userId: UserId): Promise<void> {
-  await services.db.transaction(async (tx) => {
+export async function includeReader(
+  context: Context,
+  { params: { userId } }: InputOf<typeof exclusionsContract.includeReader>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
     if (await deleteExclusion(tx, userId)) {
-      await writeAudit(services, "champions.included", actorId, userId, {}, tx);
+      await writeAudit(context, "champions.included", context.user.id, userId, {}, tx);
     }
   });
-  await completeChallenges(services, userId);
+  await completeChallenges(context, userId);
 }

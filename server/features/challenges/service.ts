@@ -1,12 +1,15 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import {
   type Challenge,
   type ChallengeDetail,
   ChallengeId,
+  type challengesContract,
   type UserChallenge,
 } from "#shared/challenges/contract.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { getReadableMembership } from "#server/features/community/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
@@ -34,12 +37,12 @@ type Deps = Pick<Services, "db" | "clock">;
 const defaultPage = 20;
 
 /** Running challenges. */
-export function listActive({ db, clock }: Deps): Promise<Challenge[]> {
+export function listActive({ db, clock }: GuestContext): Promise<Challenge[]> {
   return listRunning(db, clock());
 }
 
 /** Upcoming challenges. */
-export function listUpcoming({ db, clock }: Deps): Promise<Challenge[]> {
+export function listUpcoming({ db, clock }: GuestContext): Promise<Challenge[]> {
   return listUpcomingChallenges(db, clock());
 }
 
@@ -49,8 +52,8 @@ export function listUpcoming({ db, clock }: Deps): Promise<Challenge[]> {
  * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function listPast(
-  { db, clock }: Deps,
-  { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { db, clock }: GuestContext,
+  { query: { limit = defaultPage, cursor } }: InputOf<typeof challengesContract.listPast>,
 ): Promise<{ challenges: Challenge[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await listEndedChallenges(db, clock(), after, limit + 1);
@@ -60,8 +63,8 @@ export async function listPast(
 }
 
 /** Challenges that this reader has joined. */
-export function listMine({ db }: Deps, userId: UserId): Promise<UserChallenge[]> {
-  return listJoined(db, userId);
+export function listMine({ db, user }: Context): Promise<UserChallenge[]> {
+  return listJoined(db, user.id);
 }
 
 /** @throws {ProblemError} `not_found`, also for challenges of a community that the viewer cannot read */
@@ -80,14 +83,14 @@ export async function requireVisibleChallenge(
 
 /** @throws {ProblemError} `not_found` */
 export async function getChallenge(
-  services: Deps,
-  user: User | null,
-  id: ChallengeId,
+  context: GuestContext,
+  { params: { challengeId } }: InputOf<typeof challengesContract.getChallenge>,
 ): Promise<ChallengeDetail> {
+  const { user } = context;
   const [{ challenge }, participation, completedCount] = await Promise.all([
-    requireVisibleChallenge(services, user, id),
-    user && findParticipation(services.db, id, user.id),
-    countCompleted(services.db, id),
+    requireVisibleChallenge(context, user, challengeId),
+    user && findParticipation(context.db, challengeId, user.id),
+    countCompleted(context.db, challengeId),
   ]);
   return { ...challenge, participation, completedCount };
 }
@@ -97,21 +100,20 @@ export async function getChallenge(
  *
  * @throws {ProblemError} `not_found`; `forbidden` outside its community; `conflict` when it is over
  */
-export async function joinChallenge(
-  services: Services,
-  user: User,
-  id: ChallengeId,
+export async function join(
+  context: Context,
+  { params: { challengeId } }: InputOf<typeof challengesContract.join>,
 ): Promise<ChallengeDetail> {
-  const { db, clock, live } = services;
-  const { challenge, isMember } = await requireVisibleChallenge(services, user, id);
+  const { db, clock, live, user } = context;
+  const { challenge, isMember } = await requireVisibleChallenge(context, user, challengeId);
   if (!isMember) throw forbidden("members_only");
-  if (!(await findParticipation(db, id, user.id))) {
+  if (!(await findParticipation(db, challengeId, user.id))) {
     if (challenge.endsAt <= clock()) throw conflict("challenge_over");
-    await insertMember(db, id, user.id, clock());
-    await completeChallenges(services, user.id);
-    await live.publish(user.id, { topic: "challenge", id });
+    await insertMember(db, challengeId, user.id, clock());
+    await completeChallenges(context, user.id);
+    await live.publish(user.id, { topic: "challenge", id: challengeId });
   }
-  return getChallenge(services, user, id);
+  return getChallenge(context, { params: { challengeId } });
 }
 
 /**
@@ -119,15 +121,15 @@ export async function joinChallenge(
  *
  * @throws {ProblemError} `not_found`
  */
-export async function leaveChallenge(
-  services: Services,
-  user: User,
-  id: ChallengeId,
+export async function leave(
+  context: Context,
+  { params: { challengeId } }: InputOf<typeof challengesContract.leave>,
 ): Promise<ChallengeDetail> {
-  await requireVisibleChallenge(services, user, id);
-  await deleteMember(services.db, id, user.id);
-  await services.live.publish(user.id, { topic: "challenge", id });
-  return getChallenge(services, user, id);
+  const { user } = context;
+  await requireVisibleChallenge(context, user, challengeId);
+  await deleteMember(context.db, challengeId, user.id);
+  await context.live.publish(user.id, { topic: "challenge", id: challengeId });
+  return getChallenge(context, { params: { challengeId } });
 }
 
 /**

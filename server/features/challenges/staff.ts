@@ -1,12 +1,14 @@
 import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { Challenge, ChallengeId, Participant } from "#shared/challenges/contract.ts";
-import type { ChallengeFields } from "#shared/challenges/staff.ts";
+import type { Challenge, ChallengeId, challengesContract, Participant } from "#shared/challenges/contract.ts";
+import type { ChallengeFields, challengesStaffContract } from "#shared/challenges/staff.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { findGenreId, getAccess } from "#server/features/books/service.ts";
 import { withdrawSubject } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
@@ -25,7 +27,7 @@ import { updateSubject } from "./updates.ts";
 
 const dayMs = 86_400_000;
 
-export const listAllChallenges = ({ db }: Pick<Services, "db">): Promise<Challenge[]> => listLatest(db);
+export const listAllChallenges = ({ db }: Context): Promise<Challenge[]> => listLatest(db);
 
 async function toRow(services: Services, user: User, fields: ChallengeFields): Promise<ChallengeRow> {
   const { startsOn, endsOn, genre, bookIds, ...rest } = fields;
@@ -59,18 +61,17 @@ async function requireChallenge(db: Database, id: ChallengeId): Promise<Challeng
  * @throws {ProblemError} `conflict` for a taken title; `invalid_input`
  */
 export async function createChallenge(
-  services: Services,
-  user: User,
-  fields: ChallengeFields,
+  context: Context,
+  { body: fields }: InputOf<typeof challengesStaffContract.createChallenge>,
   communityId: CommunityId | null = null,
 ): Promise<Challenge> {
-  const { db, clock, jobs } = services;
-  const row = { ...(await toRow(services, user, fields)), communityId };
+  const { db, clock, jobs, user } = context;
+  const row = { ...(await toRow(context, user, fields)), communityId };
   const id = await db.transaction(async (tx) => {
     if (await findByTitle(tx, fields.title, communityId))
       throw conflict("challenge_title_taken", { title: "challenge_title_taken" });
     const id = await insertChallenge(tx, row, clock());
-    await writeAudit(services, "challenge.created", user.id, id, {}, tx);
+    await writeAudit(context, "challenge.created", user.id, id, {}, tx);
     await jobs.add(notifyNewChallenge, { challengeId: id }, { db: tx });
     return id;
   });
@@ -101,14 +102,12 @@ function isStricter(before: LockedChallenge, row: ChallengeRow): boolean {
  * @throws {ProblemError} `not_found`; `conflict`; `invalid_input`
  */
 export async function updateChallenge(
-  services: Services,
-  user: User,
-  id: ChallengeId,
-  fields: ChallengeFields,
+  context: Context,
+  { params: { challengeId: id }, body: fields }: InputOf<typeof challengesStaffContract.updateChallenge>,
   communityId: CommunityId | null = null,
 ): Promise<Challenge> {
-  const { db } = services;
-  const row = await toRow(services, user, fields);
+  const { db, user } = context;
+  const row = await toRow(context, user, fields);
   await db.transaction(async (tx) => {
     const before = await lockChallenge(tx, id);
     if (before?.communityId !== communityId) throw notFound("challenge");
@@ -117,9 +116,9 @@ export async function updateChallenge(
     const { participantCount } = await requireChallenge(tx, id);
     if (participantCount > 0 && isStricter(before, row)) throw conflict("challenge_joined");
     await updateChallengeRow(tx, id, row);
-    await writeAudit(services, "challenge.changed", user.id, id, {}, tx);
+    await writeAudit(context, "challenge.changed", user.id, id, {}, tx);
   });
-  await completeChallenges(services, null);
+  await completeChallenges(context, null);
   return requireChallenge(db, id);
 }
 
@@ -128,30 +127,28 @@ export async function updateChallenge(
  * @throws {ProblemError} `not_found`
  */
 export async function deleteChallenge(
-  services: Services,
-  user: User,
-  id: ChallengeId,
+  context: Context,
+  { params: { challengeId: id } }: InputOf<typeof challengesStaffContract.deleteChallenge>,
   communityId: CommunityId | null = null,
 ): Promise<void> {
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const before = await lockChallenge(tx, id);
     if (before?.communityId !== communityId) throw notFound("challenge");
     for (const updateId of await listUpdateIds(tx, id)) await withdrawSubject(tx, updateSubject(updateId));
     await deleteChallengeRow(tx, id);
     await withdrawSubject(tx, `challenge:${id}`);
-    await writeAudit(services, "challenge.deleted", user.id, id, {}, tx);
+    await writeAudit(context, "challenge.deleted", context.user.id, id, {}, tx);
   });
 }
 
 /** @throws {ProblemError} `not_found` */
 export async function listParticipants(
-  services: Services,
-  user: User,
-  id: ChallengeId,
+  context: Context,
+  { params: { challengeId } }: InputOf<typeof challengesContract.listParticipants>,
 ): Promise<Participant[]> {
-  const { db } = services;
-  await requireVisibleChallenge(services, user, id);
-  const members = await listChallengeMembers(db, id, user.id);
+  const { db, user } = context;
+  await requireVisibleChallenge(context, user, challengeId);
+  const members = await listChallengeMembers(db, challengeId, user.id);
   return members.map(({ person, hasCompleted }) => ({
     name: person?.name ?? null,
     profileImageUrl: person?.profileImageUrl ?? "",

@@ -1,10 +1,17 @@
 import * as z from "zod/mini";
 import { isStaff, type User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { localizeText } from "#shared/api/language.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
-import { type ChallengeUpdate, ChallengeUpdateId, updateEveryMinutes } from "#shared/challenges/updates.ts";
+import {
+  type ChallengeUpdate,
+  ChallengeUpdateId,
+  type challengeUpdatesContract,
+  updateEveryMinutes,
+} from "#shared/challenges/updates.ts";
 import { sendInBatches, withdrawSubject } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -30,45 +37,40 @@ async function canManage(services: Services, user: User | null, id: ChallengeId)
 
 /** @throws {ProblemError} `not_found` */
 export async function listUpdates(
-  services: Services,
-  user: User | null,
-  id: ChallengeId,
+  context: GuestContext,
+  { params: { challengeId } }: InputOf<typeof challengeUpdatesContract.listUpdates>,
 ): Promise<{ updates: ChallengeUpdate[]; canPost: boolean }> {
-  const canPost = await canManage(services, user, id);
-  return { updates: await listLatestUpdates(services.db, id), canPost };
+  const canPost = await canManage(context, context.user, challengeId);
+  return { updates: await listLatestUpdates(context.db, challengeId), canPost };
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` within an hour of the last one */
 export async function postUpdate(
-  services: Services,
-  user: User,
-  challengeId: ChallengeId,
-  text: string,
+  context: Context,
+  { params: { challengeId }, body: { text } }: InputOf<typeof challengeUpdatesContract.postUpdate>,
 ): Promise<ChallengeUpdate> {
-  if (!(await canManage(services, user, challengeId))) throw forbidden();
-  const createdAt = services.clock();
-  return services.db.transaction(async (tx) => {
+  if (!(await canManage(context, context.user, challengeId))) throw forbidden();
+  const createdAt = context.clock();
+  return context.db.transaction(async (tx) => {
     if (!(await lockChallenge(tx, challengeId))) throw notFound("challenge");
     const [last] = await listLatestUpdates(tx, challengeId);
     const since = last ? createdAt.getTime() - last.createdAt.getTime() : Number.POSITIVE_INFINITY;
     if (since < updateEveryMinutes * 60_000) throw conflict("challenge_update_too_soon");
-    const update = await insertUpdate(tx, { challengeId, authorId: user.id, text, createdAt });
-    await services.jobs.add(notifyChallengeUpdate, { updateId: update.id }, { db: tx });
+    const update = await insertUpdate(tx, { challengeId, authorId: context.user.id, text, createdAt });
+    await context.jobs.add(notifyChallengeUpdate, { updateId: update.id }, { db: tx });
     return update;
   });
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` */
 export async function deleteUpdate(
-  services: Services,
-  user: User,
-  challengeId: ChallengeId,
-  id: ChallengeUpdateId,
+  context: Context,
+  { params: { challengeId, updateId } }: InputOf<typeof challengeUpdatesContract.deleteUpdate>,
 ): Promise<void> {
-  if (!(await canManage(services, user, challengeId))) throw forbidden();
-  await services.db.transaction(async (tx) => {
-    if (!(await deleteUpdateRow(tx, challengeId, id))) throw notFound("update");
-    await withdrawSubject(tx, updateSubject(id));
+  if (!(await canManage(context, context.user, challengeId))) throw forbidden();
+  await context.db.transaction(async (tx) => {
+    if (!(await deleteUpdateRow(tx, challengeId, updateId))) throw notFound("update");
+    await withdrawSubject(tx, updateSubject(updateId));
   });
 }
 

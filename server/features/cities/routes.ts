@@ -3,5 +3,5 @@ import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { searchCities } from "./service.ts";
 
 export const citiesRoutes = bindRoutes(citiesContract, {
-  findCities: ({ query }, { user: _user, ...services }) => searchCities(services, query.search, query.limit),
+  findCities: searchCities,
 });

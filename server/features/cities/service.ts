@@ -1,15 +1,15 @@
+import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import type { City } from "#shared/cities/contract.ts";
-import type { Services } from "#server/services.ts";
+import type { City, citiesContract } from "#shared/cities/contract.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import { toPhoneticKey } from "./names.ts";
 import { findCities, hasCities } from "./queries.ts";
 
 const defaultLimit = 8;
 
 export async function searchCities(
-  { db }: Pick<Services, "db">,
-  search: string,
-  limit = defaultLimit,
+  { db }: GuestContext,
+  { query: { search, limit = defaultLimit } }: InputOf<typeof citiesContract.findCities>,
 ): Promise<{ readonly cities: City[]; readonly isImporting: boolean }> {
   const normalized = normalizeSearchText(search);
   const cities =

@@ -1,14 +1,18 @@
 import { getShortName } from "#shared/accounts/short-name.ts";
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { Language } from "#shared/api/language.ts";
-import type { BookId } from "#shared/books/book.ts";
-import { type Coauthor, type CoauthorInvitation, maxCoauthors } from "#shared/publishing/coauthors.ts";
+import {
+  type Coauthor,
+  type CoauthorInvitation,
+  type coauthorsContract,
+  maxCoauthors,
+} from "#shared/publishing/coauthors.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { openBook } from "#server/features/publishing/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { Services } from "#server/services.ts";
 import {
   acceptInvitation,
   deleteCoauthor,
@@ -21,12 +25,11 @@ import {
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function listCoauthors(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof coauthorsContract.listCoauthors>,
 ): Promise<{ coauthors: Coauthor[] }> {
-  await openBook(services, user, bookId, { right: "view" });
-  const rows = await listCoauthorRows(services.db, bookId);
+  await openBook(context, context.user, bookId, { right: "view" });
+  const rows = await listCoauthorRows(context.db, bookId);
   return {
     coauthors: rows.map(({ firstName, lastName, userId: _userId, ...row }) => ({
       ...row,
@@ -42,12 +45,10 @@ export async function listCoauthors(
  * `conflict` for too many co-authors
  */
 export async function saveCoauthor(
-  services: Services,
-  user: User,
-  { bookId, username }: { readonly bookId: BookId; readonly username: string },
-  canEdit: boolean,
+  context: Context,
+  { params: { bookId, username }, body: { canEdit } }: InputOf<typeof coauthorsContract.saveCoauthor>,
 ): Promise<{ coauthors: Coauthor[] }> {
-  const { db, clock } = services;
+  const { db, clock, user } = context;
   const coauthorId = await db.transaction(async (tx) => {
     const { row } = await openBook({ db: tx }, user, bookId, { right: "own", lock: true });
     const coauthors = await listCoauthorRows(tx, bookId);
@@ -57,11 +58,11 @@ export async function saveCoauthor(
     if (!existing && coauthors.length >= maxCoauthors)
       throw conflict(reason("too_many_coauthors", { max: maxCoauthors }));
     const isNew = await upsertCoauthor(tx, { bookId, userId, canEdit, invitedAt: clock() });
-    await writeAudit(services, "book.coauthor_invited", user.id, bookId, { userId, canEdit }, tx);
+    await writeAudit(context, "book.coauthor_invited", user.id, bookId, { userId, canEdit }, tx);
     if (!isNew) return userId;
     const name = getShortName(user.firstName, user.lastName);
     await notify(
-      services,
+      context,
       userId,
       {
         type: "book_review",
@@ -73,8 +74,8 @@ export async function saveCoauthor(
     );
     return userId;
   });
-  await broadcastUserChanged(services, coauthorId);
-  return listCoauthors(services, user, bookId);
+  await broadcastUserChanged(context, coauthorId);
+  return listCoauthors(context, { params: { bookId } });
 }
 
 /**
@@ -83,25 +84,22 @@ export async function saveCoauthor(
  * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function removeCoauthor(
-  services: Services,
-  user: User,
-  { bookId, username }: { readonly bookId: BookId; readonly username: string },
+  context: Context,
+  { params: { bookId, username } }: InputOf<typeof coauthorsContract.removeCoauthor>,
 ): Promise<void> {
+  const { user } = context;
   const isSelf = username.toLowerCase() === user.username.toLowerCase();
-  const coauthorId = await services.db.transaction(async (tx) => {
+  const coauthorId = await context.db.transaction(async (tx) => {
     await openBook({ db: tx }, user, bookId, { right: isSelf ? "view" : "own", lock: true });
     const userId = await deleteCoauthor(tx, bookId, username);
     if (!userId) throw notFound("co-author");
-    await writeAudit(services, "book.coauthor_removed", user.id, bookId, { userId }, tx);
+    await writeAudit(context, "book.coauthor_removed", user.id, bookId, { userId }, tx);
     return userId;
   });
-  await broadcastUserChanged(services, coauthorId);
+  await broadcastUserChanged(context, coauthorId);
 }
 
-export async function listInvitations(
-  { db }: Services,
-  user: User,
-): Promise<{ invitations: CoauthorInvitation[] }> {
+export async function listInvitations({ db, user }: Context): Promise<{ invitations: CoauthorInvitation[] }> {
   const rows = await listInvitationRows(db, user.id);
   return {
     invitations: rows.map(({ ownerFirstName, ownerLastName, ...row }) => ({
@@ -113,21 +111,19 @@ export async function listInvitations(
 
 /** @throws {ProblemError} `not_found` without an open invitation */
 export async function answerInvitation(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  accepts: boolean,
+  context: Context,
+  { params: { bookId }, body: { accepts } }: InputOf<typeof coauthorsContract.answerInvitation>,
 ): Promise<void> {
-  const { db, clock } = services;
+  const { db, clock, user } = context;
   await db.transaction(async (tx) => {
     const wasOpen = accepts
       ? await acceptInvitation(tx, user.id, bookId, clock())
       : await deleteInvitation(tx, user.id, bookId);
     if (!wasOpen) throw notFound("invitation");
     const action = accepts ? "book.coauthor_accepted" : "book.coauthor_declined";
-    await writeAudit(services, action, user.id, bookId, {}, tx);
+    await writeAudit(context, action, user.id, bookId, {}, tx);
   });
-  await broadcastUserChanged(services, user.id);
+  await broadcastUserChanged(context, user.id);
 }
 
 const getInvitationTexts = (language: Language, name: string, book: string) =>

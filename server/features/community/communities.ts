@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import {
   type Community,
@@ -13,6 +12,7 @@ import {
 import type { communityContract } from "#shared/community/contract.ts";
 import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { filterVisible, findGenreId, getAccess } from "#server/features/books/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { decodeCursor, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -34,7 +34,6 @@ import { hashInviteToken } from "./invite-tokens.ts";
 import { countPending, isInvited, lockCommunity, saveMember } from "./member-queries.ts";
 import { type CommunityPermissions, getPermissions } from "./permissions.ts";
 
-type Contract = typeof communityContract;
 type ReadServices = Pick<Services, "db" | "clock">;
 
 const defaultPage = 20;
@@ -43,9 +42,8 @@ const countAndId = z.tuple([z.int32(), z.uuid()]);
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listCommunities(
-  { db }: ReadServices,
-  user: User | null,
-  query: InputOf<Contract["listCommunities"]>["query"],
+  { db, user }: GuestContext,
+  { query }: InputOf<typeof communityContract.listCommunities>,
 ): Promise<{ communities: Community[]; nextCursor: string | null }> {
   const { search = "", genre, only, limit = defaultPage, cursor } = query;
   const genreId = genre === undefined ? undefined : await findGenreId(db, genre);
@@ -110,16 +108,15 @@ async function requireOwner(services: ReadServices, user: User, id: CommunityId)
 
 /** @throws {ProblemError} `not_found` */
 export async function getCommunity(
-  services: ReadServices,
-  user: User | null,
-  id: CommunityId,
+  context: GuestContext,
+  { params: { communityId } }: InputOf<typeof communityContract.getCommunity>,
 ): Promise<CommunityDetail> {
-  const { community, permissions } = await requireCommunity(services, user, id);
-  const { db } = services;
+  const { community, permissions } = await requireCommunity(context, context.user, communityId);
+  const { db } = context;
   const [owner, schedule, pendingCount] = await Promise.all([
-    findOwner(db, id),
-    permissions.canRead ? listSchedule(db, id, filterVisible(user)) : [],
-    permissions.canModerate ? countPending(db, id) : 0,
+    findOwner(db, communityId),
+    permissions.canRead ? listSchedule(db, communityId, filterVisible(context.user)) : [],
+    permissions.canModerate ? countPending(db, communityId) : 0,
   ]);
   const { canRead, canPost, canModerate } = permissions;
   return { ...community, isOpen: canRead, canPost, canModerate, owner, schedule, pendingCount };
@@ -134,22 +131,15 @@ export const isInvitedByToken = (
 
 /** @throws {ProblemError} `email_unverified`; `forbidden` for new accounts; `conflict` for a taken name; `invalid_input` */
 export async function createCommunity(
-  services: Services,
-  user: User,
+  context: Context,
   {
-    name,
-    about,
-    rules = "",
-    genre = null,
-    language = "en",
-    visibility,
-    isListed = true,
-  }: InputOf<Contract["createCommunity"]>["body"],
+    body: { name, about, rules = "", genre = null, language = "en", visibility, isListed = true },
+  }: InputOf<typeof communityContract.createCommunity>,
 ): Promise<CommunityDetail> {
-  const { db, clock } = services;
+  const { db, clock, user } = context;
   requireVerifiedEmail(user);
   const createdAt = clock();
-  const isNew = (await getAccountAge(services, user.id)) < minAccountDays * dayMs;
+  const isNew = (await getAccountAge(context, user.id)) < minAccountDays * dayMs;
   if (isNew && !isStaff(user)) throw forbidden(reason("account_too_new", { days: minAccountDays }));
   const genreId = await requireGenre(db, genre);
   const id = await db.transaction(async (tx) => {
@@ -177,7 +167,7 @@ export async function createCommunity(
     }
     return id;
   });
-  return getCommunity(services, user, id);
+  return getCommunity(context, { params: { communityId: id } });
 }
 
 async function requireGenre(db: Services["db"], name: string | null): Promise<string | null> {
@@ -194,61 +184,57 @@ function requireName(name: string): string {
 
 /** @throws {ProblemError} `not_found`, `forbidden`, `conflict` for a taken name */
 export async function updateCommunity(
-  services: Services,
-  user: User,
-  id: CommunityId,
-  { isDeleted, name, genre, ...changes }: InputOf<Contract["updateCommunity"]>["body"],
+  context: Context,
+  {
+    params: { communityId },
+    body: { isDeleted, name, genre, ...changes },
+  }: InputOf<typeof communityContract.updateCommunity>,
 ): Promise<CommunityDetail> {
-  const { community } = await requireOwner(services, user, id);
+  const { community } = await requireOwner(context, context.user, communityId);
   const deletedAt =
     isDeleted === undefined
       ? community.deletedAt
       : isDeleted
-        ? (community.deletedAt ?? services.clock())
+        ? (community.deletedAt ?? context.clock())
         : null;
-  const genreColumns = genre === undefined ? {} : { genreId: await requireGenre(services.db, genre) };
-  await services.db.transaction(async (tx) => {
-    await lockCommunity(tx, id);
+  const genreColumns = genre === undefined ? {} : { genreId: await requireGenre(context.db, genre) };
+  await context.db.transaction(async (tx) => {
+    await lockCommunity(tx, communityId);
     const nameColumns = name === undefined ? {} : { name, normalizedName: requireName(name) };
-    if (nameColumns.normalizedName && (await isNameTaken(tx, nameColumns.normalizedName, id))) {
+    if (nameColumns.normalizedName && (await isNameTaken(tx, nameColumns.normalizedName, communityId))) {
       throw conflict("name_taken", { name: "name_taken" });
     }
-    if (changes.visibility === "public") await openCommunity(tx, id, services.clock());
-    await updateCommunityRow(tx, id, { ...changes, ...nameColumns, ...genreColumns, deletedAt });
+    if (changes.visibility === "public") await openCommunity(tx, communityId, context.clock());
+    await updateCommunityRow(tx, communityId, { ...changes, ...nameColumns, ...genreColumns, deletedAt });
   });
-  return getCommunity(services, user, id);
+  return getCommunity(context, { params: { communityId } });
 }
 
 /** @throws {ProblemError} `not_found` also for hidden books; `forbidden` */
 export async function saveScheduledBook(
-  services: Services,
-  user: User,
-  { communityId, bookId }: InputOf<Contract["saveScheduledBook"]>["params"],
+  context: Context,
   {
-    startsOn,
-    endsOn = null,
-    chaptersPerWeek = null,
-    isCurrent,
-  }: InputOf<Contract["saveScheduledBook"]>["body"],
+    params: { communityId, bookId },
+    body: { startsOn, endsOn = null, chaptersPerWeek = null, isCurrent },
+  }: InputOf<typeof communityContract.saveScheduledBook>,
 ): Promise<CommunityDetail> {
-  await requireModeratorAccess(services, user, communityId);
-  await getAccess(services, user, bookId);
+  const { user } = context;
+  await requireModeratorAccess(context, user, communityId);
+  await getAccess(context, user, bookId);
   if (endsOn !== null && endsOn < startsOn) throw invalid({ endsOn: "ends_before_start" });
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     await saveCommunityBook(tx, { communityId, bookId, startsOn, endsOn, chaptersPerWeek, isCurrent });
   });
-  return getCommunity(services, user, communityId);
+  return getCommunity(context, { params: { communityId } });
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function deleteScheduledBook(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
-  bookId: BookId,
+  context: Context,
+  { params: { communityId, bookId } }: InputOf<typeof communityContract.deleteScheduledBook>,
 ): Promise<CommunityDetail> {
-  await requireModeratorAccess(services, user, communityId);
-  await deleteCommunityBook(services.db, communityId, bookId);
-  return getCommunity(services, user, communityId);
+  await requireModeratorAccess(context, context.user, communityId);
+  await deleteCommunityBook(context.db, communityId, bookId);
+  return getCommunity(context, { params: { communityId } });
 }

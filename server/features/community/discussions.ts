@@ -3,12 +3,11 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
-import type { CommunityId } from "#shared/community/community.ts";
-import type {
-  Discussion,
+import {
+  type Discussion,
   DiscussionId,
-  DiscussionReply,
-  FeedDiscussion,
+  type DiscussionReply,
+  type FeedDiscussion,
 } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
@@ -19,6 +18,7 @@ import { filterVisible, getAccess } from "#server/features/books/service.ts";
 import { setRooms } from "#server/features/events/service.ts";
 import { markSeen } from "#server/features/notifications/service.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, timestampText, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
@@ -103,13 +103,15 @@ function toDiscussion({ content, anchorPlace, anchorBook, ...row }: Row): Discus
 
 /** @throws {ProblemError} `not_found`; `invalid_input` for another list's cursor */
 export async function listDiscussions(
-  services: Services,
-  user: User | null,
-  communityId: CommunityId,
-  { search = "", bookId, limit = defaultPage, cursor }: InputOf<Contract["listDiscussions"]>["query"],
+  context: GuestContext,
+  {
+    params: { communityId },
+    query: { search = "", bookId, limit = defaultPage, cursor },
+  }: InputOf<typeof discussionsContract.listDiscussions>,
 ): Promise<{ discussions: Discussion[]; aheadCount: number; nextCursor: string | null }> {
-  const access = await requireReadAccess(services, user, communityId);
-  const { db } = services;
+  const { user } = context;
+  const access = await requireReadAccess(context, user, communityId);
+  const { db } = context;
   const after = decodeCursor(cursor, positionParts);
   const filter = { communityId, search: normalizeSearchText(search), bookId, after };
   const view = {
@@ -132,9 +134,8 @@ export async function listDiscussions(
 
 /** The latest discussions of the communities of a member. */
 export async function listFeed(
-  { db }: Pick<Services, "db">,
-  user: User,
-  { limit = defaultPage, cursor }: InputOf<Contract["listFeed"]>["query"],
+  { db, user }: Context,
+  { query: { limit = defaultPage, cursor } }: InputOf<typeof discussionsContract.listFeed>,
 ): Promise<{ discussions: FeedDiscussion[]; nextCursor: string | null }> {
   const after = decodeCursor(cursor, timeAndId);
   const rows = await listFeedRows(db, user.id, filterVisible(user), after, limit + 1);
@@ -153,14 +154,17 @@ export async function listFeed(
  * @throws {ProblemError} `not_found`
  */
 export async function getDiscussion(
-  services: Services,
-  user: User | null,
-  id: DiscussionId,
+  context: GuestContext,
+  { params: { discussionId } }: InputOf<typeof discussionsContract.getDiscussion>,
 ): Promise<DiscussionReply> {
-  const { discussion, community, permissions } = await requireKnownDiscussion(services, user, id);
+  const { discussion, community, permissions } = await requireKnownDiscussion(
+    context,
+    context.user,
+    discussionId,
+  );
   const { isAhead } = discussion;
   const { canPost, canModerate } = permissions;
-  const obstacle = canPost ? null : getWritingObstacle(community, services.clock());
+  const obstacle = canPost ? null : getWritingObstacle(community, context.clock());
   return {
     isAhead,
     communityId: community.id,
@@ -177,15 +181,16 @@ export async function getDiscussion(
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who may not post; `too_many_requests` */
 export async function createDiscussion(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
-  { title, text, anchor, clientId }: InputOf<Contract["createDiscussion"]>["body"],
+  context: Context,
+  {
+    params: { communityId },
+    body: { title, text, anchor, clientId },
+  }: InputOf<typeof discussionsContract.createDiscussion>,
 ): Promise<Discussion> {
-  const { db, clock, jobs } = services;
-  const { community, permissions } = await requireReadAccess(services, user, communityId);
-  const content = parseRichText(text, services.settings.origins);
-  const anchorColumns = anchor ? await convertAnchor(services, user, anchor) : {};
+  const { db, clock, jobs, user } = context;
+  const { community, permissions } = await requireReadAccess(context, user, communityId);
+  const content = parseRichText(text, context.settings.origins);
+  const anchorColumns = anchor ? await convertAnchor(context, user, anchor) : {};
   const createdAt = clock();
   const id = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
@@ -196,7 +201,7 @@ export async function createDiscussion(
       discussionId: null,
       text: `${title} ${text}`,
     });
-    const limited = await checkPosting(services, tx, user, content, permissions.canModerate);
+    const limited = await checkPosting(context, tx, user, content, permissions.canModerate);
     const state = written === "held" ? written : limited;
     const id = await insertDiscussion(tx, {
       communityId,
@@ -226,7 +231,7 @@ export async function createDiscussion(
     if (state === "shown") await jobs.add(notifyPost, { postId }, { db: tx });
     return id;
   });
-  return findOwnDiscussion(services, user.id, id);
+  return findOwnDiscussion(context, user.id, id);
 }
 
 /** The place in both formats, converted once. */
@@ -257,13 +262,13 @@ async function findOwnDiscussion(
 
 /** @throws {ProblemError} `not_found` */
 export async function openDiscussion(
-  services: Services,
-  user: User,
-  id: DiscussionId,
+  context: Context,
+  { params: { discussionId } }: InputOf<typeof discussionsContract.openDiscussion>,
 ): Promise<DiscussionReply> {
-  await requireKnownDiscussion(services, user, id);
-  await saveReader(services.db, user.id, id, { openedAt: services.clock() });
-  return getDiscussion(services, user, id);
+  const { user } = context;
+  await requireKnownDiscussion(context, user, discussionId);
+  await saveReader(context.db, user.id, discussionId, { openedAt: context.clock() });
+  return getDiscussion(context, { params: { discussionId } });
 }
 
 /**
@@ -271,35 +276,37 @@ export async function openDiscussion(
  *   when it would leave the members for whom it was written
  */
 export async function updateDiscussion(
-  services: Services,
-  user: User,
-  id: DiscussionId,
-  { title, isPinned, isLocked, communityId }: InputOf<Contract["updateDiscussion"]>["body"],
+  context: Context,
+  {
+    params: { discussionId },
+    body: { title, isPinned, isLocked, communityId },
+  }: InputOf<typeof discussionsContract.updateDiscussion>,
 ): Promise<DiscussionReply> {
-  const { discussion, community, permissions } = await requireDiscussionAccess(services, user, id);
+  const { user } = context;
+  const { discussion, community, permissions } = await requireDiscussionAccess(context, user, discussionId);
   const isOwn = discussion.authorId === user.id;
   const moderates = isPinned !== undefined || isLocked !== undefined || communityId !== undefined;
   if (moderates && !permissions.canModerate) throw forbidden();
   if (title !== undefined && !isOwn && !permissions.canModerate) throw forbidden();
-  if (communityId) await requireModeratorAccess(services, user, communityId);
+  if (communityId) await requireModeratorAccess(context, user, communityId);
   // Posts that were written for the members of one community are not shown to others.
   const isClosed =
     communityId !== undefined && (community.visibility === "request" || discussion.isMembersOnly);
   if (isClosed && communityId !== community.id) throw conflict("closed_discussion");
-  await services.db.transaction(async (tx) => {
-    if (title !== undefined) await checkTitle(services, tx, user, { discussion, permissions }, title);
-    await updateDiscussionRow(tx, id, {
+  await context.db.transaction(async (tx) => {
+    if (title !== undefined) await checkTitle(context, tx, user, { discussion, permissions }, title);
+    await updateDiscussionRow(tx, discussionId, {
       ...(title !== undefined && { title, normalizedTitle: normalizeSearchText(title) }),
       ...(isPinned !== undefined && { isPinned }),
       ...(isLocked !== undefined && { isLocked }),
       ...(communityId && { communityId }),
       // Keeps the statement valid when there is nothing to update.
-      id,
+      id: discussionId,
     });
     if (communityId) await countDiscussions(tx, [communityId, discussion.communityId]);
   });
-  await announceDiscussionChange(services, id);
-  return getDiscussion(services, user, id);
+  await announceDiscussionChange(context, discussionId);
+  return getDiscussion(context, { params: { discussionId } });
 }
 
 /** A new title with a held word makes the discussion wait for approval. Moderators are not the writer. */
@@ -317,45 +324,43 @@ async function checkTitle(
 
 /** @throws {ProblemError} `not_found`; `forbidden` when it is ahead */
 export async function followDiscussion(
-  services: Services,
-  user: User,
-  id: DiscussionId,
-  isFollowing: boolean,
+  context: Context,
+  { params: { discussionId }, body: { isFollowing } }: InputOf<typeof discussionsContract.followDiscussion>,
 ): Promise<void> {
-  await requireDiscussionAccess(services, user, id);
-  await saveReader(services.db, user.id, id, { isFollowing });
+  await requireDiscussionAccess(context, context.user, discussionId);
+  await saveReader(context.db, context.user.id, discussionId, { isFollowing });
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` when it is ahead */
-export async function markRead(
-  services: Services,
-  user: User,
-  id: DiscussionId,
-  number: number,
+export async function markDiscussionRead(
+  context: Context,
+  { params: { discussionId }, body: { number } }: InputOf<typeof discussionsContract.markDiscussionRead>,
 ): Promise<void> {
-  const { discussion } = await requireDiscussionAccess(services, user, id);
+  const { user } = context;
+  const { discussion } = await requireDiscussionAccess(context, user, discussionId);
   const readNumber = Math.min(number, discussion.lastNumber);
-  await saveReader(services.db, user.id, id, { readNumber });
-  await markSeen(services, user.id, "post:", (ids) => filterPostsUpTo(services.db, id, ids, readNumber));
+  await saveReader(context.db, user.id, discussionId, { readNumber });
+  await markSeen(context, user.id, "post:", (ids) =>
+    filterPostsUpTo(context.db, discussionId, ids, readNumber),
+  );
 }
 
 /**
  * Sends changes of these discussions to a browser's connection, except those that its reader may not read.
  */
 export async function watchDiscussions(
-  services: Services,
-  user: User,
-  connection: string,
-  ids: readonly DiscussionId[],
+  context: Context,
+  { body: { connection, discussionIds } }: InputOf<typeof discussionsContract.watchDiscussions>,
 ): Promise<void> {
+  const { user } = context;
   const access = await Promise.all(
-    ids.map((id) =>
-      requireDiscussionAccess(services, user, id).then(
+    discussionIds.map((id) =>
+      requireDiscussionAccess(context, user, DiscussionId.parse(id)).then(
         ({ discussion }) => discussion.id,
         () => null,
       ),
     ),
   );
   const rooms = access.flatMap((id) => (id ? [`discussion:${id}`] : []));
-  await setRooms(services, user.id, connection, rooms);
+  await setRooms(context, user.id, connection, rooms);
 }

@@ -1,21 +1,23 @@
-import type { UserId } from "#shared/accounts/user.ts";
-import type { Services } from "#server/services.ts";
-import { deleteDraft, getDraft, limitDrafts, upsertDraft } from "./post-queries.ts";
-
-export { getDraft };
+import type { InputOf } from "#shared/api/contract.ts";
+import type { discussionsContract } from "#shared/community/discussions-contract.ts";
+import type { Context } from "#server/http/api/context.ts";
+import * as queries from "./post-queries.ts";
 
 const maxDrafts = 100;
 
+export const getDraft = (
+  { db, user }: Context,
+  { params: { subjectId } }: InputOf<typeof discussionsContract.getDraft>,
+) => queries.getDraft(db, user.id, subjectId);
+
 /** Saves an unsent text; an empty one is deleted. */
 export async function saveDraft(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  userId: UserId,
-  subjectId: string,
-  { title, text }: { readonly title: string; readonly text: string },
+  { db, clock, user }: Context,
+  { params: { subjectId }, body: { title, text } }: InputOf<typeof discussionsContract.saveDraft>,
 ): Promise<void> {
-  if (title === "" && text === "") await deleteDraft(db, userId, subjectId);
+  if (title === "" && text === "") await queries.deleteDraft(db, user.id, subjectId);
   else {
-    await upsertDraft(db, { userId, subjectId, title, text, savedAt: clock() });
-    await limitDrafts(db, userId, maxDrafts);
+    await queries.upsertDraft(db, { userId: user.id, subjectId, title, text, savedAt: clock() });
+    await queries.limitDrafts(db, user.id, maxDrafts);
   }
 }

@@ -5,6 +5,7 @@ import type { CommunityDetail, CommunityId, Member, Membership } from "#shared/c
 import type { communityContract } from "#shared/community/contract.ts";
 import { withdrawSubject } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -49,18 +50,19 @@ const dayMs = 24 * 3_600_000;
  * @throws {ProblemError} `not_found`; `forbidden` for banned users
  */
 export async function joinCommunity(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
-  { message = "", invite }: InputOf<Contract["joinCommunity"]>["body"],
+  context: Context,
+  {
+    params: { communityId },
+    body: { message = "", invite },
+  }: InputOf<typeof communityContract.joinCommunity>,
 ): Promise<CommunityDetail> {
-  const { db, clock } = services;
-  const isInvited = invite !== undefined && (await isInvitedByToken(services, communityId, invite));
+  const { db, clock, user } = context;
+  const isInvited = invite !== undefined && (await isInvitedByToken(context, communityId, invite));
   const community = await findCommunity(db, communityId, user.id);
   const membership = community?.membership ?? null;
   if (membership?.state === "banned")
     throw community?.visibility === "public" ? forbidden("banned") : notFound("community");
-  if (!isInvited || !community || community.deletedAt) await requireCommunity(services, user, communityId);
+  if (!isInvited || !community || community.deletedAt) await requireCommunity(context, user, communityId);
   if (community && membership?.state !== "active") {
     await db.transaction(async (tx) => {
       await lockCommunity(tx, communityId);
@@ -72,7 +74,7 @@ export async function joinCommunity(
       await saveMember(tx, { communityId, userId: user.id, state, role: "member", message, since: clock() });
       if (state === "active") return;
       await notifyFrom(
-        services,
+        context,
         user.id,
         await listModerators(tx, communityId),
         {
@@ -92,7 +94,7 @@ export async function joinCommunity(
       );
     });
   }
-  return getCommunity(services, user, communityId);
+  return getCommunity(context, { params: { communityId } });
 }
 
 /**
@@ -101,34 +103,35 @@ export async function joinCommunity(
  * @throws {ProblemError} `not_found`; `conflict` for its owner
  */
 export async function leaveCommunity(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
+  context: Context,
+  { params: { communityId } }: InputOf<typeof communityContract.leaveCommunity>,
 ): Promise<void> {
-  await requireCommunity(services, user, communityId);
-  await services.db.transaction(async (tx) => {
+  const { user } = context;
+  await requireCommunity(context, user, communityId);
+  await context.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     const membership = await findMember(tx, communityId, user.id);
     if (membership?.role === "owner") throw conflict("owner_cannot_leave");
     if (membership && membership.state !== "banned") await deleteMember(tx, communityId, user.id);
     await withdrawSubject(tx, requestSubject(communityId, user.id));
   });
-  await leaveRooms(services, user.id, communityId);
+  await leaveRooms(context, user.id, communityId);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the lists of moderators */
 export async function listMembers(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
-  { state = "active", search = "", limit = defaultPage, cursor }: InputOf<Contract["listMembers"]>["query"],
+  context: Context,
+  {
+    params: { communityId },
+    query: { state = "active", search = "", limit = defaultPage, cursor },
+  }: InputOf<typeof communityContract.listMembers>,
 ): Promise<{ members: Member[]; nextCursor: string | null }> {
   const requireAccess = state === "active" ? requireReadAccess : requireModeratorAccess;
-  const { community } = await requireAccess(services, user, communityId);
+  const { community } = await requireAccess(context, context.user, communityId);
   const after = decodeCursor(cursor, timeAndId);
   const seesProgress = state === "active" && community.membership?.state === "active";
-  const listed = { viewerId: user.id, seesProgress, state, search: search.toLowerCase(), after };
-  const rows = await listMemberRows(services.db, communityId, listed, limit + 1);
+  const listed = { viewerId: context.user.id, seesProgress, state, search: search.toLowerCase(), after };
+  const rows = await listMemberRows(context.db, communityId, listed, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.sinceText, last.person.id]);
   return { members: shown.map(({ sinceText: _sinceText, ...member }) => member), nextCursor };
 }
@@ -141,15 +144,14 @@ type Change = InputOf<Contract["updateMember"]>["body"];
  * @throws {ProblemError} `not_found`, `forbidden`
  */
 export async function updateMember(
-  services: Services,
-  user: User,
-  { communityId, userId }: InputOf<Contract["updateMember"]>["params"],
-  change: Change,
+  context: Context,
+  { params: { communityId, userId }, body: change }: InputOf<typeof communityContract.updateMember>,
 ): Promise<void> {
-  const access = await requireModeratorAccess(services, user, communityId);
+  const { user } = context;
+  const access = await requireModeratorAccess(context, user, communityId);
   if (change.role !== undefined && change.state === "banned") throw invalid({ role: "check_fields" });
-  await services.db.transaction(async (tx) => {
-    const { community, permissions } = await lockAsModerator({ ...services, db: tx }, user, access);
+  await context.db.transaction(async (tx) => {
+    const { community, permissions } = await lockAsModerator({ ...context, db: tx }, user, access);
     if (change.role === "owner" && !permissions.isOwner) throw conflict("community_changed");
     const member = await findMember(tx, communityId, userId);
     if (!member) throw notFound("member");
@@ -161,7 +163,7 @@ export async function updateMember(
     }
     const { state, role, mutedUntil } = change;
     await updateMemberRow(tx, communityId, userId, {
-      ...(state && { state, since: services.clock() }),
+      ...(state && { state, since: context.clock() }),
       ...(state === "banned" ? { role: "member" as const } : role && { role }),
       ...(mutedUntil !== undefined && { mutedUntil }),
     });
@@ -169,20 +171,20 @@ export async function updateMember(
     const event = toEvent(member, change);
     if (!event) return;
     await notifyFrom(
-      services,
+      context,
       user.id,
       [userId],
       {
         type: "community",
         texts: (language) => getMemberTexts(language, event, community.name, ""),
         actionUrl: `/community/${communityId}`,
-        key: `community:${communityId}:${event}:${services.clock().toISOString()}`,
+        key: `community:${communityId}:${event}:${context.clock().toISOString()}`,
         subject: `community:${communityId}`,
       },
       tx,
     );
   });
-  if (change.state === "banned") await leaveRooms(services, userId, communityId);
+  if (change.state === "banned") await leaveRooms(context, userId, communityId);
 }
 
 /**
@@ -215,49 +217,48 @@ function toEvent(member: Membership, { state, role }: Change) {
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function removeMember(
-  services: Services,
-  user: User,
-  { communityId, userId }: InputOf<Contract["removeMember"]>["params"],
+  context: Context,
+  { params: { communityId, userId } }: InputOf<typeof communityContract.removeMember>,
 ): Promise<void> {
-  const access = await requireModeratorAccess(services, user, communityId);
-  await services.db.transaction(async (tx) => {
-    const { permissions } = await lockAsModerator({ ...services, db: tx }, user, access);
+  const { user } = context;
+  const access = await requireModeratorAccess(context, user, communityId);
+  await context.db.transaction(async (tx) => {
+    const { permissions } = await lockAsModerator({ ...context, db: tx }, user, access);
     const member = await findMember(tx, communityId, userId);
     if (!member) throw notFound("member");
     requireHigherRole(member, userId, user, permissions.isOwner);
     await deleteMember(tx, communityId, userId);
     await withdrawSubject(tx, requestSubject(communityId, userId));
   });
-  await leaveRooms(services, userId, communityId);
+  await leaveRooms(context, userId, communityId);
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
-export async function listInvites(services: Services, user: User, communityId: CommunityId) {
-  await requireModeratorAccess(services, user, communityId);
-  return listUsableInvites(services.db, communityId, services.clock());
+export async function listInvites(
+  context: Context,
+  { params: { communityId } }: InputOf<typeof communityContract.listInvites>,
+) {
+  await requireModeratorAccess(context, context.user, communityId);
+  return listUsableInvites(context.db, communityId, context.clock());
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function createInvite(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
-  { days, maxUses }: InputOf<Contract["createInvite"]>["body"],
+  context: Context,
+  { params: { communityId }, body: { days, maxUses } }: InputOf<typeof communityContract.createInvite>,
 ): Promise<{ token: string }> {
-  await requireModeratorAccess(services, user, communityId);
+  await requireModeratorAccess(context, context.user, communityId);
   const token = createInviteToken();
-  const expiresAt = new Date(services.clock().getTime() + days * dayMs);
-  await insertInvite(services.db, { communityId, tokenHash: hashInviteToken(token), maxUses, expiresAt });
+  const expiresAt = new Date(context.clock().getTime() + days * dayMs);
+  await insertInvite(context.db, { communityId, tokenHash: hashInviteToken(token), maxUses, expiresAt });
   return { token };
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function deleteInvite(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
-  inviteId: string,
+  context: Context,
+  { params: { communityId, inviteId } }: InputOf<typeof communityContract.deleteInvite>,
 ): Promise<void> {
-  await requireModeratorAccess(services, user, communityId);
-  await deleteInviteRow(services.db, communityId, inviteId);
+  await requireModeratorAccess(context, context.user, communityId);
+  await deleteInviteRow(context.db, communityId, inviteId);
 }

@@ -2,16 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import {
-  type DiscussionId,
-  type Post,
-  PostId,
-  postsPerPage,
-  unmarkedEditMs,
-} from "#shared/community/discussion.ts";
+import { type Post, PostId, postsPerPage, unmarkedEditMs } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { listExternalUrls, toPlainText } from "#shared/rich-text/rich-text.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
@@ -38,8 +33,6 @@ import { applyPostState, recountAfterRemoval, setPostState } from "./post-states
 import { canPostLinks, checkPosting } from "./posting-limits.ts";
 import { checkWriting } from "./writing.ts";
 
-type Contract = typeof discussionsContract;
-
 function toPost(row: PostRow, viewerId: UserId | null): Post {
   const { authorId, parentNumber, parentAuthor, content, source, isCollapsed, author, ...post } = row;
   const isMine = viewerId !== null && authorId === viewerId;
@@ -58,16 +51,17 @@ function toPost(row: PostRow, viewerId: UserId | null): Post {
 
 /** @throws {ProblemError} `not_found`; `forbidden` when the discussion is ahead */
 export async function listPosts(
-  services: Services,
-  user: User | null,
-  id: DiscussionId,
-  { after, before, search = "", limit = postsPerPage }: InputOf<Contract["listPosts"]>["query"],
+  context: GuestContext,
+  {
+    params: { discussionId },
+    query: { after, before, search = "", limit = postsPerPage },
+  }: InputOf<typeof discussionsContract.listPosts>,
 ): Promise<{ posts: Post[]; hasEarlier: boolean; hasLater: boolean }> {
-  const { permissions, discussion } = await requireDiscussionAccess(services, user, id);
-  const viewerId = user?.id ?? null;
+  const { permissions, discussion } = await requireDiscussionAccess(context, context.user, discussionId);
+  const viewerId = context.user?.id ?? null;
   const range = { after, before, search: normalizeSearchText(search) };
   const view = { viewerId, canModerate: permissions.canModerate };
-  const rows = await listPostRows(services.db, view, id, range, limit + 1);
+  const rows = await listPostRows(context.db, view, discussionId, range, limit + 1);
   const isBackward = before !== undefined;
   const page = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
   const hasMore = rows.length > limit;
@@ -80,31 +74,32 @@ export async function listPosts(
 
 /** @throws {ProblemError} `not_found`, `forbidden`; `conflict` when it is locked; `too_many_requests` */
 export async function createPost(
-  services: Services,
-  user: User,
-  id: DiscussionId,
-  { text, parentId, clientId }: InputOf<Contract["createPost"]>["body"],
+  context: Context,
+  {
+    params: { discussionId },
+    body: { text, parentId, clientId },
+  }: InputOf<typeof discussionsContract.createPost>,
 ): Promise<Post> {
-  const { db, clock, jobs } = services;
-  const { permissions } = await requireDiscussionAccess(services, user, id);
-  if (parentId && (await findDiscussionOfPost(db, parentId)) !== id) throw notFound("post");
-  const content = parseRichText(text, services.settings.origins);
+  const { db, clock, jobs, user } = context;
+  const { permissions } = await requireDiscussionAccess(context, user, discussionId);
+  if (parentId && (await findDiscussionOfPost(db, parentId)) !== discussionId) throw notFound("post");
+  const content = parseRichText(text, context.settings.origins);
   const createdAt = clock();
   const posted = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
     const existing = await findOwnByClientId(tx, user.id, clientId);
     if (existing) return existing;
-    const limited = await checkPosting(services, tx, user, content, permissions.canModerate);
-    const written = await checkWriting(tx, user, { permissions, discussionId: id, text });
+    const limited = await checkPosting(context, tx, user, content, permissions.canModerate);
+    const written = await checkWriting(tx, user, { permissions, discussionId, text });
     const state = written === "held" ? written : limited;
     const isShown = state === "shown";
-    await deleteDraft(tx, user.id, id);
+    await deleteDraft(tx, user.id, discussionId);
     const postId = PostId.parse(randomUUID());
     if (isShown) await jobs.add(notifyPost, { postId }, { db: tx });
-    const number = await claimPostNumber(tx, id, { isShown, at: createdAt });
+    const number = await claimPostNumber(tx, discussionId, { isShown, at: createdAt });
     await insertPost(tx, {
       id: postId,
-      discussionId: id,
+      discussionId,
       number,
       parentId: parentId ?? null,
       authorId: user.id,
@@ -115,11 +110,11 @@ export async function createPost(
       normalizedText: normalizeSearchText(toPlainText(content)),
       createdAt,
     });
-    await saveReader(tx, user.id, id, { readNumber: number, isFollowing: true });
+    await saveReader(tx, user.id, discussionId, { readNumber: number, isFollowing: true });
     return { id: postId };
   });
-  await announceDiscussionChange(services, id);
-  return readPost(services, user, posted.id);
+  await announceDiscussionChange(context, discussionId);
+  return readPost(context, user, posted.id);
 }
 
 async function readPost({ db }: Pick<Services, "db">, user: User, id: PostId): Promise<Post> {
@@ -144,87 +139,96 @@ export async function requirePostAccess(services: Services, user: User, id: Post
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` for a removed or deleted post */
-export async function updatePost(services: Services, user: User, id: PostId, text: string): Promise<Post> {
-  const { discussion, post, permissions } = await requirePostAccess(services, user, id);
+export async function updatePost(
+  context: Context,
+  { params: { postId }, body: { text } }: InputOf<typeof discussionsContract.updatePost>,
+): Promise<Post> {
+  const { user } = context;
+  const { discussion, post, permissions } = await requirePostAccess(context, user, postId);
   if (post.authorId !== user.id) throw forbidden();
-  const content = parseRichText(text, services.settings.origins);
-  const now = services.clock();
-  await services.db.transaction(async (tx) => {
+  const content = parseRichText(text, context.settings.origins);
+  const now = context.clock();
+  await context.db.transaction(async (tx) => {
     const written = await checkWriting(tx, user, { permissions, discussionId: discussion.id, text });
-    const before = await lockPost(tx, id);
+    const before = await lockPost(tx, postId);
     if (before?.state !== "shown" && before?.state !== "held") throw conflict("post_removed");
     if (before.source === text) return;
     const previousUrls = listExternalUrls(before.content);
     const addsLink =
       before.state === "shown" && listExternalUrls(content).some((url) => !previousUrls.includes(url));
-    if (addsLink && !(await canPostLinks(services, tx, user, permissions.canModerate)))
+    if (addsLink && !(await canPostLinks(context, tx, user, permissions.canModerate)))
       throw forbidden("links_not_yet");
     const isMarked = before.editedAt !== null || now.getTime() - before.createdAt.getTime() >= unmarkedEditMs;
-    if (isMarked) await insertRevision(tx, id, before.source, now);
-    await updatePostRow(tx, id, {
+    if (isMarked) await insertRevision(tx, postId, before.source, now);
+    await updatePostRow(tx, postId, {
       source: text,
       content,
       normalizedText: normalizeSearchText(toPlainText(content)),
       ...(isMarked && { editedAt: now }),
     });
     if (written === "held" && before.state === "shown") {
-      await applyPostState({ ...services, db: tx }, id, { state: "held", removedFrom: null });
+      await applyPostState({ ...context, db: tx }, postId, { state: "held", removedFrom: null });
     }
   });
-  await announceDiscussionChange(services, discussion.id);
-  return readPost(services, user, id);
+  await announceDiscussionChange(context, discussion.id);
+  return readPost(context, user, postId);
 }
 
 /** Empties the text; replies stay. @throws {ProblemError} `not_found`; `forbidden` for others */
-export async function deletePost(services: Services, user: User, id: PostId): Promise<Post> {
-  const { discussion, community, post } = await requirePostAccess(services, user, id);
+export async function deletePost(
+  context: Context,
+  { params: { postId } }: InputOf<typeof discussionsContract.deletePost>,
+): Promise<Post> {
+  const { user } = context;
+  const { discussion, community, post } = await requirePostAccess(context, user, postId);
   if (post.authorId !== user.id) throw forbidden();
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const locked = await lockDiscussion(tx, discussion.id);
-    await updatePostRow(tx, id, { state: "deleted", source: "", content: [], normalizedText: "" });
-    await deleteRevisions(tx, id);
+    await updatePostRow(tx, postId, { state: "deleted", source: "", content: [], normalizedText: "" });
+    await deleteRevisions(tx, postId);
     const isOpeningPost = post.number === 0 && locked?.lastNumber === 0;
     if (isOpeningPost) await updateDiscussionRow(tx, discussion.id, { state: "deleted" });
-    await recountAfterRemoval(tx, discussion.id, community.id, id, isOpeningPost);
+    await recountAfterRemoval(tx, discussion.id, community.id, postId, isOpeningPost);
   });
-  await announceDiscussionChange(services, discussion.id);
-  return readPost(services, user, id);
+  await announceDiscussionChange(context, discussion.id);
+  return readPost(context, user, postId);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators; `conflict` */
 export async function moderatePost(
-  services: Services,
-  user: User,
-  id: PostId,
-  { state, reason = "" }: InputOf<Contract["moderatePost"]>["body"],
+  context: Context,
+  { params: { postId }, body: { state, reason = "" } }: InputOf<typeof discussionsContract.moderatePost>,
 ): Promise<Post> {
-  const { discussion, permissions } = await requirePostAccess(services, user, id);
+  const { user } = context;
+  const { discussion, permissions } = await requirePostAccess(context, user, postId);
   if (!permissions.canModerate) throw forbidden();
-  await setPostState(services, user.id, id, state, reason);
-  await announceDiscussionChange(services, discussion.id);
-  return readPost(services, user, id);
+  await setPostState(context, user.id, postId, state, reason);
+  await announceDiscussionChange(context, discussion.id);
+  return readPost(context, user, postId);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */
-export async function listPostRevisions(services: Services, user: User, id: PostId) {
-  const { permissions } = await requirePostAccess(services, user, id);
+export async function listPostRevisions(
+  context: Context,
+  { params: { postId } }: InputOf<typeof discussionsContract.listPostRevisions>,
+) {
+  const { permissions } = await requirePostAccess(context, context.user, postId);
   if (!permissions.canModerate) throw forbidden();
-  return listRevisions(services.db, id);
+  return listRevisions(context.db, postId);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the user's own or without membership */
 export async function likePost(
-  services: Services,
-  user: User,
-  id: PostId,
-  isLiked: boolean,
+  context: Context,
+  { params: { postId }, body: { isLiked } }: InputOf<typeof discussionsContract.likePost>,
 ): Promise<{ likeCount: number; isLiked: boolean }> {
-  const { post, permissions } = await requirePostAccess(services, user, id);
+  const { user } = context;
+  const { post, permissions } = await requirePostAccess(context, user, postId);
   if (post.authorId === user.id || !permissions.canPost) throw forbidden("members_only");
   if (isLiked && (post.state !== "shown" || post.isCollapsed)) throw notFound("post");
-  const likeCount = await services.db.transaction(async (tx) => {
-    await lockPost(tx, id);
-    return setLike(tx, id, user.id, isLiked);
+  const likeCount = await context.db.transaction(async (tx) => {
+    await lockPost(tx, postId);
+    return setLike(tx, postId, user.id, isLiked);
   });
   return { likeCount, isLiked };
 }

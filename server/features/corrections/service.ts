@@ -1,4 +1,4 @@
-import { isStaff, type User } from "#shared/accounts/user.ts";
+import { isStaff } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Correction, correctionsContract } from "#shared/corrections/contract.ts";
@@ -6,9 +6,9 @@ import type { Database } from "#server/db/client.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { findDraftRevision, insertRevisionNotes } from "#server/features/publishing/service.ts";
 import { getReadableSentence } from "#server/features/reader/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { getDecisionTexts } from "./decision-texts.ts";
 import {
   claimAcceptedCorrections,
@@ -18,27 +18,35 @@ import {
   setDecision,
 } from "./queries.ts";
 
-type Contract = typeof correctionsContract;
-
 const defaultPage = 50;
 
 /** @throws {ProblemError} `not_found`, or an access error for a sentence that the reader may not read */
 export async function reportMistake(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  { sentence, quote = "", message }: InputOf<Contract["reportMistake"]>["body"],
+  context: Context,
+  {
+    params: { bookId },
+    body: { sentence, quote = "", message },
+  }: InputOf<typeof correctionsContract.reportMistake>,
 ): Promise<void> {
-  const text = await getReadableSentence(services, user, bookId, sentence);
-  const createdAt = services.clock();
-  await insertCorrection(services.db, { bookId, userId: user.id, sentence, quote, text, message, createdAt });
+  const text = await getReadableSentence(context, context.user, bookId, sentence);
+  const createdAt = context.clock();
+  await insertCorrection(context.db, {
+    bookId,
+    userId: context.user.id,
+    sentence,
+    quote,
+    text,
+    message,
+    createdAt,
+  });
 }
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listCorrections(
-  { db }: Pick<Services, "db">,
-  user: User,
-  { state = "open", bookId, limit = defaultPage, cursor }: InputOf<Contract["listCorrections"]>["query"],
+  { db, user }: Context,
+  {
+    query: { state = "open", bookId, limit = defaultPage, cursor },
+  }: InputOf<typeof correctionsContract.listCorrections>,
 ): Promise<{ corrections: Correction[]; nextCursor: string | null }> {
   const after = decodeCursor(cursor, timeAndId);
   const userId = isStaff(user) ? null : user.id;
@@ -53,24 +61,24 @@ export async function listCorrections(
  * @throws {ProblemError} `not_found` when none of them is open
  */
 export async function decideCorrections(
-  services: Services,
-  user: User,
-  { ids, decision, answer = "" }: InputOf<Contract["decideCorrections"]>["body"],
+  context: Context,
+  { body: { ids, decision, answer = "" } }: InputOf<typeof correctionsContract.decideCorrections>,
 ): Promise<void> {
-  await services.db.transaction(async (tx) => {
+  const { user } = context;
+  await context.db.transaction(async (tx) => {
     const open = await lockOpenCorrections(tx, ids, isStaff(user) ? null : user.id);
     if (open.length === 0) throw notFound("report");
     const openIds = open.map(({ id }) => id);
     await setDecision(tx, openIds, {
       state: decision,
       answer,
-      decidedAt: services.clock(),
+      decidedAt: context.clock(),
       decidedBy: user.id,
     });
     for (const { id, userId, bookId, title } of open) {
       if (userId === null || userId === user.id) continue;
       await notify(
-        services,
+        context,
         userId,
         {
           type: "correction",

@@ -3,6 +3,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { Appeal, DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -14,9 +15,8 @@ const defaultPage = 30;
 
 /** Open ones, oldest first. @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listAppeals(
-  { db }: Pick<Services, "db">,
-  user: User,
-  { limit = defaultPage, cursor }: InputOf<typeof decisionsContract.listAppeals>["query"],
+  { db, user }: Context,
+  { query: { limit = defaultPage, cursor } }: InputOf<typeof decisionsContract.listAppeals>,
 ): Promise<{ appeals: Appeal[]; nextCursor: string | null }> {
   const rows = await listAppealRows(db, decodeCursor(cursor, timeAndId), limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.appealedText, last.id]);

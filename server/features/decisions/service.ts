@@ -1,8 +1,8 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
-import type { DecisionId, ModerationDecision } from "#shared/moderation/decisions-contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { decisionsContract, ModerationDecision } from "#shared/moderation/decisions-contract.ts";
 import { verifyCredentials } from "#server/features/accounts/service.ts";
+import type { Context, GuestHttpContext } from "#server/http/api/context.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { listAppeals, resolveAppeal } from "./appeals.ts";
 import { decisionsPath } from "./decision-texts.ts";
@@ -28,31 +28,31 @@ export {
   revokeSuspensions,
 };
 
-export const listMyDecisions = async (
-  { db }: Pick<Services, "db">,
-  userId: UserId,
-): Promise<ModerationDecision[]> => (await listUserDecisions(db, userId)).map(toModerationDecision);
+export const listMyDecisions = async ({ db, user }: Context): Promise<ModerationDecision[]> =>
+  (await listUserDecisions(db, user.id)).map(toModerationDecision);
 
 /**
  * @throws {ProblemError} `not_found` for decisions about others; `conflict` after an appeal or a revocation
  */
-export async function appeal(services: Services, user: User, id: DecisionId, text: string): Promise<void> {
-  const decision = await findDecision(services.db, id);
-  if (decision?.userId !== user.id) throw notFound("decision");
-  await createAppeal(services, decision, text);
+export async function appeal(
+  context: Context,
+  { params: { decisionId }, body: { text } }: InputOf<typeof decisionsContract.appeal>,
+): Promise<void> {
+  const decision = await findDecision(context.db, decisionId);
+  if (decision?.userId !== context.user.id) throw notFound("decision");
+  await createAppeal(context, decision, text);
 }
 
 /** @throws {ProblemError} `unauthenticated`; `conflict` without a suspension or after an appeal */
 export async function appealSuspension(
-  services: Services,
-  exchange: HttpExchange,
-  { email, password, text }: { readonly email: string; readonly password: string; readonly text: string },
+  context: GuestHttpContext,
+  { body: { email, password, text } }: InputOf<typeof decisionsContract.appealSuspension>,
 ): Promise<void> {
-  const user = await verifyCredentials(services, exchange, email, password);
-  const decision = await findSuspension(services.db, user.id);
-  const isOver = !decision?.until || decision.until <= services.clock();
+  const user = await verifyCredentials(context, context, email, password);
+  const decision = await findSuspension(context.db, user.id);
+  const isOver = !decision?.until || decision.until <= context.clock();
   if (!decision || isOver) throw conflict("not_suspended");
-  await createAppeal(services, decision, text);
+  await createAppeal(context, decision, text);
 }
 
 async function createAppeal({ db, clock }: Services, decision: DecisionRow, text: string): Promise<void> {

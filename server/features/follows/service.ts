@@ -1,9 +1,10 @@
 import { getShortName } from "#shared/accounts/short-name.ts";
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { type Follow, type FollowKind, maxFollows } from "#shared/follows/contract.ts";
+import { type Follow, type followsContract, maxFollows } from "#shared/follows/contract.ts";
 import { withdraw } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getFollowerTexts } from "./follow-texts.ts";
@@ -21,8 +22,7 @@ import {
 export const enqueueBookFollowers = ({ jobs }: Pick<Services, "jobs">, bookId: BookId): Promise<void> =>
   jobs.add(notifyBookFollowers, { bookId });
 
-export const listFollows = ({ db }: Pick<Services, "db">, userId: UserId): Promise<Follow[]> =>
-  listFollowRows(db, userId);
+export const listFollows = ({ db, user }: Context): Promise<Follow[]> => listFollowRows(db, user.id);
 
 /**
  * Idempotent.
@@ -30,13 +30,10 @@ export const listFollows = ({ db }: Pick<Services, "db">, userId: UserId): Promi
  * @throws {ProblemError} `not_found` for unknown subjects and closed communities; `conflict` above the maximum
  */
 export async function updateFollow(
-  services: Services,
-  user: User,
-  kind: FollowKind,
-  id: string,
-  isFollowing: boolean,
+  context: Context,
+  { params: { kind, id }, body: { isFollowing } }: InputOf<typeof followsContract.updateFollow>,
 ): Promise<void> {
-  const { db, clock } = services;
+  const { db, clock, user } = context;
   const contributor = kind === "contributor" ? await findContributorAccount(db, id) : null;
   const key = `follow:${user.id}:${id}`;
   if (!isFollowing) {
@@ -56,7 +53,7 @@ export async function updateFollow(
     if (!contributor?.userId) return;
     const name = getShortName(user.firstName, user.lastName);
     await notifyFrom(
-      services,
+      context,
       user.id,
       [contributor.userId],
       {

@@ -1,5 +1,6 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
-import { type Goal, type GoalId, maxBookGoals, type NewGoal } from "#shared/goals/contract.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { type Goal, type goalsContract, maxBookGoals, type NewGoal } from "#shared/goals/contract.ts";
 import {
   countDaysBetween,
   type Day,
@@ -9,24 +10,23 @@ import {
 } from "#shared/reading-activity/time-zone.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import { findLastZone } from "#server/features/reading-activity/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { toGoalViews } from "./goal-view.ts";
 import { deleteGoalRow, type GoalRow, listGoalRows, lockGoals, upsertGoal } from "./queries.ts";
-
-type GoalServices = Pick<Services, "db" | "clock">;
 
 /** How far ahead a book can be planned. */
 const maxDaysAhead = 36_600;
 
 /** @throws {ProblemError} `invalid_input` for an unknown time zone */
 export async function listGoals(
-  services: GoalServices,
-  user: User,
-  requested: Zone | undefined,
+  context: Context,
+  { query: { zone: requested } }: InputOf<typeof goalsContract.listGoals>,
 ): Promise<Goal[]> {
-  const zone = await getZone(services, user.id, requested);
-  return toGoalViews(services, user, await listGoalRows(services.db, user.id), zone);
+  const { user } = context;
+  const zone = await getZone(context, user.id, requested);
+  return toGoalViews(context, user, await listGoalRows(context.db, user.id), zone);
 }
 
 /**
@@ -36,17 +36,15 @@ export async function listGoals(
  * goal of this kind
  */
 export async function saveGoal(
-  services: GoalServices,
-  user: User,
-  id: GoalId,
-  requested: { readonly goal: NewGoal; readonly zone: Zone | undefined },
+  context: Context,
+  { params: { goalId: id }, query, body: goal }: InputOf<typeof goalsContract.saveGoal>,
 ): Promise<Goal> {
-  const { goal } = requested;
-  const now = services.clock();
-  const zone = await getZone(services, user.id, requested.zone);
+  const { user } = context;
+  const now = context.clock();
+  const zone = await getZone(context, user.id, query.zone);
   checkGoal(goal, toLocalDay(zone, now.getTime()));
-  if (goal.bookId !== undefined) await getAccess(services, user, goal.bookId);
-  await services.db.transaction(async (tx) => {
+  if (goal.bookId !== undefined) await getAccess(context, user, goal.bookId);
+  await context.db.transaction(async (tx) => {
     await lockGoals(tx, user.id);
     rejectDuplicates(
       goal,
@@ -55,14 +53,17 @@ export async function saveGoal(
     const { kind, amount = null, bookId = null, until = null, splitByPrayer = false } = goal;
     await upsertGoal(tx, { id, userId: user.id, kind, amount, bookId, until, splitByPrayer, setAt: now });
   });
-  const rows = (await listGoalRows(services.db, user.id)).filter((row) => row.id === id);
-  const [saved] = await toGoalViews(services, user, rows, zone);
+  const rows = (await listGoalRows(context.db, user.id)).filter((row) => row.id === id);
+  const [saved] = await toGoalViews(context, user, rows, zone);
   if (!saved) throw notFound("goal");
   return saved;
 }
 
-export async function deleteGoal({ db }: Pick<Services, "db">, userId: UserId, id: GoalId): Promise<void> {
-  await deleteGoalRow(db, userId, id);
+export async function deleteGoal(
+  { db, user }: Context,
+  { params: { goalId } }: InputOf<typeof goalsContract.deleteGoal>,
+): Promise<void> {
+  await deleteGoalRow(db, user.id, goalId);
 }
 
 async function getZone(

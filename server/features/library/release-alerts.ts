@@ -1,12 +1,14 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { libraryContract } from "#shared/library/contract.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import {
   type NotificationTexts,
   notifyAll,
   notifyBatchSize,
 } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -26,8 +28,8 @@ const releaseTexts: Readonly<Record<Language, (title: string) => NotificationTex
 };
 
 /** The upcoming books that a reader subscribed to. */
-export function listReleaseAlerts({ db }: Pick<Services, "db">, userId: UserId): Promise<BookId[]> {
-  return listWatchedBooks(db, userId, maxAlerts);
+export function listReleaseAlerts({ db, user }: Context): Promise<BookId[]> {
+  return listWatchedBooks(db, user.id, maxAlerts);
 }
 
 /**
@@ -35,24 +37,22 @@ export function listReleaseAlerts({ db }: Pick<Services, "db">, userId: UserId):
  *
  * @throws {ProblemError} `not_found`; `conflict` when it has been released
  */
-export async function createReleaseAlert(
-  services: Pick<Services, "db" | "clock">,
-  user: User,
-  bookId: BookId,
+export async function saveReleaseAlert(
+  context: Context,
+  { params: { bookId } }: InputOf<typeof libraryContract.saveReleaseAlert>,
 ): Promise<void> {
-  await getAccess(services, user, bookId);
-  await services.db.transaction(async (tx) => {
+  await getAccess(context, context.user, bookId);
+  await context.db.transaction(async (tx) => {
     if (!(await lockComingSoon(tx, bookId))) throw conflict("book_already_released");
-    await insertReleaseAlert(tx, user.id, bookId, services.clock());
+    await insertReleaseAlert(tx, context.user.id, bookId, context.clock());
   });
 }
 
 export async function deleteReleaseAlert(
-  { db }: Pick<Services, "db">,
-  userId: UserId,
-  bookId: BookId,
+  { db, user }: Context,
+  { params: { bookId } }: InputOf<typeof libraryContract.deleteReleaseAlert>,
 ): Promise<void> {
-  await deleteReleaseAlertRow(db, userId, bookId);
+  await deleteReleaseAlertRow(db, user.id, bookId);
 }
 
 /** Notifies all subscribers of a released book, once. */

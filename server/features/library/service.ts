@@ -3,7 +3,7 @@ import { type User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { type BookId, isScripture } from "#shared/books/book.ts";
 import { unmarkedEditMs } from "#shared/community/discussion.ts";
-import type { libraryContract } from "#shared/library/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
@@ -14,6 +14,8 @@ import {
   toPrefixQuery,
   writeListCursor,
 } from "#server/features/books/service.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
+import { addNextLink } from "#server/http/api/link-header.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
@@ -47,47 +49,40 @@ export const bookFinished = {
 
 const maxEntries = 100;
 
-export interface LibraryPage {
-  readonly entries: LibraryEntry[];
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
-}
-
 /**
  * A page of a reader's library without hidden books.
  *
  * @throws {ProblemError} `invalid_input` for another list's cursor
  */
 export async function listLibrary(
-  services: Services,
-  user: User,
-  { limit = maxEntries, cursor, ...query }: InputOf<typeof libraryContract.listLibrary>["query"],
-): Promise<LibraryPage> {
-  const { status, format, search, sort = "recent" } = query;
+  context: HttpContext,
+  { query }: InputOf<typeof libraryContract.listLibrary>,
+): Promise<LibraryEntry[]> {
+  const { user } = context;
+  const { limit = maxEntries, cursor, status, format, search, sort = "recent" } = query;
   const list = `library ${user.id} ${JSON.stringify([status, format, search, sort])}`;
   const after = cursor === undefined ? null : readListCursor(list, cursor);
   const searchQuery = search === undefined ? null : toPrefixQuery(search);
-  if (searchQuery === "") return { entries: [], nextCursor: null };
+  if (searchQuery === "") return [];
   const filter = { status, format, searchQuery };
-  const rows = await listEntries(services.db, user, filter, { sort, after, limit: limit + 1 });
+  const rows = await listEntries(context.db, user, filter, { sort, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const books = await listVisibleBooks(
-    services,
+    context,
     user,
     page.map(({ bookId }) => bookId),
   );
   const booksById = new Map(books.map((book) => [book.id, book]));
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    entries: page.flatMap((row) => {
-      const book = booksById.get(row.bookId);
-      return book ? [{ ...getMyEntry(row), book }] : [];
-    }),
-    nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.bookId }) : null,
-  };
+  const nextCursor = last ? writeListCursor(list, { value: last.sortValue, id: last.bookId }) : null;
+  addNextLink(context.res, libraryContract.listLibrary, query, nextCursor);
+  return page.flatMap((row) => {
+    const book = booksById.get(row.bookId);
+    return book ? [{ ...getMyEntry(row), book }] : [];
+  });
 }
 
-export async function countLibrary({ db }: Services, user: User) {
+export async function getLibraryCounts({ db, user }: Context) {
   const counted = new Map((await countEntries(db, user)).map(({ status, count }) => [status, count]));
   const byStatus = Object.fromEntries(
     Statuses.options.map((status) => [status, counted.get(status) ?? 0]),
@@ -162,9 +157,12 @@ export function addEntries(
 }
 
 /** Removes a book from the library. Idempotent. */
-export async function deleteEntry({ db, live }: Services, userId: UserId, bookId: BookId): Promise<void> {
-  await deleteEntryRow(db, userId, bookId);
-  await live.publish(userId, { topic: "library", id: bookId });
+export async function deleteEntry(
+  { db, live, user }: Context,
+  { params: { bookId } }: InputOf<typeof libraryContract.deleteEntry>,
+): Promise<void> {
+  await deleteEntryRow(db, user.id, bookId);
+  await live.publish(user.id, { topic: "library", id: bookId });
 }
 
 const endedStatuses: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
@@ -213,13 +211,16 @@ export async function saveRating(
   await services.live.publish(user.id, { topic: "library", id: bookId });
 }
 
-export async function deleteRating(services: Services, user: User, bookId: BookId): Promise<void> {
-  await services.db.transaction(async (tx) => {
+export async function deleteRating(
+  context: Context,
+  { params: { bookId } }: InputOf<typeof libraryContract.deleteRating>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
     await lockBook(tx, bookId);
-    await deleteRatingRow(tx, user.id, bookId);
+    await deleteRatingRow(tx, context.user.id, bookId);
     await recomputeRatings(tx, bookId);
   });
-  await services.live.publish(user.id, { topic: "library", id: bookId });
+  await context.live.publish(context.user.id, { topic: "library", id: bookId });
 }
 
 /** Hides a review from everyone or shows it again; the book's average follows. */

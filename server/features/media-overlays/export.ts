@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
-import type { Request, Response } from "express";
-import type { User } from "#shared/accounts/user.ts";
+import type { Response } from "express";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import type { SpokenChapter } from "#server/epub/media-overlay-export/plan-parts.ts";
 import {
@@ -14,6 +15,7 @@ import { readPackage } from "#server/epub/package/read-opf.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import { writeZip, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound, reason, unavailable, unprocessableFile } from "#server/http/api/problem.ts";
 import { limitDownloads } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
@@ -32,28 +34,27 @@ const maxConcurrent = 2;
  * @throws {ProblemError} an access error without the right to download both formats; `not_found`;
  * `unprocessable_file` with the reason
  */
-export async function sendReadAlongEpub(
-  services: Services,
-  user: User | null,
-  bookId: BookId,
-  { req, res }: { readonly req: Request; readonly res: Response },
+export async function getReadAlong(
+  context: GuestHttpContext,
+  { params: { bookId } }: InputOf<typeof mediaOverlayStreams.getReadAlong>,
 ): Promise<void> {
-  const access = await getAccess(services, user, bookId);
+  const { user, req, res } = context;
+  const access = await getAccess(context, user, bookId);
   if (access.needs === "release") throw toRejection(user, access);
-  const text = await findText(services.db, bookId);
-  const rows = text ? await listSpokenChapters(services.db, bookId) : [];
+  const text = await findText(context.db, bookId);
+  const rows = text ? await listSpokenChapters(context.db, bookId) : [];
   if (!text || !rows.some(({ source }) => source !== null)) throw notFound("read-along");
   if (!user || !access.canDownload || access.listen !== "whole") throw toRejection(user, access);
 
   limitDownloads(res, `read-along ${user.id}`, maxConcurrent);
-  const archive = await openEpub(services, text.storageKey);
+  const archive = await openEpub(context, text.storageKey);
   try {
-    const entries = await getEntries(services, bookId, archive, rows);
+    const entries = await getEntries(context, bookId, archive, rows);
     sendAsUpload(res, `${text.title}.epub`);
     res.setHeader("Content-Type", "application/epub+zip");
     res.setHeader("Cache-Control", "private, no-cache");
     if (req.method === "HEAD") return void res.end();
-    await pipeToResponse(res, Readable.from(writeZip(entries, services.clock()), { objectMode: false }));
+    await pipeToResponse(res, Readable.from(writeZip(entries, context.clock()), { objectMode: false }));
   } finally {
     archive.close();
   }

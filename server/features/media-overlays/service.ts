@@ -1,10 +1,10 @@
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { Overlay } from "#shared/media-overlays/contract.ts";
+import type { mediaOverlaysContract, Overlay } from "#shared/media-overlays/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
-import type { Services } from "#server/services.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import { findMarks, findOverlay, findSample, insertOverlay, listMarkedChapters } from "./queries.ts";
 
 interface NewOverlay extends Pick<Overlay, "activeClass" | "playbackActiveClass"> {
@@ -25,12 +25,15 @@ export async function saveOverlay(
  *
  * @throws {ProblemError} `not_found`
  */
-export async function getOverlay(services: Services, user: User | null, bookId: BookId): Promise<Overlay> {
-  const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw toRejection(user, access);
-  const found = await findOverlay(services.db, bookId);
+export async function getOverlay(
+  context: GuestContext,
+  { params: { bookId } }: InputOf<typeof mediaOverlaysContract.getOverlay>,
+): Promise<Overlay> {
+  const access = await getAccess(context, context.user, bookId);
+  if (access.needs === "release") throw toRejection(context.user, access);
+  const found = await findOverlay(context.db, bookId);
   const { activeClass = "", playbackActiveClass = "" } = found ?? {};
-  const markedChapters = found ? await listMarkedChapters(services.db, bookId) : [];
+  const markedChapters = found ? await listMarkedChapters(context.db, bookId) : [];
   return { bookId, activeClass, playbackActiveClass, markedChapters };
 }
 
@@ -40,14 +43,13 @@ export async function getOverlay(services: Services, user: User | null, bookId: 
  * @throws {ProblemError} `not_found` for hidden and unreleased books
  */
 export async function getOverlayMarks(
-  services: Services,
-  user: User | null,
-  { bookId, chapterNumber }: { readonly bookId: BookId; readonly chapterNumber: number },
+  context: GuestContext,
+  { params: { bookId, chapterNumber } }: InputOf<typeof mediaOverlaysContract.getOverlayMarks>,
 ): Promise<OverlayMark[]> {
-  const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw toRejection(user, access);
-  const marks = await findMarks(services.db, bookId, chapterNumber);
+  const access = await getAccess(context, context.user, bookId);
+  if (access.needs === "release") throw toRejection(context.user, access);
+  const marks = await findMarks(context.db, bookId, chapterNumber);
   if (access.read === "whole" || marks.length === 0) return [...marks];
-  const sample = access.read === "none" ? null : await findSample(services.db, bookId);
+  const sample = access.read === "none" ? null : await findSample(context.db, bookId);
   return marks.filter(([spineIndex]) => sample !== null && spineIndex <= sample.spineIndex);
 }

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import type { User } from "#shared/accounts/user.ts";
-import type { BillingInterval } from "#shared/memberships/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { BillingInterval, membershipsContract } from "#shared/memberships/contract.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -19,21 +21,21 @@ import { applySubscription, notifyMember } from "./subscriptions.ts";
  * @throws {ProblemError} `conflict` with a running subscription; `unavailable`
  */
 export async function startCheckout(
-  services: Services,
-  user: User,
-  interval: BillingInterval,
+  context: Context,
+  { body: { interval } }: InputOf<typeof membershipsContract.startCheckout>,
 ): Promise<{ url: string }> {
-  await getStripe(services);
-  const url = await services.db.transaction(async (tx) => {
-    const within = { ...services, db: tx };
+  const { user } = context;
+  await getStripe(context);
+  const url = await context.db.transaction(async (tx) => {
+    const within = { ...context, db: tx };
     await lockSubscriptions(tx, user.id);
     const last = await findCheckout(tx, user.id);
-    const session = last && (await findSession(services, last, interval));
+    const session = last && (await findSession(context, last, interval));
     await applyPayment(within, session);
     const existing = await findSubscription(tx, user.id);
     if (existing && existing.status !== "ended") return null;
     if (session?.status === "open") return session.url;
-    const created = await createSession(services, user, interval, {
+    const created = await createSession(context, user, interval, {
       customerId: existing?.customerId ?? null,
       lastSessionId: last?.sessionId ?? null,
     });
@@ -41,7 +43,7 @@ export async function startCheckout(
     return created.url;
   });
   if (url === null) {
-    await notifyMember(services, user.id);
+    await notifyMember(context, user.id);
     throw conflict("already_subscribed");
   }
   return { url };

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { Membership, MembershipCode, membershipsContract } from "#shared/memberships/contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
+import type { Context, GuestHttpContext } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { parseEvent } from "./events.ts";
@@ -24,11 +25,8 @@ import {
 import { callStripe, getStripe } from "./stripe.ts";
 import { notifyMember, syncSubscription } from "./subscriptions.ts";
 
-export async function getMembership(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  userId: UserId,
-): Promise<Membership> {
-  const rows = await listMemberships(db, userId);
+export async function getMembership({ db, clock, user }: Context): Promise<Membership> {
+  const rows = await listMemberships(db, user.id);
   const now = clock();
   const granted = rows.find(({ source }) => source === "granted");
   const paid = rows.find(({ source }) => source === "stripe");
@@ -48,28 +46,31 @@ export async function getMembership(
 }
 
 /** @throws {ProblemError} `conflict` without a subscription */
-export async function openBilling(services: Services, userId: UserId) {
-  const existing = await findSubscription(services.db, userId);
+export async function openBilling(context: Context) {
+  const existing = await findSubscription(context.db, context.user.id);
   if (!existing?.customerId) throw conflict("not_subscribed");
-  const { client } = await getStripe(services);
+  const { client } = await getStripe(context);
   const { url } = await callStripe(
     client.billingPortal.sessions.create({
       customer: existing.customerId,
-      return_url: `${services.settings.origins[0]}/subscribe`,
+      return_url: `${context.settings.origins[0]}/subscribe`,
     }),
   );
   return { url };
 }
 
 /** @throws {ProblemError} `conflict` without a running subscription */
-export async function setRenewal(services: Services, userId: UserId, renews: boolean): Promise<Membership> {
-  const existing = await findSubscription(services.db, userId);
+export async function setRenewal(
+  context: Context,
+  { body: { renews } }: InputOf<typeof membershipsContract.setRenewal>,
+): Promise<Membership> {
+  const existing = await findSubscription(context.db, context.user.id);
   if (!existing?.subscriptionId || existing.status === "ended") throw conflict("not_subscribed");
-  const { client } = await getStripe(services);
-  await deleteCancellation(services.db, existing.subscriptionId, "cancel-at-period-end");
+  const { client } = await getStripe(context);
+  await deleteCancellation(context.db, existing.subscriptionId, "cancel-at-period-end");
   await callStripe(client.subscriptions.update(existing.subscriptionId, { cancel_at_period_end: !renews }));
-  await syncSubscription(services, existing.subscriptionId);
-  return getMembership(services, userId);
+  await syncSubscription(context, existing.subscriptionId);
+  return getMembership(context);
 }
 
 /**
@@ -79,14 +80,16 @@ export async function setRenewal(services: Services, userId: UserId, renews: boo
  * @throws {ProblemError} `not_found` without a payment provider; `invalid_input` for a wrong signature or a malformed event;
  * `unavailable`, and the provider sends it again
  */
-export async function receiveEvent(services: Services, body: Uint8Array, signature: string): Promise<void> {
-  if (!services.settings.stripe) throw notFound("webhook");
-  const { id, type, subscriptionId } = await parseEvent(services, body, signature);
-  if (await isEventKnown(services.db, id)) return;
-  const receivedAt = services.clock();
-  await syncSubscription(services, subscriptionId, (tx) =>
-    insertEvent(tx, { eventId: id, type, receivedAt }),
-  );
+export async function receiveEvent(
+  context: GuestHttpContext,
+  { raw }: InputOf<typeof membershipsContract.receiveEvent>,
+): Promise<void> {
+  if (!context.settings.stripe) throw notFound("webhook");
+  const signature = String(context.req.headers["stripe-signature"] ?? "");
+  const { id, type, subscriptionId } = await parseEvent(context, raw, signature);
+  if (await isEventKnown(context.db, id)) return;
+  const receivedAt = context.clock();
+  await syncSubscription(context, subscriptionId, (tx) => insertEvent(tx, { eventId: id, type, receivedAt }));
 }
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -107,8 +110,11 @@ const hashCode = (code: string) =>
  *
  * @throws {ProblemError} `invalid_input` for an unknown, expired, used or own used one
  */
-export async function redeemCode(services: Services, user: User, code: string): Promise<Membership> {
-  const { db, clock } = services;
+export async function redeemCode(
+  context: Context,
+  { body: { code } }: InputOf<typeof membershipsContract.redeemCode>,
+): Promise<Membership> {
+  const { db, clock, user } = context;
   const now = clock();
   await db.transaction(async (tx) => {
     await lockMember(tx, user.id);
@@ -120,20 +126,17 @@ export async function redeemCode(services: Services, user: User, code: string): 
     if (!isNew) throw conflict("code_redeemed", { code: "code_redeemed" });
     if (found.usedCount >= found.maxUses) throw invalid({ code: "code_used_up" });
     await extendGranted(tx, user.id, found.months, now);
-    await writeAudit(services, "membership.redeemed", user.id, user.id, { codeId: found.id }, tx);
+    await writeAudit(context, "membership.redeemed", user.id, user.id, { codeId: found.id }, tx);
   });
-  await notifyMember(services, user.id);
-  return getMembership(services, user.id);
+  await notifyMember(context, user.id);
+  return getMembership(context);
 }
 
-type NewCode = InputOf<typeof membershipsContract.issueCode>["body"];
-
 export async function issueCode(
-  services: Services,
-  actor: User,
-  { months, maxUses, note = "", expiresAt }: NewCode,
+  context: Context,
+  { body: { months, maxUses, note = "", expiresAt } }: InputOf<typeof membershipsContract.issueCode>,
 ): Promise<{ code: string; issued: MembershipCode }> {
-  const { db, clock } = services;
+  const { db, clock, user } = context;
   const now = clock();
   if (expiresAt && expiresAt <= now) throw invalid({ expiresAt: "date_in_past" });
   const code = createCode();
@@ -145,10 +148,10 @@ export async function issueCode(
       maxUses,
       note,
       expiresAt: expiresAt ?? null,
-      issuedBy: actor.id,
+      issuedBy: user.id,
       createdAt: now,
     });
-    await writeAudit(services, "membership.code_issued", actor.id, added.id, { months, maxUses }, tx);
+    await writeAudit(context, "membership.code_issued", user.id, added.id, { months, maxUses }, tx);
     return added;
   });
   return { code, issued: toCode(row) };
@@ -157,8 +160,8 @@ export async function issueCode(
 const defaultPage = 50;
 
 export async function listCodes(
-  { db }: Pick<Services, "db">,
-  { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { db }: Context,
+  { query: { limit = defaultPage, cursor } }: InputOf<typeof membershipsContract.listCodes>,
 ) {
   const before = cursor === undefined ? null : new Date(Number(cursor));
   if (before && Number.isNaN(before.getTime())) throw invalid({ cursor: "unknown_page" });
@@ -191,9 +194,12 @@ const toCode = ({
 });
 
 /** @throws {ProblemError} `not_found` */
-export async function revokeCode(services: Services, actor: User, id: string): Promise<void> {
-  if (!(await setRevoked(services.db, id, services.clock()))) throw notFound("code");
-  await writeAudit(services, "membership.code_revoked", actor.id, id, {}, services.db);
+export async function revokeCode(
+  context: Context,
+  { params: { codeId } }: InputOf<typeof membershipsContract.revokeCode>,
+): Promise<void> {
+  if (!(await setRevoked(context.db, codeId, context.clock()))) throw notFound("code");
+  await writeAudit(context, "membership.code_revoked", context.user.id, codeId, {}, context.db);
 }
 
 /** Staff grant a membership without a code. Returns its end. */

@@ -4,6 +4,7 @@ import type { Conversation, ConversationId, messagesContract } from "#shared/mes
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { markSeen, withdraw } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -24,7 +25,6 @@ import {
 import { getRequestKey } from "./jobs.ts";
 import { filterReadMessages } from "./message-queries.ts";
 
-type Contract = typeof messagesContract;
 type ReadServices = Pick<Services, "db" | "clock">;
 
 const defaultPage = 20;
@@ -32,11 +32,12 @@ const maxExcerpt = 90;
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listConversations(
-  services: ReadServices,
-  user: User,
-  { folder = "inbox", limit = defaultPage, cursor }: InputOf<Contract["listConversations"]>["query"],
+  context: Context,
+  {
+    query: { folder = "inbox", limit = defaultPage, cursor },
+  }: InputOf<typeof messagesContract.listConversations>,
 ): Promise<{ conversations: Conversation[]; requestCount: number; nextCursor: string | null }> {
-  const { db } = services;
+  const { db, user } = context;
   const after = decodeCursor(cursor, timeAndId);
   const state = folder === "inbox" ? "active" : "request";
   const [rows, requestCount] = await Promise.all([
@@ -44,7 +45,7 @@ export async function listConversations(
     countRequests(db, user.id),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.activeText, last.id]);
-  return { conversations: await toConversations(services, user.id, shown), requestCount, nextCursor };
+  return { conversations: await toConversations(context, user.id, shown), requestCount, nextCursor };
 }
 
 async function toConversations(
@@ -95,33 +96,29 @@ export async function requireConversation(
 
 /** @throws {ProblemError} `not_found` */
 export async function getConversation(
-  services: ReadServices,
-  user: User,
-  id: ConversationId,
+  context: Context,
+  { params: { conversationId } }: InputOf<typeof messagesContract.getConversation>,
 ): Promise<Conversation> {
-  const found = await findConversationRow(services.db, user.id, id);
-  const [shown] = found ? await toConversations(services, user.id, [found]) : [];
+  const found = await findConversationRow(context.db, context.user.id, conversationId);
+  const [shown] = found ? await toConversations(context, context.user.id, [found]) : [];
   if (!shown) throw notFound("conversation");
   return shown;
 }
 
-export const countUnread = async (
-  { db, clock }: ReadServices,
-  userId: UserId,
-): Promise<{ count: number }> => ({
-  count: await countUnreadConversations(db, userId, clock()),
+export const countUnread = async ({ db, clock, user }: Context): Promise<{ count: number }> => ({
+  count: await countUnreadConversations(db, user.id, clock()),
 });
 
 /** @throws {ProblemError} `not_found` */
 export async function acceptRequest(
-  services: Services,
-  user: User,
-  id: ConversationId,
+  context: Context,
+  { params: { conversationId } }: InputOf<typeof messagesContract.acceptRequest>,
 ): Promise<Conversation> {
-  await requireConversation(services, user, id);
-  await acceptAsMember(services.db, user, id);
-  await publishToMembers(services, id);
-  return getConversation(services, user, id);
+  const { user } = context;
+  await requireConversation(context, user, conversationId);
+  await acceptAsMember(context.db, user, conversationId);
+  await publishToMembers(context, conversationId);
+  return getConversation(context, { params: { conversationId } });
 }
 
 /** Makes a member of a user who was asked; the request's notification is done with. */
@@ -132,14 +129,13 @@ export async function acceptAsMember(db: Database, user: User, id: ConversationI
 
 /** @throws {ProblemError} `not_found` */
 export async function muteConversation(
-  services: Services,
-  user: User,
-  id: ConversationId,
-  mutedUntil: Date | null,
+  context: Context,
+  { params: { conversationId }, body: { mutedUntil } }: InputOf<typeof messagesContract.muteConversation>,
 ): Promise<Conversation> {
-  await requireConversation(services, user, id);
-  await updateMember(services.db, id, user.id, { mutedUntil });
-  return getConversation(services, user, id);
+  const { user } = context;
+  await requireConversation(context, user, conversationId);
+  await updateMember(context.db, conversationId, user.id, { mutedUntil });
+  return getConversation(context, { params: { conversationId } });
 }
 
 /**
@@ -147,11 +143,17 @@ export async function muteConversation(
  *
  * @throws {ProblemError} `not_found`
  */
-export async function leaveConversation(services: Services, user: User, id: ConversationId): Promise<void> {
-  const { state } = await requireConversation(services, user, id);
-  await updateMember(services.db, id, user.id, { state: state === "request" ? "declined" : "left" });
-  await withdraw(services.db, user.id, getRequestKey(id));
-  await services.live.publish(user.id, { topic: "message", id });
+export async function leaveConversation(
+  context: Context,
+  { params: { conversationId } }: InputOf<typeof messagesContract.leaveConversation>,
+): Promise<void> {
+  const { user } = context;
+  const { state } = await requireConversation(context, user, conversationId);
+  await updateMember(context.db, conversationId, user.id, {
+    state: state === "request" ? "declined" : "left",
+  });
+  await withdraw(context.db, user.id, getRequestKey(conversationId));
+  await context.live.publish(user.id, { topic: "message", id: conversationId });
 }
 
 /**
@@ -160,16 +162,18 @@ export async function leaveConversation(services: Services, user: User, id: Conv
  * @throws {ProblemError} `not_found`
  */
 export async function markConversation(
-  services: Services,
-  user: User,
-  id: ConversationId,
-  marks: InputOf<Contract["markConversation"]>["body"],
+  context: Context,
+  { params: { conversationId }, body: marks }: InputOf<typeof messagesContract.markConversation>,
 ): Promise<void> {
-  const { state } = await requireConversation(services, user, id);
+  const { user } = context;
+  const { state } = await requireConversation(context, user, conversationId);
   if (state !== "active") return;
-  if (await advanceMarks(services.db, id, user.id, marks)) await publishToMembers(services, id);
+  if (await advanceMarks(context.db, conversationId, user.id, marks))
+    await publishToMembers(context, conversationId);
   if (marks.read === undefined) return;
-  await markSeen(services, user.id, "message:", (ids) => filterReadMessages(services.db, user.id, id, ids));
+  await markSeen(context, user.id, "message:", (ids) =>
+    filterReadMessages(context.db, user.id, conversationId, ids),
+  );
 }
 
 /** Notifies the members' browsers of a changed conversation; in a transaction when it commits. */
@@ -191,13 +195,16 @@ export async function publishToMembers(
  *
  * @throws {ProblemError} `not_found`
  */
-export async function showTyping(services: Services, user: User, id: ConversationId): Promise<void> {
-  const { state, isBlocked } = await requireConversation(services, user, id);
+export async function showTyping(
+  context: Context,
+  { params: { conversationId } }: InputOf<typeof messagesContract.showTyping>,
+): Promise<void> {
+  const { state, isBlocked } = await requireConversation(context, context.user, conversationId);
   if (state !== "active" || isBlocked) return;
-  const others = await listOthers(services.db, user.id, [id]);
-  await services.live.publishAll(
+  const others = await listOthers(context.db, context.user.id, [conversationId]);
+  await context.live.publishAll(
     others
       .filter((each) => each.state === "active")
-      .map(({ userId }) => ({ userId, event: { topic: "typing", id } })),
+      .map(({ userId }) => ({ userId, event: { topic: "typing", id: conversationId } })),
   );
 }

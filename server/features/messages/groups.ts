@@ -1,7 +1,14 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import { type Conversation, type ConversationId, maxGroupSize } from "#shared/messages/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import {
+  type Conversation,
+  type ConversationId,
+  maxGroupSize,
+  type messagesContract,
+} from "#shared/messages/contract.ts";
 import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { getMessageRights } from "#server/features/people/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { listMembers, lockConversation, setTitle, upsertMember } from "./conversation-queries.ts";
@@ -20,20 +27,21 @@ async function requireGroup(services: Services, user: User, id: ConversationId):
  *
  * @throws {ProblemError} `not_found`; `conflict` for two people and for full groups; `cannot_message`
  */
-export async function addMembers(
-  services: Services,
-  user: User,
-  id: ConversationId,
-  userIds: readonly UserId[],
+export async function addConversationMembers(
+  context: Context,
+  { params: { conversationId }, body: { userIds } }: InputOf<typeof messagesContract.addConversationMembers>,
 ): Promise<Conversation> {
-  await requireGroup(services, user, id);
+  const { user } = context;
+  await requireGroup(context, user, conversationId);
   requireVerifiedEmail(user);
   const added = [...new Set(userIds)].filter((userId) => userId !== user.id);
-  const rights = await Promise.all(added.map((userId) => getMessageRights(services, user.id, userId)));
+  const rights = await Promise.all(added.map((userId) => getMessageRights(context, user.id, userId)));
   if (rights.includes("refused")) throw new ProblemError("cannot_message", "cannot_message");
-  await services.db.transaction(async (tx) => {
-    const { lastNumber } = (await lockConversation(tx, id)) ?? { lastNumber: 0 };
-    const members = new Map((await listMembers(tx, id)).map(({ userId, state }) => [userId, state]));
+  await context.db.transaction(async (tx) => {
+    const { lastNumber } = (await lockConversation(tx, conversationId)) ?? { lastNumber: 0 };
+    const members = new Map(
+      (await listMembers(tx, conversationId)).map(({ userId, state }) => [userId, state]),
+    );
     const isMember = (userId: UserId) => ["active", "request"].includes(members.get(userId) ?? "left");
     const newMembers = added.filter((userId) => !isMember(userId));
     const size = [...members.values()].filter((state) => state === "active" || state === "request").length;
@@ -43,22 +51,20 @@ export async function addMembers(
       if (!newMembers.includes(userId) || members.get(userId) === "declined") continue;
       const state = rights[n] === "allowed" ? "active" : "request";
       const numbers = { fromNumber: lastNumber, readNumber: lastNumber, deliveredNumber: lastNumber };
-      await upsertMember(tx, { conversationId: id, userId, state, joinedAt: services.clock(), ...numbers });
+      await upsertMember(tx, { conversationId, userId, state, joinedAt: context.clock(), ...numbers });
     }
   });
-  await publishToMembers(services, id);
-  return getConversation(services, user, id);
+  await publishToMembers(context, conversationId);
+  return getConversation(context, { params: { conversationId } });
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` for two people */
-export async function renameGroup(
-  services: Services,
-  user: User,
-  id: ConversationId,
-  title: string,
+export async function renameConversation(
+  context: Context,
+  { params: { conversationId }, body: { title } }: InputOf<typeof messagesContract.renameConversation>,
 ): Promise<Conversation> {
-  await requireGroup(services, user, id);
-  await setTitle(services.db, id, title);
-  await publishToMembers(services, id);
-  return getConversation(services, user, id);
+  await requireGroup(context, context.user, conversationId);
+  await setTitle(context.db, conversationId, title);
+  await publishToMembers(context, conversationId);
+  return getConversation(context, { params: { conversationId } });
 }

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import type { User } from "#shared/accounts/user.ts";
-import type { ConversationId, PictureId } from "#shared/messages/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { messagesContract, messagesStreams } from "#shared/messages/contract.ts";
 import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { reencodePicture } from "#server/images/reencode-picture.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
@@ -26,12 +26,15 @@ const maxUnsentAgeMs = 3_600_000;
  *
  * @throws {ProblemError} `not_found`; `forbidden`; `unprocessable_file`
  */
-export async function uploadPicture(services: Services, user: User, id: ConversationId, file: Blob) {
-  const { db, clock, storage } = services;
-  const { state } = await requireConversation(services, user, id);
+export async function uploadPicture(
+  context: Context,
+  { params: { conversationId }, file }: InputOf<typeof messagesContract.uploadPicture>,
+) {
+  const { db, clock, storage, user } = context;
+  const { state } = await requireConversation(context, user, conversationId);
   requireVerifiedEmail(user);
-  if ((await getAccountAge(services, user.id)) < newAccountMs) throw forbidden("pictures_not_yet");
-  const others = (await listMembers(db, id)).filter(({ userId }) => userId !== user.id);
+  if ((await getAccountAge(context, user.id)) < newAccountMs) throw forbidden("pictures_not_yet");
+  const others = (await listMembers(db, conversationId)).filter(({ userId }) => userId !== user.id);
   if (state !== "active" || !others.some((each) => each.state === "active")) {
     throw forbidden("requests_text_only");
   }
@@ -39,7 +42,7 @@ export async function uploadPicture(services: Services, user: User, id: Conversa
   const storageKey = createKey("message-picture", "webp");
   await storage.put(storageKey, Readable.from([data]));
   return insertPicture(db, {
-    conversationId: id,
+    conversationId,
     uploaderId: user.id,
     storageKey,
     width,
@@ -49,17 +52,16 @@ export async function uploadPicture(services: Services, user: User, id: Conversa
 }
 
 /** @throws {ProblemError} `not_found` for users who cannot read its message */
-export async function sendMessagePicture(
-  services: Services,
-  user: User,
-  id: PictureId,
-  { req, res }: HttpExchange,
+export async function getMessagePicture(
+  context: HttpContext,
+  { params: { pictureId } }: InputOf<typeof messagesStreams.getMessagePicture>,
 ): Promise<void> {
-  const { db, storage } = services;
-  const picture = await findPicture(db, id);
+  const { req, res } = context;
+  const { db, storage, user } = context;
+  const picture = await findPicture(db, pictureId);
   if (!picture) throw notFound("picture");
   const { storageKey, messageId, uploaderId } = picture;
-  if (messageId) await requireReadableMessage(services, user, messageId);
+  if (messageId) await requireReadableMessage(context, user, messageId);
   else if (uploaderId !== user.id) throw notFound("picture");
   const bytes = await storage.size(storageKey);
   if (bytes === null) throw notFound("picture");
@@ -68,7 +70,7 @@ export async function sendMessagePicture(
   await sendFile(req, res, {
     mediaType: "image/webp",
     bytes,
-    etag: `"${id}"`,
+    etag: `"${pictureId}"`,
     allowed: [[0, bytes]],
     accelKey: null,
     open: (range) => storage.read(storageKey, range),

@@ -14,6 +14,7 @@ import type { Database } from "#server/db/client.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
 import { getAccountAge, requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { getMessageRights } from "#server/features/people/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { forbidden, invalid, notFound, ProblemError } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
@@ -33,8 +34,6 @@ import { notifyDelayMs, notifyMessage } from "./jobs.ts";
 import { attachPictures, findByClientId, findMessageRow, insertMessage } from "./message-queries.ts";
 import { readMessage } from "./present-message.ts";
 
-type Contract = typeof messagesContract;
-
 const dayMs = 24 * 3_600_000;
 /** Conversations that a new account starts in a day, and any other. */
 const startsPerDay = { new: 3, known: 50 } as const;
@@ -48,17 +47,16 @@ const cannotMessage = () => new ProblemError("cannot_message", "cannot_message")
  *   `too_many_requests`
  */
 export async function startConversation(
-  services: Services,
-  user: User,
-  { userIds, title = "", text, clientId }: InputOf<Contract["startConversation"]>["body"],
+  context: Context,
+  { body: { userIds, title = "", text, clientId } }: InputOf<typeof messagesContract.startConversation>,
 ): Promise<{ conversationId: ConversationId }> {
-  const { db, clock } = services;
+  const { db, clock, user } = context;
   requireVerifiedEmail(user);
   const others = [...new Set(userIds)].filter((id) => id !== user.id);
   if (others.length === 0) throw invalid({ userIds: "check_fields" });
-  const rights = await Promise.all(others.map((id) => getMessageRights(services, user.id, id)));
+  const rights = await Promise.all(others.map((id) => getMessageRights(context, user.id, id)));
   if (rights.includes("refused")) throw cannotMessage();
-  const content = parseRichText(text, services.settings.origins);
+  const content = parseRichText(text, context.settings.origins);
   const at = clock();
   const isPair = others.length === 1 && title === "";
   const conversationId = await db.transaction(async (tx) => {
@@ -69,7 +67,7 @@ export async function startConversation(
       ? await findOrCreateConversation(tx, [user.id, ...others].sort().join(" "), at)
       : await insertGroup(tx, title, at);
     const { lastNumber } = (await lockConversation(tx, id)) ?? { lastNumber: 0 };
-    if (lastNumber === 0) await checkStarts(services, tx, user);
+    if (lastNumber === 0) await checkStarts(context, tx, user);
     const before = new Map((await listMembers(tx, id)).map(({ userId, state }) => [userId, state]));
     await upsertMember(tx, { conversationId: id, userId: user.id, state: "active", joinedAt: at });
     const states: MemberState[] = [];
@@ -79,10 +77,10 @@ export async function startConversation(
       states.push(state ?? before.get(userId) ?? "left");
     }
     requireTextForRequests(content, states);
-    await addMessage(services, tx, user, id, { text, content, clientId, replyToId: null });
+    await addMessage(context, tx, user, id, { text, content, clientId, replyToId: null });
     return id;
   });
-  await publishToMembers(services, conversationId);
+  await publishToMembers(context, conversationId);
   return { conversationId };
 }
 
@@ -155,31 +153,33 @@ async function addMessage(
  * @throws {ProblemError} `not_found`; `cannot_message` after a block or when they no longer accept messages
  */
 export async function sendMessage(
-  services: Services,
-  user: User,
-  id: ConversationId,
-  { text, pictureIds = [], replyToId, clientId }: InputOf<Contract["sendPrivateMessage"]>["body"],
+  context: Context,
+  {
+    params: { conversationId },
+    body: { text, pictureIds = [], replyToId, clientId },
+  }: InputOf<typeof messagesContract.sendPrivateMessage>,
 ): Promise<Message> {
-  const { db } = services;
-  const { state, pair } = await requireConversation(services, user, id);
+  const { db, user } = context;
+  const { state, pair } = await requireConversation(context, user, conversationId);
   requireVerifiedEmail(user);
-  const content = parseRichText(text, services.settings.origins);
+  const content = parseRichText(text, context.settings.origins);
   const sent = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
     const existing = await findByClientId(tx, user.id, clientId);
     if (existing) return existing;
-    const others = (await listMembers(tx, id)).filter(({ userId }) => userId !== user.id);
-    if (state === "request") await acceptAsMember(tx, user, id);
+    const others = (await listMembers(tx, conversationId)).filter(({ userId }) => userId !== user.id);
+    if (state === "request") await acceptAsMember(tx, user, conversationId);
     const states = others.map((each) => each.state);
-    if (pair !== null) states[0] = await reopenConversation({ ...services, db: tx }, user.id, id, others[0]);
+    if (pair !== null)
+      states[0] = await reopenConversation({ ...context, db: tx }, user.id, conversationId, others[0]);
     requireTextForRequests(content, states);
     const replied = replyToId ? await findMessageRow(tx, user.id, replyToId) : null;
-    if (replyToId && replied?.conversationId !== id) throw notFound("message");
+    if (replyToId && replied?.conversationId !== conversationId) throw notFound("message");
     const message = { text, content, clientId, pictureIds, replyToId: replyToId ?? null };
-    return { id: await addMessage(services, tx, user, id, message) };
+    return { id: await addMessage(context, tx, user, conversationId, message) };
   });
-  await publishToMembers(services, id);
-  return readMessage(services, user, sent.id);
+  await publishToMembers(context, conversationId);
+  return readMessage(context, user, sent.id);
 }
 
 type OtherMember = { readonly userId: UserId; readonly state: MemberState } | undefined;

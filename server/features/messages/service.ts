@@ -2,7 +2,6 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import {
-  type ConversationId,
   type Message,
   type MessageId,
   messageEditMs,
@@ -11,6 +10,7 @@ import {
 import { toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { withdrawSubject } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
@@ -32,22 +32,22 @@ import { getMessageTexts } from "./message-texts.ts";
 import { presentMessage, readMessage } from "./present-message.ts";
 import { requireAcceptedByOther, requireTextForRequests } from "./sending.ts";
 
-type Contract = typeof messagesContract;
-
 const defaultPage = 40;
 const defaultSearchLimit = 20;
 const maxExcerpt = 100;
 /** @throws {ProblemError} `not_found` for users who are not members */
 export async function listMessages(
-  services: Services,
-  user: User,
-  id: ConversationId,
-  { before, after, limit = defaultPage }: InputOf<Contract["listPrivateMessages"]>["query"],
+  context: Context,
+  {
+    params: { conversationId },
+    query: { before, after, limit = defaultPage },
+  }: InputOf<typeof messagesContract.listPrivateMessages>,
 ): Promise<{ messages: Message[]; hasEarlier: boolean }> {
-  const { fromNumber } = await requireConversation(services, user, id);
+  const { user } = context;
+  const { fromNumber } = await requireConversation(context, user, conversationId);
   const isForward = after !== undefined;
   const range = { before, after, isForward };
-  const rows = await listMessageRows(services.db, user.id, id, range, limit + 1);
+  const rows = await listMessageRows(context.db, user.id, conversationId, range, limit + 1);
   const page = isForward ? rows.slice(0, limit) : rows.slice(-limit);
   const hasEarlier = isForward ? after > fromNumber : rows.length > limit;
   return { messages: page.map((row) => presentMessage(row, user.id)), hasEarlier };
@@ -94,26 +94,38 @@ async function changeOwn(
  * @throws {ProblemError} `not_found`; `forbidden` for others; `conflict` when it is too late; `cannot_message` after a
  *   block or when the other one no longer accepts messages
  */
-export function updateMessage(services: Services, user: User, id: MessageId, text: string): Promise<Message> {
-  const content = parseRichText(text, services.settings.origins);
+export function updateMessage(
+  context: Context,
+  { params: { messageId }, body: { text } }: InputOf<typeof messagesContract.updateMessage>,
+): Promise<Message> {
+  const { user } = context;
+  const content = parseRichText(text, context.settings.origins);
   const normalizedText = normalizeSearchText(toPlainText(content));
-  return changeOwn(services, user, id, async (tx) => {
-    const row = await requireKnownMessage({ ...services, db: tx }, user, id);
+  return changeOwn(context, user, messageId, async (tx) => {
+    const row = await requireKnownMessage({ ...context, db: tx }, user, messageId);
     const others = (await listMembers(tx, row.conversationId)).filter(({ userId }) => userId !== user.id);
-    const { pair } = await requireConversation({ ...services, db: tx }, user, row.conversationId);
-    if (pair !== null) await requireAcceptedByOther({ ...services, db: tx }, user.id, others[0]);
+    const { pair } = await requireConversation({ ...context, db: tx }, user, row.conversationId);
+    if (pair !== null) await requireAcceptedByOther({ ...context, db: tx }, user.id, others[0]);
     requireTextForRequests(
       content,
       others.map(({ state }) => state),
     );
     if (text === "" && row.pictures.length === 0) throw invalid({ text: "check_fields" });
-    await updateMessageRow(tx, id, { source: text, content, normalizedText, editedAt: services.clock() });
+    await updateMessageRow(tx, messageId, {
+      source: text,
+      content,
+      normalizedText,
+      editedAt: context.clock(),
+    });
   });
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for others; `conflict` when it is too late */
-export function deleteMessage(services: Services, user: User, id: MessageId): Promise<Message> {
-  return changeOwn(services, user, id, (tx) => clearMessage({ ...services, db: tx }, id));
+export function deleteMessage(
+  context: Context,
+  { params: { messageId } }: InputOf<typeof messagesContract.deleteMessage>,
+): Promise<Message> {
+  return changeOwn(context, context.user, messageId, (tx) => clearMessage({ ...context, db: tx }, messageId));
 }
 
 /** Every stored copy of its text and pictures. */
@@ -130,22 +142,20 @@ async function clearMessage(
 
 /** @throws {ProblemError} `not_found` also for deleted and hidden messages */
 export async function reactToMessage(
-  services: Services,
-  user: User,
-  id: MessageId,
-  emoji: string | null,
+  context: Context,
+  { params: { messageId }, body: { emoji } }: InputOf<typeof messagesContract.reactToMessage>,
 ): Promise<Message> {
-  const { conversationId } = await requireReadableMessage(services, user, id);
-  await setReaction(services.db, id, user.id, emoji);
-  await publishToMembers(services, conversationId);
-  return readMessage(services, user, id);
+  const { user } = context;
+  const { conversationId } = await requireReadableMessage(context, user, messageId);
+  await setReaction(context.db, messageId, user.id, emoji);
+  await publishToMembers(context, conversationId);
+  return readMessage(context, user, messageId);
 }
 
 /** Messages in the user's own conversations by their text. */
 export async function searchMessages(
-  { db }: Pick<Services, "db">,
-  user: User,
-  { search, limit = defaultSearchLimit }: InputOf<Contract["searchMessages"]>["query"],
+  { db, user }: Context,
+  { query: { search, limit = defaultSearchLimit } }: InputOf<typeof messagesContract.searchMessages>,
 ) {
   const text = normalizeSearchText(search);
   if (text === "") return [];

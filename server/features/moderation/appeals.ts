@@ -1,11 +1,12 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { PostId } from "#shared/community/discussion.ts";
-import type { DecisionId, decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import type { decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { decidePost } from "#server/features/community/service.ts";
 import { type DecisionRow, resolveAppeal } from "#server/features/decisions/service.ts";
 import { hideReview } from "#server/features/library/service.ts";
 import { liftSuspension } from "#server/features/staff/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -17,15 +18,17 @@ import type { Services } from "#server/services.ts";
  * @throws {ProblemError} `not_found`; `conflict` when it was decided in the meantime
  */
 export async function decideAppeal(
-  services: Services,
-  user: User,
-  id: DecisionId,
-  decision: InputOf<typeof decisionsContract.decideAppeal>["body"],
+  context: Context,
+  { params: { decisionId }, body: decision }: InputOf<typeof decisionsContract.decideAppeal>,
 ): Promise<void> {
-  const { kind, userId } = await resolveAppeal(services, user, id, decision, (row, inTransaction) =>
-    undo(inTransaction, user, row).catch(ignoreMissing),
+  const { kind, userId } = await resolveAppeal(
+    context,
+    context.user,
+    decisionId,
+    decision,
+    (row, inTransaction) => undo(inTransaction, context.user, row).catch(ignoreMissing),
   );
-  if (kind === "suspension") await broadcastUserChanged(services, userId);
+  if (kind === "suspension") await broadcastUserChanged(context, userId);
 }
 
 async function undo(services: Services, user: User, decision: DecisionRow): Promise<void> {

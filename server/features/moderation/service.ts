@@ -24,6 +24,7 @@ import { findReview, hideReview } from "#server/features/library/service.ts";
 import { getReportableMessages, removeMessage } from "#server/features/messages/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { requireVisiblePerson } from "#server/features/people/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -41,8 +42,6 @@ import {
   replaceWords,
 } from "./queries.ts";
 
-type Contract = typeof moderationContract;
-
 const defaultPage = 30;
 const dayMs = 24 * 3_600_000;
 
@@ -58,25 +57,21 @@ interface ReportedContent {
  * @throws {ProblemError} `not_found`; `forbidden` for the user's own
  */
 export async function report(
-  services: Services,
-  user: User,
+  context: Context,
   {
-    subjectType,
-    subjectId,
-    reason: reasonText,
-    note = "",
-    messageIds = [],
-  }: InputOf<Contract["report"]>["body"],
+    body: { subjectType, subjectId, reason: reasonText, note = "", messageIds = [] },
+  }: InputOf<typeof moderationContract.report>,
 ): Promise<void> {
+  const { user } = context;
   const { reportedUserId, communityId, snapshot } = await findReported(
-    services,
+    context,
     user,
     subjectType,
     subjectId,
     messageIds,
   );
   if (reportedUserId === user.id) throw forbidden();
-  await insertReport(services.db, {
+  await insertReport(context.db, {
     subjectType,
     subjectId,
     reportedUserId,
@@ -85,7 +80,7 @@ export async function report(
     reason: reasonText,
     note,
     snapshot,
-    createdAt: services.clock(),
+    createdAt: context.clock(),
   });
 }
 
@@ -126,8 +121,8 @@ async function findReported(
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listReports(
-  { db }: Pick<Services, "db">,
-  { limit = defaultPage, cursor }: InputOf<Contract["listReports"]>["query"],
+  { db }: Context,
+  { query: { limit = defaultPage, cursor } }: InputOf<typeof moderationContract.listReports>,
 ): Promise<{ groups: ReportGroup[]; openCount: number; nextCursor: string | null }> {
   const after = decodeCursor(cursor, timeAndId);
   const [rows, openCount] = await Promise.all([
@@ -170,36 +165,36 @@ function toReportGroup(row: GroupRow): ReportGroup {
 
 /** @throws {ProblemError} `not_found`, `forbidden` for users who are not moderators */
 export async function listCommunityReports(
-  services: Services,
-  user: User,
-  communityId: CommunityId,
+  context: Context,
+  { params: { communityId } }: InputOf<typeof moderationContract.listCommunityReports>,
 ): Promise<{ groups: ReportGroup[] }> {
-  await requireModerator(services, user, communityId);
+  await requireModerator(context, context.user, communityId);
   return {
-    groups: (await listGroups(services.db, { communityId, after: undefined }, 100)).map(toReportGroup),
+    groups: (await listGroups(context.db, { communityId, after: undefined }, 100)).map(toReportGroup),
   };
 }
 
 /** @throws {ProblemError} `not_found` when no message was reported */
 export async function readReportedMessages(
-  services: Services,
-  user: User,
-  { subjectType, subjectId }: InputOf<Contract["readReportedMessages"]>["params"],
-  reasonText: string,
+  context: Context,
+  {
+    params: { subjectType, subjectId },
+    body: { reason },
+  }: InputOf<typeof moderationContract.readReportedMessages>,
 ) {
-  const found = await listReportsOn(services.db, subjectType, subjectId);
+  const found = await listReportsOn(context.db, subjectType, subjectId);
   const messages = found.flatMap(({ snapshot }) => snapshot.messages ?? []);
   if (messages.length === 0) throw notFound("report");
   await writeAudit(
-    services,
+    context,
     "report.messages-read",
-    user.id,
+    context.user.id,
     found[0]?.reportedUserId ?? subjectId,
     {
       subjectId,
-      reasonText,
+      reasonText: reason,
     },
-    services.db,
+    context.db,
   );
   const unique = new Map(
     messages.map((message) => [`${message.at} ${message.author} ${message.text}`, message]),
@@ -209,31 +204,33 @@ export async function readReportedMessages(
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` when they were decided in the meantime */
 export async function decideReports(
-  services: Services,
-  user: User,
-  { subjectType, subjectId }: InputOf<Contract["decideReports"]>["params"],
-  { decision, reason: reasonText = "" }: InputOf<Contract["decideReports"]>["body"],
+  context: Context,
+  {
+    params: { subjectType, subjectId },
+    body: { decision, reason: reasonText = "" },
+  }: InputOf<typeof moderationContract.decideReports>,
 ): Promise<void> {
-  const found = await listReportsOn(services.db, subjectType, subjectId);
+  const { user } = context;
+  const found = await listReportsOn(context.db, subjectType, subjectId);
   const communityId = found.find((each) => each.communityId)?.communityId ?? null;
   if (!isStaff(user)) {
     if (found.length === 0 || !communityId) throw notFound("report");
-    await requireModerator(services, user, communityId);
+    await requireModerator(context, user, communityId);
   }
   if (found.length === 0) throw notFound("report");
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     if ((await lockOpenReports(tx, subjectType, subjectId)) === 0) throw conflict("report_decided");
     if (decision === "remove")
-      await removeContent({ ...services, db: tx }, user, subjectType, subjectId, reasonText);
+      await removeContent({ ...context, db: tx }, user, subjectType, subjectId, reasonText);
     const decided = await closeOpenReports(tx, subjectType, subjectId, {
       state: decision === "dismiss" ? "dismissed" : "acted",
-      decidedAt: services.clock(),
+      decidedAt: context.clock(),
       decidedBy: user.id,
       decision: [decision, reasonText].filter(Boolean).join(": "),
     });
     const reportedUserId = decided.find((each) => each.reportedUserId)?.reportedUserId ?? null;
     await writeAudit(
-      services,
+      context,
       `report.${decision}`,
       user.id,
       reportedUserId ?? subjectId,
@@ -250,20 +247,20 @@ export async function decideReports(
         text: decided[0]?.snapshot.text ?? "",
         reason: reasonText,
         actorId: user.id,
-        createdAt: services.clock(),
+        createdAt: context.clock(),
       });
     }
     const texts = decision === "warn" ? getWarningTexts : getContentRemovedTexts;
     const notifiesUser = decision === "warn" || (decision === "remove" && subjectType !== "post");
     if (reportedUserId && notifiesUser) {
       await notify(
-        services,
+        context,
         reportedUserId,
         {
           type: "moderation",
           texts: (language) => texts(language, reasonText),
           actionUrl: decisionsPath,
-          key: `moderation:${subjectType}:${subjectId}:${services.clock().toISOString()}`,
+          key: `moderation:${subjectType}:${subjectId}:${context.clock().toISOString()}`,
         },
         tx,
       );
@@ -271,7 +268,7 @@ export async function decideReports(
     for (const { id, reporterId } of decided) {
       if (!reporterId || reporterId === user.id) continue;
       await notify(
-        services,
+        context,
         reporterId,
         {
           type: "moderation",
@@ -300,36 +297,36 @@ async function removeContent(
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` for older accounts; `forbidden` for staff */
-export async function changeAllPosts(
-  services: Services,
-  user: User,
-  userId: UserId,
-  action: "remove" | "restore",
+export async function removeAllPosts(
+  context: Context,
+  { params: { userId }, body: { action } }: InputOf<typeof moderationContract.removeAllPosts>,
 ): Promise<{ count: number }> {
-  const account = await findAccount(services.db, userId);
+  const account = await findAccount(context.db, userId);
   if (!account) throw notFound("user");
   if (account.isEmployee || account.isAdmin) throw forbidden();
-  const isOld = services.clock().getTime() - account.createdAt.getTime() > newAccountDays * dayMs;
+  const isOld = context.clock().getTime() - account.createdAt.getTime() > newAccountDays * dayMs;
   if (action === "remove" && isOld) throw conflict(reason("account_not_new", { days: newAccountDays }));
-  const count = await changeUserPosts(services, userId, action);
-  await writeAudit(services, `user.posts-${action}d`, user.id, userId, { count }, services.db);
+  const count = await changeUserPosts(context, userId, action);
+  await writeAudit(context, `user.posts-${action}d`, context.user.id, userId, { count }, context.db);
   return { count };
 }
 
-export const getHeldPosts = ({ db }: Pick<Services, "db">, limit = defaultPage) => listHeldPosts(db, limit);
+export const getHeldPosts = (
+  { db }: Context,
+  { query: { limit = defaultPage } }: InputOf<typeof moderationContract.listHeldPosts>,
+) => listHeldPosts(db, limit);
 
-export const listHeldWords = ({ db }: Pick<Services, "db">): Promise<string[]> => listWords(db);
+export const listHeldWords = ({ db }: Context): Promise<string[]> => listWords(db);
 
 /** Replaces the words that hold posts for approval. */
 export async function saveHeldWords(
-  services: Services,
-  user: User,
-  words: readonly string[],
+  context: Context,
+  { body: { words } }: InputOf<typeof moderationContract.saveHeldWords>,
 ): Promise<string[]> {
   const normalized = [...new Set(words.map(normalizeSearchText).filter((word) => word !== ""))];
-  await services.db.transaction(async (tx) => {
-    await replaceWords(tx, normalized, services.clock());
-    await writeAudit(services, "held-words.saved", user.id, "", { count: normalized.length }, tx);
+  await context.db.transaction(async (tx) => {
+    await replaceWords(tx, normalized, context.clock());
+    await writeAudit(context, "held-words.saved", context.user.id, "", { count: normalized.length }, tx);
   });
-  return listWords(services.db);
+  return listWords(context.db);
 }

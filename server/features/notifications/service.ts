@@ -1,9 +1,11 @@
 import type { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { Language } from "#shared/api/language.ts";
-import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
+import type { Notification, notificationsContract } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { type EmailMessage, enqueueEmails, withdrawEmails } from "#server/features/mail/service.ts";
 import { deleteUnsentPush, pushNotifications } from "#server/features/push/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -259,18 +261,13 @@ export interface NotificationPage {
  * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function getNotifications(
-  { db }: Pick<Deps, "db">,
-  userId: UserId,
-  {
-    limit = defaultPage,
-    cursor,
-    only,
-  }: { limit?: number | undefined; cursor?: string | undefined; only?: "unread" | undefined },
+  { db, user }: Context,
+  { query: { limit = defaultPage, cursor, only } }: InputOf<typeof notificationsContract.listNotifications>,
 ): Promise<NotificationPage> {
   const after = decodeCursor(cursor, timeAndId);
   const [rows, counts] = await Promise.all([
-    listNotifications(db, userId, after, limit + 1, only === "unread"),
-    countNotifications(db, userId),
+    listNotifications(db, user.id, after, limit + 1, only === "unread"),
+    countNotifications(db, user.id),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdText, last.id]);
   return { notifications: shown, ...counts, nextCursor };
@@ -278,16 +275,15 @@ export async function getNotifications(
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own */
 export async function markRead(
-  { db, clock, live }: Deps,
-  userId: UserId,
-  notificationId: NotificationId,
+  { db, clock, live, user }: Context,
+  { params: { notificationId } }: InputOf<typeof notificationsContract.markRead>,
 ): Promise<void> {
-  if (!(await markOneRead(db, userId, notificationId, clock()))) throw notFound("notification");
-  await live.publish(userId, { topic: "notification" });
+  if (!(await markOneRead(db, user.id, notificationId, clock()))) throw notFound("notification");
+  await live.publish(user.id, { topic: "notification" });
 }
 
 /** Marks all notifications read. */
-export async function markAllRead({ db, clock, live }: Deps, userId: UserId): Promise<void> {
-  await markRowsRead(db, userId, clock());
-  await live.publish(userId, { topic: "notification" });
+export async function markAllRead({ db, clock, live, user }: Context): Promise<void> {
+  await markRowsRead(db, user.id, clock());
+  await live.publish(user.id, { topic: "notification" });
 }

@@ -1,10 +1,9 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import {
-  type NotificationSetting,
-  type NotificationType,
-  notificationTypes,
-} from "#shared/notifications/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { notificationsContract } from "#shared/notifications/contract.ts";
+import { type NotificationSetting, notificationTypes } from "#shared/notifications/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { listSettings, saveSetting } from "./queries.ts";
 
 /** The channels that can be switched. */
@@ -12,17 +11,24 @@ export type Channels = Omit<NotificationSetting, "type">;
 
 export const defaultChannels: Channels = { inApp: true, email: false, push: true };
 
-export async function getSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
-  const chosen = new Map((await listSettings(db, userId)).map((setting) => [setting.type, setting]));
+export async function getSettings({ db, user }: Context): Promise<NotificationSetting[]> {
+  const chosen = new Map((await listSettings(db, user.id)).map((setting) => [setting.type, setting]));
   return notificationTypes.map((type) => chosen.get(type) ?? { type, ...defaultChannels });
 }
 
 export async function updateSetting(
+  context: Context,
+  { body }: InputOf<typeof notificationsContract.updateSetting>,
+): Promise<NotificationSetting[]> {
+  await saveChannels(context.db, context.user.id, body);
+  return getSettings(context);
+}
+
+export async function saveChannels(
   db: Database,
   userId: UserId,
-  { type, ...change }: { type: NotificationType } & { [Way in keyof Channels]?: boolean | undefined },
-): Promise<NotificationSetting[]> {
+  { type, ...change }: InputOf<typeof notificationsContract.updateSetting>["body"],
+): Promise<void> {
   const changed = Object.fromEntries(Object.entries(change).filter(([, isOn]) => isOn !== undefined));
   await saveSetting(db, userId, type, changed, defaultChannels);
-  return getSettings(db, userId);
 }

@@ -1,12 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Response } from "express";
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { NotificationType } from "#shared/notifications/contract.ts";
+import type { mailStreams } from "#shared/notifications/mail.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
+import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import type { Settings } from "#server/settings.ts";
 import { setDigestOff } from "./digest-queries.ts";
-import { updateSetting } from "./settings.ts";
+import { saveChannels } from "./settings.ts";
+import { unsubscribePage } from "./unsubscribe-page.ts";
 
 /** The emails of one type, or the digest. */
 export type MailKind = NotificationType | "digest";
@@ -38,11 +43,23 @@ export function readUnsubscribeToken(
 }
 
 /** @throws {ProblemError} `not_found` for a token that is not ours */
+export function getUnsubscribePage(
+  { settings, req, res }: GuestHttpContext,
+  { params: { token } }: InputOf<typeof mailStreams.getUnsubscribePage>,
+): void {
+  readUnsubscribeToken(settings, token);
+  sendHtml(res, unsubscribePage(getRequestLanguage(req), settings.productName, false));
+}
+
+/** @throws {ProblemError} `not_found` for a token that is not ours */
 export async function unsubscribe(
-  { db, settings }: Pick<Services, "db" | "settings">,
-  token: string,
+  { db, settings, req, res }: GuestHttpContext,
+  { params: { token } }: InputOf<typeof mailStreams.unsubscribe>,
 ): Promise<void> {
   const [userId, kind] = readUnsubscribeToken(settings, token);
   if (kind === "digest") await db.transaction((tx) => setDigestOff(tx, userId));
-  else await updateSetting(db, userId, { type: kind, email: false });
+  else await saveChannels(db, userId, { type: kind, email: false });
+  sendHtml(res, unsubscribePage(getRequestLanguage(req), settings.productName, true));
 }
+
+const sendHtml = (res: Response, page: string) => res.type("text/html; charset=utf-8").send(page);

@@ -5,6 +5,7 @@ import type { peopleContract, Relation } from "#shared/people/contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { type NotificationEvent, notifyAll, withdraw } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type FriendEvent, friendEvents, getFriendTexts } from "./friend-texts.ts";
@@ -18,7 +19,6 @@ import {
   isFindable,
   listRelatedPeople,
   lockPair,
-  type RelatedKind,
   readRelation,
   setBlocked,
   setFollowing,
@@ -26,23 +26,22 @@ import {
   setRequestState,
 } from "./queries.ts";
 
-type Contract = typeof peopleContract;
-
 const defaultSearchLimit = 8;
 
 /** Readers by the beginning of a name or username; those of one community with `communityId`. */
 export function searchPeople(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  user: User,
-  { search, communityId, limit = defaultSearchLimit }: InputOf<Contract["searchPeople"]>["query"],
+  { db, clock, user }: Context,
+  { query: { search, communityId, limit = defaultSearchLimit } }: InputOf<typeof peopleContract.searchPeople>,
 ): Promise<Person[]> {
   const text = search.replace(/^@/, "").toLowerCase();
   if (text === "") return Promise.resolve([]);
   return findPeople(db, user.id, { text, communityId, limit }, clock());
 }
 
-export const listRelated = (db: Database, userId: UserId, kind: RelatedKind): Promise<Person[]> =>
-  listRelatedPeople(db, userId, kind);
+export const listRelated = (
+  { db, user }: Context,
+  { params: { kind } }: InputOf<typeof peopleContract.listRelated>,
+): Promise<Person[]> => listRelatedPeople(db, user.id, kind);
 
 /** @throws {ProblemError} `not_found` for oneself, unknown people and those who blocked the caller */
 async function requirePerson({ db, clock }: Pick<Services, "db" | "clock">, user: User, otherId: UserId) {
@@ -67,8 +66,11 @@ function toRelation({
 }
 
 /** @throws {ProblemError} `not_found` */
-export async function getRelation(services: Services, user: User, otherId: UserId): Promise<Relation> {
-  return toRelation((await requirePerson(services, user, otherId)).relation);
+export async function getRelation(
+  context: Context,
+  { params: { userId } }: InputOf<typeof peopleContract.getRelation>,
+): Promise<Relation> {
+  return toRelation((await requirePerson(context, context.user, userId)).relation);
 }
 
 /** The key of the notification about a friend request or its acceptance. */
@@ -80,32 +82,36 @@ const getFriendKey = (userId: UserId, event: FriendEvent): string => `friend:${u
  *
  * @throws {ProblemError} `not_found`
  */
-export async function requestFriend(services: Services, user: User, otherId: UserId): Promise<Relation> {
-  await services.db.transaction(async (tx) => {
-    await lockPair(tx, user.id, otherId);
-    const { relation } = await requirePerson({ ...services, db: tx }, user, otherId);
+export async function requestFriend(
+  context: Context,
+  { params: { userId } }: InputOf<typeof peopleContract.requestFriend>,
+): Promise<Relation> {
+  const { user } = context;
+  await context.db.transaction(async (tx) => {
+    await lockPair(tx, user.id, userId);
+    const { relation } = await requirePerson({ ...context, db: tx }, user, userId);
     if (relation.isBlocked || toRelation(relation).friend === "friends") return;
-    const isAccepted = await setRequestState(tx, user.id, otherId, "accepted");
-    const isNew = isAccepted || (await insertFriendRequest(tx, user.id, otherId, services.clock()));
+    const isAccepted = await setRequestState(tx, user.id, userId, "accepted");
+    const isNew = isAccepted || (await insertFriendRequest(tx, user.id, userId, context.clock()));
     if (!isNew) return;
     const name = getShortName(user.firstName, user.lastName);
     const event = isAccepted ? "accepted" : "requested";
     await notifyFrom(
-      services,
+      context,
       user.id,
-      [otherId],
+      [userId],
       {
         type: "friend_request",
         texts: (language) => getFriendTexts(language, event, name),
         actionUrl: "/profile",
         key: getFriendKey(user.id, event),
         subject: `user:${user.id}`,
-        isQuiet: !(await claimFriendNotice(tx, user.id, otherId, services.clock())),
+        isQuiet: !(await claimFriendNotice(tx, user.id, userId, context.clock())),
       },
       tx,
     );
   });
-  return getRelation(services, user, otherId);
+  return getRelation(context, { params: { userId } });
 }
 
 /**
@@ -113,42 +119,47 @@ export async function requestFriend(services: Services, user: User, otherId: Use
  *
  * @throws {ProblemError} `not_found`
  */
-export async function removeFriend(services: Services, user: User, otherId: UserId): Promise<Relation> {
-  await requirePerson(services, user, otherId);
-  await services.db.transaction(async (tx) => {
-    await lockPair(tx, user.id, otherId);
-    await setRequestState(tx, user.id, otherId, "declined");
-    await deleteFriendship(tx, user.id, otherId);
+export async function removeFriend(
+  context: Context,
+  { params: { userId } }: InputOf<typeof peopleContract.removeFriend>,
+): Promise<Relation> {
+  const { user } = context;
+  await requirePerson(context, user, userId);
+  await context.db.transaction(async (tx) => {
+    await lockPair(tx, user.id, userId);
+    await setRequestState(tx, user.id, userId, "declined");
+    await deleteFriendship(tx, user.id, userId);
     for (const event of friendEvents) {
-      await withdraw(tx, otherId, getFriendKey(user.id, event));
-      await withdraw(tx, user.id, getFriendKey(otherId, event));
+      await withdraw(tx, userId, getFriendKey(user.id, event));
+      await withdraw(tx, user.id, getFriendKey(userId, event));
     }
   });
-  return getRelation(services, user, otherId);
+  return getRelation(context, { params: { userId } });
 }
 
 /** @throws {ProblemError} `not_found` */
 export async function updateRelation(
-  services: Services,
-  user: User,
-  otherId: UserId,
-  { isFollowing, isBlocked, isMuted }: InputOf<Contract["updateRelation"]>["body"],
+  context: Context,
+  {
+    params: { userId },
+    body: { isFollowing, isBlocked, isMuted },
+  }: InputOf<typeof peopleContract.updateRelation>,
 ): Promise<Relation> {
-  const { relation } = await requirePerson(services, user, otherId);
-  const now = services.clock();
-  await services.db.transaction(async (tx) => {
-    if (isBlocked !== undefined) await lockPair(tx, user.id, otherId);
-    if (isBlocked !== undefined) await setBlocked(tx, user.id, otherId, isBlocked, now);
-    if (isMuted !== undefined) await setMuted(tx, user.id, otherId, isMuted, now);
+  const { user } = context;
+  const { relation } = await requirePerson(context, user, userId);
+  const now = context.clock();
+  await context.db.transaction(async (tx) => {
+    if (isBlocked !== undefined) await lockPair(tx, user.id, userId);
+    if (isBlocked !== undefined) await setBlocked(tx, user.id, userId, isBlocked, now);
+    if (isMuted !== undefined) await setMuted(tx, user.id, userId, isMuted, now);
     const isNowBlocked = isBlocked ?? relation.isBlocked;
-    if (isFollowing !== undefined && !isNowBlocked)
-      await setFollowing(tx, user.id, otherId, isFollowing, now);
-    if (isMuted !== undefined) await services.live.publish(user.id, { topic: "person" }, tx);
+    if (isFollowing !== undefined && !isNowBlocked) await setFollowing(tx, user.id, userId, isFollowing, now);
+    if (isMuted !== undefined) await context.live.publish(user.id, { topic: "person" }, tx);
     if (isBlocked !== undefined) {
-      for (const id of [user.id, otherId]) await services.live.publish(id, { topic: "person" }, tx);
+      for (const id of [user.id, userId]) await context.live.publish(id, { topic: "person" }, tx);
     }
   });
-  return getRelation(services, user, otherId);
+  return getRelation(context, { params: { userId } });
 }
 
 /** Whether people search finds the other user by name. */

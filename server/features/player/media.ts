@@ -1,13 +1,12 @@
-import type { Request, Response } from "express";
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { getAccessTo } from "#shared/books/access-policy.ts";
-import type { BookId } from "#shared/books/book.ts";
+import type { playerStreams } from "#shared/player/contract.ts";
 import { toRejection } from "#server/features/books/service.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
-import type { Services } from "#server/services.ts";
 import { findAudio } from "./queries.ts";
 
 const maxStreams = { person: 8, ip: 32 };
@@ -15,21 +14,14 @@ const maxStreams = { person: 8, ip: 32 };
 /** A listener asks for many ranges of one file. */
 const files = new CatalogueCache<Awaited<ReturnType<typeof findAudio>>>(5_000);
 
-interface MediaRequest {
-  readonly bookId: BookId;
-  readonly fileId: string;
-}
-
 /**
  * Streams an audio file or its sample.
  *
  * @throws {ProblemError} `not_found`, or an access error
  */
-export async function sendAudio(
-  { db, live, storage, settings }: Pick<Services, "db" | "live" | "storage" | "settings">,
-  user: User | null,
-  { bookId, fileId }: MediaRequest,
-  { req, res }: { readonly req: Request; readonly res: Response },
+export async function getAudio(
+  { db, live, storage, settings, req, res, user }: GuestHttpContext,
+  { params: { bookId, fileId } }: InputOf<typeof playerStreams.getAudio>,
 ): Promise<void> {
   const file = await files.get(live, `${bookId} ${fileId}`, () => findAudio(db, bookId, fileId));
   const access = file && getAccessTo(file, user);

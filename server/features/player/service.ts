@@ -1,10 +1,12 @@
 import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getAudioUrl, getCoverUrl } from "#shared/books/urls.ts";
-import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import type { Chapter, Playlist, playerContract } from "#shared/player/contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { getPosition } from "#server/features/positions/service.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findAudiobook, listChapters } from "./queries.ts";
@@ -16,10 +18,14 @@ const minRemaining = 0.25;
  *
  * @throws {ProblemError} `not_found`; an access error before release
  */
-export async function getPlaylist(services: Services, user: User | null, bookId: BookId): Promise<Playlist> {
-  const access = await getAccess(services, user, bookId);
-  const book = await findAudiobook(services.db, bookId);
-  const rows = await listChapters(services.db, bookId);
+export async function getPlaylist(
+  context: GuestContext,
+  { params: { bookId } }: InputOf<typeof playerContract.getPlaylist>,
+): Promise<Playlist> {
+  const { user } = context;
+  const access = await getAccess(context, user, bookId);
+  const book = await findAudiobook(context.db, bookId);
+  const rows = await listChapters(context.db, bookId);
   if (!book || !rows.length) throw notFound("audiobook");
   if (access.listen === "none") throw toRejection(user, access);
 
@@ -33,7 +39,7 @@ export async function getPlaylist(services: Services, user: User | null, bookId:
     hasEbook: book.hasEbook,
     hasAiVoice: book.hasAiVoice,
     chapters,
-    ...(user ? await getStart(services, user, bookId, chapters) : getBeginning(chapters)),
+    ...(user ? await getStart(context, user, bookId, chapters) : getBeginning(chapters)),
     portion: access.listen,
   };
 }

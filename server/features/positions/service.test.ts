@@ -59,7 +59,10 @@ describe("the current position, with clocks up to two days off", () => {
         .map(({ event }) => toWire(event));
 
       while (sent.length > 0) {
-        await savePositions(app.services, reader, { events: sent.splice(0, 1 + pick(3)) });
+        await savePositions(
+          { ...app.services, user: reader },
+          { body: { events: sent.splice(0, 1 + pick(3)) } },
+        );
       }
 
       const { current } = await getPosition(app.services, reader.id, bookId);
@@ -118,7 +121,7 @@ let minute = 0;
 const savePositionAt = async (app: TestApp, reader: User, bookId: BookId, place: Locator) => {
   const at = new Date(noon - hours + ++minute * 60_000);
   const event = { id: EventId.parse(randomUUID()), bookId, place, at, device: "Phone", deliberate: true };
-  await savePositions(app.services, reader, { events: [toWire(event)] });
+  await savePositions({ ...app.services, user: reader }, { body: { events: [toWire(event)] } });
   return getPosition(app.services, reader.id, bookId);
 };
 
@@ -286,7 +289,10 @@ describe("many users at once", () => {
     const deletedUser = { ...(await app.make.user()), id: unknownId };
     const { id: bookId } = await app.make.book();
     const save = (reader: User) =>
-      savePositions(app.services, reader, { events: [toWire(makeRandomEvent(createRandom(1), bookId))] });
+      savePositions(
+        { ...app.services, user: reader },
+        { body: { events: [toWire(makeRandomEvent(createRandom(1), bookId))] } },
+      );
 
     const saved = await Promise.allSettled(
       [...readers.slice(0, 4), deletedUser, ...readers.slice(4)].map(save),
@@ -320,7 +326,8 @@ describe("position history", () => {
       makePositionEvent(0.2, 10, "Phone"),
       makePositionEvent(0.4, 20, "Tablet"),
     ];
-    for (const each of events) await savePositions(app.services, reader, { events: [toWire(each)] });
+    for (const each of events)
+      await savePositions({ ...app.services, user: reader }, { body: { events: [toWire(each)] } });
 
     const historyEntries = await app.services.db.transaction(async (tx) => {
       for (const scanType of ["indexscan", "indexonlyscan", "bitmapscan"]) {
@@ -343,7 +350,7 @@ describe("position history", () => {
 
     for (const place of [inText, inAudio, inText, inAudio]) await savePositionAt(app, reader, bookId, place);
 
-    expect(await listPositions(app.services, reader, bookId)).toEqual([]);
+    expect(await listPositions({ ...app.services, user: reader }, { params: { bookId } })).toEqual([]);
   });
 
   test("contains distant positions of the other format", async ({ app }) => {
@@ -354,7 +361,7 @@ describe("position history", () => {
     await savePositionAt(app, reader, bookId, read);
     await savePositionAt(app, reader, bookId, { chapter: 1, offset: 2, fraction: 0.74 });
 
-    const previous = await listPositions(app.services, reader, bookId);
+    const previous = await listPositions({ ...app.services, user: reader }, { params: { bookId } });
     expect(previous.map(({ place }) => place)).toEqual([read]);
     expect(Object.keys(previous[0] ?? {}).sort()).toEqual(["at", "device", "id", "place"]);
   });

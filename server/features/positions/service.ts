@@ -1,11 +1,14 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { getAccessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { CurrentPosition, PositionHistoryEntry } from "#shared/positions/contract.ts";
+import type { CurrentPosition, PositionHistoryEntry, positionsContract } from "#shared/positions/contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
+import { requireSameUser } from "#server/http/session/require-same-user.ts";
 import type { Services } from "#server/services.ts";
 import { recordBatch, type StoredState } from "./batch-writer.ts";
 import { convertAudioToText, convertTextToAudio, splitPosition } from "./convert-position.ts";
@@ -13,13 +16,14 @@ import { normalizeTimestamps, readEvents } from "./correct-clock-skew.ts";
 import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
 
 export async function savePositions(
-  services: Services,
-  user: User,
-  { events, sentAt }: { readonly events: readonly unknown[]; readonly sentAt?: Date | undefined },
+  context: Context,
+  { body: { reader, events, sentAt } }: InputOf<typeof positionsContract.savePositions>,
 ): Promise<StoredState> {
+  const { user } = context;
+  requireSameUser(user, reader);
   const parsedEvents = readEvents(events);
   if (parsedEvents.length === 0) return { current: [], accepted: [] };
-  return recordBatch(services, { user, events: normalizeTimestamps(parsedEvents, services.clock(), sentAt) });
+  return recordBatch(context, { user, events: normalizeTimestamps(parsedEvents, context.clock(), sentAt) });
 }
 
 /**
@@ -69,22 +73,21 @@ export async function findLastRead({ db }: Pick<Services, "db">, user: User): Pr
 
 /** @throws {ProblemError} `not_found` for hidden books */
 export async function getMyPosition(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof positionsContract.getPosition>,
 ): Promise<CurrentPosition> {
-  await getAccess(services, user, bookId);
-  return getPosition(services, user.id, bookId);
+  await getAccess(context, context.user, bookId);
+  return getPosition(context, context.user.id, bookId);
 }
 
 /** @throws {ProblemError} `not_found` for hidden books */
 export async function listPositions(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof positionsContract.listPositions>,
 ): Promise<PositionHistoryEntry[]> {
-  await getAccess(services, user, bookId);
-  const { db } = services;
+  const { user } = context;
+  await getAccess(context, user, bookId);
+  const { db } = context;
   const current = await findCurrent(db, user.id, bookId);
   const previous: PositionHistoryEntry[] = [];
   for (const { next, isLastOfDevice, ...entry } of current

@@ -1,20 +1,16 @@
-import type { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { type PrayerProfile, roundCoordinates } from "#shared/prayer/prayer-profile.ts";
 import { isKnownZone, Zone } from "#shared/reading-activity/time-zone.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { disablePrayerDevices, hasPrayerDevice } from "./queries.ts";
 import { reschedule } from "./schedule.ts";
 import { findPrayerProfile } from "./schedule-queries.ts";
 
-type Deps = Pick<Services, "db" | "clock">;
-
 /** Null without a prayer profile. */
-export async function getPrayerProfile(
-  { db }: Pick<Deps, "db">,
-  userId: UserId,
-): Promise<PrayerProfile | null> {
-  return (await findPrayerProfile(db, userId))?.profile ?? null;
+export async function getPrayerProfile({ db, user }: Context): Promise<PrayerProfile | null> {
+  return (await findPrayerProfile(db, user.id))?.profile ?? null;
 }
 
 /**
@@ -24,9 +20,8 @@ export async function getPrayerProfile(
  * device with prayer alerts
  */
 export async function savePrayerProfile(
-  { db, clock }: Deps,
-  userId: UserId,
-  input: PrayerProfile,
+  { db, clock, user }: Context,
+  { body: input }: InputOf<typeof prayerNotificationsContract.savePrayerProfile>,
 ): Promise<PrayerProfile> {
   const { location } = input;
   if (!location) throw invalid({ location: "location_required" });
@@ -35,10 +30,10 @@ export async function savePrayerProfile(
   }
   const profile: PrayerProfile = { ...input, location: roundCoordinates(location) };
   await db.transaction(async (tx) => {
-    if (!(await hasPrayerDevice(tx, userId))) {
+    if (!(await hasPrayerDevice(tx, user.id))) {
       throw conflict("alerts_off_everywhere");
     }
-    await reschedule(tx, userId, profile, clock());
+    await reschedule(tx, user.id, profile, clock());
   });
   return profile;
 }
@@ -51,6 +46,6 @@ function hasClock(timeZone: string): boolean {
   }
 }
 
-export async function deletePrayerProfile({ db }: Pick<Deps, "db">, userId: UserId): Promise<void> {
-  await disablePrayerDevices(db, userId);
+export async function deletePrayerProfile({ db, user }: Context): Promise<void> {
+  await disablePrayerDevices(db, user.id);
 }

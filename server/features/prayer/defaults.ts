@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import type { UserId } from "#shared/accounts/user.ts";
-import { type CountryDefault, getCountryDefault } from "#shared/prayer/country-defaults.ts";
-import type { SiteDefault } from "#shared/prayer/defaults.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { getCountryDefault } from "#shared/prayer/country-defaults.ts";
+import type { defaultsContract, SiteDefault } from "#shared/prayer/defaults.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import type { Services } from "#server/services.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { deleteDefault, listDefaults, upsertDefault } from "./default-queries.ts";
 
 export async function saveDefault(
-  services: Pick<Services, "db" | "clock" | "log">,
-  actorId: UserId,
-  country: string,
-  defaults: CountryDefault,
+  context: Context,
+  { params: { country }, body: defaults }: InputOf<typeof defaultsContract.saveDefault>,
 ): Promise<SiteDefault[]> {
-  return services.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     if (isDeepStrictEqual(defaults, getCountryDefault(country))) await deleteDefault(tx, country);
     else await upsertDefault(tx, { country, ...defaults });
-    await writeAudit(services, "athan.default", actorId, country, { ...defaults }, tx);
+    await writeAudit(context, "athan.default", context.user.id, country, { ...defaults }, tx);
     return listDefaults(tx);
   });
 }

@@ -2,11 +2,11 @@ import { createReadStream } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { UserId } from "#shared/accounts/user.ts";
-import type { RecordingId } from "#shared/prayer/alert-settings.ts";
-import type { Recording } from "#shared/prayer/recordings.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { transcodeUpload } from "#server/features/book-import/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
@@ -24,9 +24,6 @@ import {
 
 const maxRecordings = 100;
 
-type RecordingInput = Omit<RecordingDetails, "isFajr"> & { readonly isFajr?: boolean | undefined };
-type RecordingChanges = { readonly [Name in keyof RecordingDetails]?: RecordingDetails[Name] | undefined };
-
 /**
  * Adds a recording, transcoded without other content.
  *
@@ -34,15 +31,13 @@ type RecordingChanges = { readonly [Name in keyof RecordingDetails]?: RecordingD
  * marked for Fajr
  */
 export async function addRecording(
-  services: Services,
-  actorId: UserId,
-  input: RecordingInput,
-  blob: Blob,
+  context: Context,
+  { query: input, audio: blob }: InputOf<typeof recordingsContract.addRecording>,
 ): Promise<Recording> {
-  const { db, clock, storage } = services;
+  const { db, clock, storage, user } = context;
   const details = validateDetails({ ...input, isFajr: input.isFajr ?? false });
-  await requireFreeSlot(services);
-  const { file, seconds, mediaType } = await storeTranscoded(services, blob);
+  await requireFreeSlot(context);
+  const { file, seconds, mediaType } = await storeTranscoded(context, blob);
   const { key: storageKey, bytes, sha256 } = file;
   try {
     return await db.transaction(async (tx) => {
@@ -50,7 +45,7 @@ export async function addRecording(
       const stored = { storageKey, bytes, sha256, seconds, mediaType, createdAt: clock() };
       const inserted = await insertRecording(tx, { ...details, ...stored });
       if (!inserted) throw conflict("recording_exists");
-      await writeAudit(services, "athan.added", actorId, inserted.id, { kind: inserted.kind }, tx);
+      await writeAudit(context, "athan.added", user.id, inserted.id, { kind: inserted.kind }, tx);
       return inserted;
     });
   } catch (error) {
@@ -97,14 +92,12 @@ async function storeTranscoded({ storage }: Services, blob: Blob) {
  * @throws {ProblemError} `not_found`; `invalid_input`
  */
 export async function updateRecording(
-  services: Services,
-  actorId: UserId,
-  id: RecordingId,
-  changed: RecordingChanges,
+  context: Context,
+  { params: { recordingId }, body: changed }: InputOf<typeof recordingsContract.updateRecording>,
 ): Promise<Recording> {
-  return services.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockRecordings(tx);
-    const found = await findRecording(tx, id);
+    const found = await findRecording(tx, recordingId);
     if (!found) throw notFound("recording");
     const kind = changed.kind ?? found.kind;
     const details = validateDetails({
@@ -113,8 +106,15 @@ export async function updateRecording(
       licence: changed.licence ?? found.licence,
       isFajr: changed.isFajr ?? (kind === "athan" && found.isFajr),
     });
-    await updateRecordingRow(tx, id, details);
-    await writeAudit(services, "athan.changed", actorId, id, { fields: Object.keys(changed) }, tx);
+    await updateRecordingRow(tx, recordingId, details);
+    await writeAudit(
+      context,
+      "athan.changed",
+      context.user.id,
+      recordingId,
+      { fields: Object.keys(changed) },
+      tx,
+    );
     return { ...found, ...details };
   });
 }
@@ -130,11 +130,10 @@ function validateDetails(details: RecordingDetails): RecordingDetails {
  * @throws {ProblemError} `conflict` when the ids are not those of the list
  */
 export async function orderRecordings(
-  services: Services,
-  actorId: UserId,
-  ids: readonly RecordingId[],
+  context: Context,
+  { body: { ids } }: InputOf<typeof recordingsContract.orderRecordings>,
 ): Promise<Recording[]> {
-  return services.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await lockRecordings(tx);
     const existingIds = new Set((await listRecordings(tx)).map(({ id }) => id));
     const isPermutation = ids.length === existingIds.size && new Set(ids).size === ids.length;
@@ -142,20 +141,23 @@ export async function orderRecordings(
       throw conflict("list_changed");
     }
     await orderRecordingRows(tx, ids);
-    await writeAudit(services, "athan.ordered", actorId, "", {}, tx);
+    await writeAudit(context, "athan.ordered", context.user.id, "", {}, tx);
     return listRecordings(tx);
   });
 }
 
 /** @throws {ProblemError} `not_found` */
-export async function deleteRecording(services: Services, actorId: UserId, id: RecordingId): Promise<void> {
-  const storageKey = await services.db.transaction(async (tx) => {
+export async function deleteRecording(
+  context: Context,
+  { params: { recordingId } }: InputOf<typeof recordingsContract.deleteRecording>,
+): Promise<void> {
+  const storageKey = await context.db.transaction(async (tx) => {
     await lockRecordings(tx);
-    const found = await findRecording(tx, id);
+    const found = await findRecording(tx, recordingId);
     if (!found) throw notFound("recording");
     await deleteRecordingRow(tx, found);
-    await writeAudit(services, "athan.removed", actorId, id, {}, tx);
+    await writeAudit(context, "athan.removed", context.user.id, recordingId, {}, tx);
     return found.storageKey;
   });
-  await services.storage.remove(storageKey);
+  await context.storage.remove(storageKey);
 }

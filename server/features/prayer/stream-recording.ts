@@ -1,22 +1,19 @@
-import type { User } from "#shared/accounts/user.ts";
-import type { RecordingId } from "#shared/prayer/alert-settings.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { recordingsStreams } from "#shared/prayer/recordings.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
-import type { Services } from "#server/services.ts";
 import { findRecording } from "./recording-queries.ts";
 
 const maxStreams = { person: 8, ip: 32 };
 
 /** @throws {ProblemError} `not_found` */
-export async function sendRecording(
-  { db, storage, settings }: Pick<Services, "db" | "storage" | "settings">,
-  user: User | null,
-  id: RecordingId,
-  { req, res }: HttpExchange,
+export async function getRecordingAudio(
+  { db, storage, settings, req, res, user }: GuestHttpContext,
+  { params: { recordingId } }: InputOf<typeof recordingsStreams.getRecordingAudio>,
 ): Promise<void> {
-  const found = await findRecording(db, id);
+  const found = await findRecording(db, recordingId);
   if (!found) throw notFound("recording");
   limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.ip);
   sendAsUpload(res);

@@ -2,6 +2,4 @@ import { profilesContract } from "#shared/profiles/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getProfile } from "./service.ts";
 
-export const profilesRoutes = bindRoutes(profilesContract, {
-  getProfile: ({ params }, { user, ...services }) => getProfile(services, user, params.username),
-});
+export const profilesRoutes = bindRoutes(profilesContract, { getProfile });

@@ -1,16 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod/mini";
 import { getFullName } from "#shared/accounts/full-name.ts";
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BulkChanges, BulkEdit, bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { toNamePrefixQuery, updateVocabulary } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { Services } from "#server/services.ts";
 import { applyToMany, isSame } from "./apply-changes.ts";
 import {
   type BulkEditRow,
@@ -34,21 +34,22 @@ const batchSize = 200;
 const pauseRatio = 2;
 const maxListed = 20;
 
-type NewBulkEdit = InputOf<typeof bulkEditsContract.startBulkEdit>["body"];
-
 /**
  * Starts a bulk edit.
  *
  * @throws {ProblemError} `conflict` when the number of books differs from the expected one; `invalid_input`
  */
-export async function startBulkEdit(services: Services, actor: User, input: NewBulkEdit): Promise<BulkEdit> {
-  const { db, jobs, clock } = services;
+export async function startBulkEdit(
+  context: Context,
+  { body: input }: InputOf<typeof bulkEditsContract.startBulkEdit>,
+): Promise<BulkEdit> {
+  const { db, jobs, clock, user } = context;
   const { ids, query, expected, changes } = input;
   if (Object.keys(changes).length === 0) throw invalid({ changes: "check_fields" });
   if ((ids === undefined) === (query === undefined)) throw invalid({ ids: "check_fields" });
   const id = await db.transaction(async (tx) => {
     const bulkId = await insertBulkEdit(tx, {
-      actorId: actor.id,
+      actorId: user.id,
       changes,
       total: expected,
       createdAt: clock(),
@@ -57,14 +58,14 @@ export async function startBulkEdit(services: Services, actor: User, input: NewB
     const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searchQuery });
     const total = await insertBulkBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
-    await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);
+    await writeAudit(context, "books.bulk_edited", user.id, bulkId, { total }, tx);
     await jobs.add(runBulkEdit, { bulkId }, { db: tx });
     return bulkId;
   });
   return getBulkEdit(db, id);
 }
 
-export async function listBulkEdits({ db }: Pick<Services, "db">): Promise<{ edits: BulkEdit[] }> {
+export async function listBulkEdits({ db }: Context): Promise<{ edits: BulkEdit[] }> {
   return { edits: (await listBulkEditRows(db, maxListed)).map(toBulkEdit) };
 }
 
@@ -81,16 +82,19 @@ function toBulkEdit({ id, state, total, done, changes, csvFields, ...row }: Bulk
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` while it runs, and after it was undone */
-export async function undoBulkEdit(services: Services, actor: User, id: string): Promise<BulkEdit> {
-  const { db, jobs } = services;
-  await getBulkEdit(db, id);
+export async function undoBulkEdit(
+  context: Context,
+  { params: { bulkId } }: InputOf<typeof bulkEditsContract.undoBulkEdit>,
+): Promise<BulkEdit> {
+  const { db, jobs, user } = context;
+  await getBulkEdit(db, bulkId);
   await db.transaction(async (tx) => {
-    if (!(await setBulkState(tx, id, "done", "undoing"))) throw conflict("bulk_state");
-    await markAllOpen(tx, id);
-    await writeAudit(services, "books.bulk_undone", actor.id, id, {}, tx);
-    await jobs.add(runBulkUndo, { bulkId: id, actorId: actor.id }, { db: tx });
+    if (!(await setBulkState(tx, bulkId, "done", "undoing"))) throw conflict("bulk_state");
+    await markAllOpen(tx, bulkId);
+    await writeAudit(context, "books.bulk_undone", user.id, bulkId, {}, tx);
+    await jobs.add(runBulkUndo, { bulkId, actorId: user.id }, { db: tx });
   });
-  return getBulkEdit(db, id);
+  return getBulkEdit(db, bulkId);
 }
 
 const Payload = z.strictObject({ bulkId: z.uuid() });

@@ -1,11 +1,12 @@
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { BookId, BookState } from "#shared/books/book.ts";
+import type { BookState } from "#shared/books/book.ts";
 import type { PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { bookReleased, updateVocabulary } from "#server/features/books/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { checkBook } from "./checks.ts";
@@ -14,8 +15,6 @@ import { deleteBook, type EditedBook, findBookContent, findDuplicates, setState 
 import { applyRevision, describeRevision } from "./revisions/revisions.ts";
 import { getPublishingBook, openBook, requireVersion } from "./service.ts";
 import { getStateAfter, listActions, listRevisionActions } from "./states.ts";
-
-type Change = InputOf<typeof publishingContract.changeState>["body"];
 
 const minReasonLength = 10;
 
@@ -27,18 +26,19 @@ const minReasonLength = 10;
  * book; `invalid_input` without a reason
  */
 export async function changeState(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  { version, action, reason = "", releaseAt }: Change,
+  context: Context,
+  {
+    params: { bookId },
+    body: { version, action, reason = "", releaseAt },
+  }: InputOf<typeof publishingContract.changeState>,
 ): Promise<PublishingBook | null> {
-  const { db, clock, jobs } = services;
+  const { db, clock, jobs, user } = context;
   const now = clock();
   const isLater = releaseAt !== undefined && releaseAt > now;
   const isDeleted = await db.transaction(async (tx) => {
     const book = await openBook({ db: tx }, user, bookId, { lock: true, right: "own" });
     requireVersion(book, version);
-    const revision = book.row.revisionOf ? await describeRevision({ ...services, db: tx }, bookId) : null;
+    const revision = book.row.revisionOf ? await describeRevision({ ...context, db: tx }, bookId) : null;
     const actions = revision ? listRevisionActions(user, revision.context) : listActions(user, book.row);
     if (!actions.includes(action)) throw conflict("book_state");
     const needsReason = action === "reject" || (action === "hide" && user.id !== book.row.ownerId);
@@ -47,13 +47,13 @@ export async function changeState(
     if (action === "submit" || action === "publish") await rejectIncomplete(tx, book);
 
     const next = getStateAfter(action, { isLater });
-    await writeAudit(services, `book.${action}`, user.id, bookId, { from: book.row.state }, tx);
+    await writeAudit(context, `book.${action}`, user.id, bookId, { from: book.row.state }, tx);
     if (next === null) {
       await deleteBook(tx, bookId);
       return true;
     }
     if (revision && (action === "publish" || action === "revert")) {
-      await applyRevision(services, tx, bookId, { isRevert: action === "revert" });
+      await applyRevision(context, tx, bookId, { isRevert: action === "revert" });
       const applied = action === "publish" ? "hidden" : "draft";
       await setState(tx, bookId, {
         state: applied,
@@ -62,7 +62,7 @@ export async function changeState(
         updatedAt: now,
       });
       if (action === "publish")
-        await notifyAuthor(services, user, revision.target, { state: "revised", reason: "" }, tx);
+        await notifyAuthor(context, user, revision.target, { state: "revised", reason: "" }, tx);
       return false;
     }
     await setState(tx, bookId, {
@@ -74,11 +74,11 @@ export async function changeState(
       ...(next === "published" && action === "publish" && { createdAt: now }),
     });
     if (next === "published" && action === "publish") await jobs.add(bookReleased, { bookId }, { db: tx });
-    await notifyAuthor(services, user, book, { state: next, reason }, tx);
+    await notifyAuthor(context, user, book, { state: next, reason }, tx);
     return false;
   });
   await updateVocabulary(db);
-  return isDeleted ? null : getPublishingBook(services, user, bookId);
+  return isDeleted ? null : getPublishingBook(context, { params: { bookId } });
 }
 
 async function rejectIncomplete(tx: Database, { row, fields }: EditedBook): Promise<void> {

@@ -1,9 +1,11 @@
 import { getFullName } from "#shared/accounts/full-name.ts";
 import { getShortName } from "#shared/accounts/short-name.ts";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
-import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
+import type { BookListQuery, PublishingRow, publishingContract } from "#shared/publishing/contract.ts";
 import { readListCursor, toNamePrefixQuery, writeListCursor } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import type { Services } from "#server/services.ts";
 import { listBookRows } from "./list-queries.ts";
 
@@ -15,7 +17,14 @@ const defaultPage = 50;
  * @param userId only the books of this author and those they co-author; null for all
  * @throws {ProblemError} `invalid_input` for another list's cursor
  */
-export async function listBooks(
+export const listOwnBooks = (context: Context, { query }: InputOf<typeof publishingContract.listOwnBooks>) =>
+  listBooks(context, context.user.id, query);
+
+/** The books of all authors. */
+export const listAllBooks = (context: Context, { query }: InputOf<typeof publishingContract.listAllBooks>) =>
+  listBooks(context, null, query);
+
+async function listBooks(
   { db }: Pick<Services, "db">,
   userId: UserId | null,
   { limit = defaultPage, cursor, ...query }: BookListQuery,

@@ -1,13 +1,20 @@
 import { getFullName } from "#shared/accounts/full-name.ts";
 import { getShortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { getAccessTo, isCoauthor, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { getCoverUrl, isGeneratedCover } from "#shared/books/urls.ts";
-import type { BookChanges, BookField, NameKind, PublishingBook } from "#shared/publishing/contract.ts";
+import type {
+  BookChanges,
+  BookField,
+  PublishingBook,
+  publishingContract,
+} from "#shared/publishing/contract.ts";
 import { bookFields } from "#shared/publishing/contract.ts";
 import { saveCover, updateVocabulary } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound, unprocessableFile } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -39,11 +46,11 @@ export { findDraftRevision, insertRevisionNotes };
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the books of others */
 export async function getPublishingBook(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof publishingContract.getPublishingBook>,
 ): Promise<PublishingBook> {
-  return toView(services, user, await openBook(services, user, bookId, { right: "view" }));
+  const { user } = context;
+  return toView(context, user, await openBook(context, user, bookId, { right: "view" }));
 }
 
 interface OpenOptions {
@@ -92,22 +99,19 @@ export function requireVersion({ row }: EditedBook, version: number): void {
  * @throws {ProblemError} `conflict` for another version; `invalid_input`; `forbidden` for fields of staff
  */
 export async function editBook(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  version: number,
-  input: BookChanges,
+  context: Context,
+  { params: { bookId }, body: { version, changes } }: InputOf<typeof publishingContract.editBook>,
 ): Promise<PublishingBook> {
-  const { db } = services;
+  const { db, user } = context;
   await db.transaction(async (tx) => {
     const book = await openBook({ db: tx }, user, bookId, { lock: true });
     requireVersion(book, version);
     rejectInReview(book, user);
-    await rejectChanges({ db: tx }, user, input);
-    await applyChanges(services, tx, book, input, { source: "manual", actorId: user.id });
+    await rejectChanges({ db: tx }, user, changes);
+    await applyChanges(context, tx, book, changes, { source: "manual", actorId: user.id });
   });
   await updateVocabulary(db);
-  return getPublishingBook(services, user, bookId);
+  return getPublishingBook(context, { params: { bookId } });
 }
 
 /** Staff create genres, choose featured books and set the kind of a book. */
@@ -126,42 +130,42 @@ async function rejectChanges(
 
 /** @throws {ProblemError} `unprocessable_file` for a file that is not an image */
 export async function setCover(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  file: Blob,
+  context: Context,
+  { params: { bookId }, file }: InputOf<typeof publishingContract.setCover>,
 ): Promise<PublishingBook> {
-  const { row } = await openBook(services, user, bookId);
+  const { user } = context;
+  const { row } = await openBook(context, user, bookId);
   const image = Buffer.from(await file.arrayBuffer());
-  const hash = await saveCover(services, bookId, image, { title: row.title, author: row.author });
+  const hash = await saveCover(context, bookId, image, { title: row.title, author: row.author });
   if (isGeneratedCover(hash)) throw unprocessableFile("image_unreadable");
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     rejectInReview(await openBook({ db: tx }, user, bookId, { lock: true }), user);
-    await setCoverHash(tx, bookId, hash, services.clock());
+    await setCoverHash(tx, bookId, hash, context.clock());
   });
-  return getPublishingBook(services, user, bookId);
+  return getPublishingBook(context, { params: { bookId } });
 }
 
 const defaultChangeLimit = 30;
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function listChanges(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  { limit = defaultChangeLimit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  context: Context,
+  {
+    params: { bookId },
+    query: { limit = defaultChangeLimit, cursor },
+  }: InputOf<typeof publishingContract.listChanges>,
 ) {
-  await openBook(services, user, bookId, { right: "view" });
+  await openBook(context, context.user, bookId, { right: "view" });
   const before = cursor === undefined ? null : Number(cursor);
   if (Number.isNaN(before)) throw invalid({ cursor: "unknown_page" });
-  const rows = await listChangeRows(services.db, bookId, before, limit + 1);
+  const rows = await listChangeRows(context.db, bookId, before, limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     changes: page.map(({ id, firstName, lastName, ...change }) => ({
       ...change,
       id: String(id),
-      actor: firstName === null ? "" : toName(user, firstName, lastName ?? ""),
+      actor: firstName === null ? "" : toName(context.user, firstName, lastName ?? ""),
     })),
     nextCursor: last ? String(last.id) : null,
   };
@@ -173,15 +177,16 @@ export async function listChanges(
  * @throws {ProblemError} `not_found`, `conflict`
  */
 export async function restoreField(
-  services: Services,
-  user: User,
-  { bookId, changeId }: { readonly bookId: BookId; readonly changeId: string },
-  version: number,
+  context: Context,
+  { params: { bookId, changeId }, body: { version } }: InputOf<typeof publishingContract.restoreField>,
 ): Promise<PublishingBook> {
-  await openBook(services, user, bookId);
-  const change = await findChange(services.db, bookId, Number(changeId));
+  await openBook(context, context.user, bookId);
+  const change = await findChange(context.db, bookId, Number(changeId));
   if (!change || !bookFields.includes(change.field as BookField)) throw notFound("change");
-  return editBook(services, user, bookId, version, { [change.field]: change.before });
+  return editBook(context, {
+    params: { bookId },
+    body: { version, changes: { [change.field]: change.before } },
+  });
 }
 
 /**
@@ -226,9 +231,12 @@ export async function addRevision(services: Services, bookId: BookId, targetId: 
  *
  * @throws {ProblemError} `not_found`, `forbidden`
  */
-export async function requestFileChecks(services: Services, user: User, bookId: BookId): Promise<void> {
-  await openBook(services, user, bookId);
-  await services.jobs.add(checkBookFiles, { bookId }, { key: `check ${bookId}` });
+export async function checkFiles(
+  context: Context,
+  { params: { bookId } }: InputOf<typeof publishingContract.checkFiles>,
+): Promise<void> {
+  await openBook(context, context.user, bookId);
+  await context.jobs.add(checkBookFiles, { bookId }, { key: `check ${bookId}` });
 }
 
 /** Enqueues the checks of an imported book's files. */
@@ -237,28 +245,27 @@ export async function checkImportedFiles({ jobs }: Pick<Services, "jobs">, bookI
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
-export async function getRevisions(services: Services, user: User, bookId: BookId) {
-  await openBook(services, user, bookId, { right: "view" });
-  return listRevisions(services.db, bookId);
+export async function getRevisions(
+  context: Context,
+  { params: { bookId } }: InputOf<typeof publishingContract.listRevisions>,
+) {
+  await openBook(context, context.user, bookId, { right: "view" });
+  return listRevisions(context.db, bookId);
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden`; `conflict` after its publication */
 export async function setRevisionNotes(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  notes: string,
+  context: Context,
+  { params: { bookId }, body: { notes } }: InputOf<typeof publishingContract.setRevisionNotes>,
 ): Promise<PublishingBook> {
-  await openBook(services, user, bookId);
-  await saveNotes(services.db, bookId, notes);
-  return getPublishingBook(services, user, bookId);
+  await openBook(context, context.user, bookId);
+  await saveNotes(context.db, bookId, notes);
+  return getPublishingBook(context, { params: { bookId } });
 }
 
 export async function findNames(
-  { db }: Pick<Services, "db">,
-  user: User,
-  kind: NameKind,
-  search = "",
+  { db, user }: Context,
+  { query: { kind, search = "" } }: InputOf<typeof publishingContract.findNames>,
 ): Promise<{ names: string[] }> {
   const isFolded = kind === "contributor" || kind === "series";
   const normalizedSearch = isFolded ? normalizeSearchText(search) : search.trim().toLowerCase();

@@ -1,14 +1,10 @@
 import { createECDH, hash } from "node:crypto";
-import type { UserId } from "#shared/accounts/user.ts";
-import {
-  maxPushDevices,
-  type PushDevice,
-  type PushDeviceId,
-  type PushSubscriptionInput,
-} from "#shared/push/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { maxPushDevices, type PushDevice, type pushContract } from "#shared/push/contract.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { isPushEndpoint } from "#server/http/security/web-push-client.ts";
-import type { Services } from "#server/services.ts";
+import { hashSession } from "#server/http/session/session-store.ts";
 import {
   countDevices,
   type Device,
@@ -21,8 +17,8 @@ import {
 } from "./queries.ts";
 
 /** A reader's devices, oldest first. */
-export async function listOwnDevices({ db }: Pick<Services, "db">, userId: UserId): Promise<PushDevice[]> {
-  return (await listDevices(db, userId)).map(toPushDevice);
+export async function listOwnDevices({ db, user }: Context): Promise<PushDevice[]> {
+  return (await listDevices(db, user.id)).map(toPushDevice);
 }
 
 /**
@@ -32,12 +28,18 @@ export async function listOwnDevices({ db }: Pick<Services, "db">, userId: UserI
  * @throws {ProblemError} `invalid_input` for an unknown push service, `conflict` for another user's
  * subscription or too many devices
  */
-export async function subscribe(
-  { db, settings, clock }: Pick<Services, "db" | "settings" | "clock">,
-  userId: UserId,
-  sessionHash: string,
-  { endpoint, keys: { p256dh, auth }, name = "", replaces }: PushSubscriptionInput,
+export async function addDevice(
+  { db, settings, clock, user: { id: userId }, req }: HttpContext,
+  {
+    body: {
+      endpoint,
+      keys: { p256dh, auth },
+      name = "",
+      replaces,
+    },
+  }: InputOf<typeof pushContract.addDevice>,
 ): Promise<PushDevice> {
+  const sessionHash = hashSession(req.sessionID);
   if (!isPushEndpoint(settings, endpoint)) {
     throw invalid({ endpoint: "push_service_unsupported" });
   }
@@ -67,13 +69,11 @@ export async function subscribe(
 }
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own */
-export async function updateOwnDevice(
-  { db }: Pick<Services, "db">,
-  userId: UserId,
-  deviceId: PushDeviceId,
-  { name, isOn, prayerAlerts }: DeviceChange,
+export async function updateDevice(
+  { db, user }: Context,
+  { params: { deviceId }, body: { name, isOn, prayerAlerts } }: InputOf<typeof pushContract.updateDevice>,
 ): Promise<PushDevice> {
-  const changed = await updateDeviceRow(db, userId, deviceId, {
+  const changed = await updateDeviceRow(db, user.id, deviceId, {
     ...(name !== undefined && { name }),
     ...(isOn !== undefined && { isOn }),
     ...(prayerAlerts !== undefined && { prayerAlerts }),
@@ -83,19 +83,12 @@ export async function updateOwnDevice(
   return toPushDevice(changed);
 }
 
-interface DeviceChange {
-  readonly name?: string | undefined;
-  readonly isOn?: boolean | undefined;
-  readonly prayerAlerts?: boolean | undefined;
-}
-
 /** @throws {ProblemError} `not_found` when it is not the reader's own */
 export async function deleteOwnDevice(
-  { db }: Pick<Services, "db">,
-  userId: UserId,
-  deviceId: PushDeviceId,
+  { db, user }: Context,
+  { params: { deviceId } }: InputOf<typeof pushContract.deleteDevice>,
 ): Promise<void> {
-  if (!(await deleteDevice(db, userId, deviceId))) throw notFound("device");
+  if (!(await deleteDevice(db, user.id, deviceId))) throw notFound("device");
 }
 
 const ownedByOther = () => conflict("push_of_other_account");

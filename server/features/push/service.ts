@@ -1,7 +1,9 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { PushDeviceId, PushFailureReason, pushContract } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import type { Database } from "#server/db/client.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { PushReply } from "#server/http/security/web-push-client.ts";
 import type { Services } from "#server/services.ts";
@@ -55,11 +57,14 @@ export async function pushNotifications(
  *
  * @throws {ProblemError} `not_found` when it is not the reader's own, `conflict` when it is disabled
  */
-export async function testDevice(services: Deps, userId: UserId, deviceId: PushDeviceId): Promise<void> {
-  const device = await findDevice(services.db, userId, deviceId);
+export async function testDevice(
+  context: Context,
+  { params: { deviceId } }: InputOf<typeof pushContract.testDevice>,
+): Promise<void> {
+  const device = await findDevice(context.db, context.user.id, deviceId);
   if (!device) throw notFound("device");
   if (!device.isOn) throw conflict("device_off");
-  await postTests(services, userId, [deviceId]);
+  await postTests(context, context.user.id, [deviceId]);
 }
 
 /**

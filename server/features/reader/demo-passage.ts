@@ -1,7 +1,7 @@
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { DemoPassage } from "#shared/reader/contract.ts";
 import { findDemoBook } from "#server/features/books/service.ts";
-import type { Services } from "#server/services.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import { findDocumentText, listSyncMap } from "./queries.ts";
 
 const maxCharacters = 380;
@@ -10,17 +10,17 @@ const endOfSentence = /[.!?…؟]["'”’»)]*\s*$/u;
 const minConfidence = 0.5;
 
 /** The first sentences of a chapter of the demo book. */
-export async function getDemoPassage(services: Services): Promise<DemoPassage | null> {
-  const book = await findDemoBook(services);
+export async function getDemoPassage(context: GuestContext): Promise<DemoPassage | null> {
+  const book = await findDemoBook(context);
   if (!book) return null;
-  for (const { chapterNumber, sentences } of await listSyncMap(services.db, book.id)) {
+  for (const { chapterNumber, sentences } of await listSyncMap(context.db, book.id)) {
     const passage: DemoPassage["sentences"] = [];
     const texts = new Map<number, string[]>();
     let characters = 0;
     for (const [id, start, end, confidence] of sentences) {
       const { spineIndex, number } = readSentence(id);
       if (!texts.has(spineIndex)) {
-        const text = await findDocumentText(services.db, book.id, spineIndex);
+        const text = await findDocumentText(context.db, book.id, spineIndex);
         texts.set(spineIndex, text?.split("\n") ?? []);
       }
       const text = texts.get(spineIndex)?.[number] ?? "";

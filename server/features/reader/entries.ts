@@ -1,29 +1,22 @@
 import { Readable } from "node:stream";
-import type { Request, Response } from "express";
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { Portion } from "#shared/books/access.ts";
-import type { BookId } from "#shared/books/book.ts";
+import type { readerStreams } from "#shared/reader/contract.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
 import { getMediaType, isFont, svgType, xhtmlType } from "#server/epub/package/media-types.ts";
 import { writeGeneratedFile } from "#server/epub/package/write-opf.ts";
 import type { Preparation } from "#server/epub/sanitize/prepare-document.ts";
 import type { ArchiveEntry } from "#server/epub/zip/archive.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { Services } from "#server/services.ts";
 import { acquireEpub, type OpenBook } from "./epub-pool.ts";
 import { getPreparedFile } from "./prepared-file-cache.ts";
 import { type EbookFile, findEbookFile, findReplacedFile } from "./queries.ts";
 import { getDocumentPart } from "./sample-bounds.ts";
 import { streamEntry } from "./stream-entry.ts";
-
-interface EntryRequest {
-  readonly bookId: BookId;
-  readonly version: string;
-  readonly path: string;
-}
 
 interface EntryContent {
   readonly mediaType: string;
@@ -36,21 +29,20 @@ interface EntryContent {
  *
  * @throws {ProblemError} `not_found`, or an access error outside of the readable part
  */
-export async function sendEntry(
-  services: Services,
-  user: User | null,
-  { bookId, version, path }: EntryRequest,
-  { req, res }: { readonly req: Request; readonly res: Response },
+export async function getEntry(
+  context: GuestHttpContext,
+  { params: { bookId, version, path } }: InputOf<typeof readerStreams.getEntry>,
 ): Promise<void> {
-  const access = await getAccess(services, user, bookId);
-  const current = await findEbookFile(services.db, bookId);
+  const { user, req, res } = context;
+  const access = await getAccess(context, user, bookId);
+  const current = await findEbookFile(context.db, bookId);
   const isCurrent = current !== null && getContentVersion(current.sha256) === version;
   // A reader that was opened before a revision finishes with the replaced text.
-  const file = isCurrent ? current : await findReplacedFile(services.db, bookId, version);
+  const file = isCurrent ? current : await findReplacedFile(context.db, bookId, version);
   if (!file) throw notFound("file");
   if (access.read === "none") throw toRejection(user, access);
 
-  const open = await acquireEpub(services, bookId, file);
+  const open = await acquireEpub(context, bookId, file);
   try {
     if (!isServed(open, path)) throw notFound("file");
     const part = getPart(access.read, file, open, path);

@@ -1,12 +1,12 @@
-import type { Request, Response } from "express";
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { QuranPassages } from "#shared/reader/contract.ts";
+import type { QuranPassages, readerContract } from "#shared/reader/contract.ts";
 import { getSentenceId } from "#shared/reader/sentences.ts";
 import { svgType } from "#server/epub/package/media-types.ts";
 import type { SentencePassage } from "#server/epub/text/quran-passages.ts";
 import { prepareInWorker } from "#server/epub/workers.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { matchesEtag } from "#server/http/ranges.ts";
 import { hasQuranPackage } from "#server/quran-detection/quran-package.ts";
@@ -29,14 +29,13 @@ interface PassageRequest {
  *
  * @throws {ProblemError} like the document itself
  */
-export async function sendPassages(
-  services: Services,
-  user: User | null,
-  { bookId, spineIndex }: PassageRequest,
-  { req, res }: { readonly req: Request; readonly res: Response },
+export async function getQuranPassages(
+  context: GuestHttpContext,
+  { params: { bookId, spineIndex } }: InputOf<typeof readerContract.getQuranPassages>,
 ): Promise<QuranPassages> {
-  const access = await getAccess(services, user, bookId);
-  const file = await findEbookFile(services.db, bookId);
+  const { user, req, res } = context;
+  const access = await getAccess(context, user, bookId);
+  const file = await findEbookFile(context.db, bookId);
   if (!file) throw notFound("ebook");
   if (access.read === "none") throw toRejection(user, access);
   const part = getDocumentPart(access.read, file.sample, spineIndex);
@@ -49,7 +48,7 @@ export async function sendPassages(
     res.status(304).end();
     return { ...status, sentences: [] };
   }
-  const found = await findQuranPassages(services, { bookId, spineIndex }, file);
+  const found = await findQuranPassages(context, { bookId, spineIndex }, file);
   const open = found.filter(({ number }) => canReadSentence(access.read, file.sample, spineIndex, number));
   const sentences = open.map(({ number, ranges, isWhole }) => ({
     sentence: getSentenceId(spineIndex, number),

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
-import type { Ebook, ReaderSettings, SyncMap } from "#shared/reader/contract.ts";
+import type { Ebook, ReaderSettings, readerContract, SyncMap } from "#shared/reader/contract.ts";
 import { getSentenceId } from "#shared/reader/sentences.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -31,11 +33,14 @@ import { findMatch, findUthmaniMatch, type Match, normalizeSearch } from "./sear
  *
  * @throws {ProblemError} `not_found`, or an access error
  */
-export async function getEbook(services: Services, user: User | null, bookId: BookId): Promise<Ebook> {
-  const access = await getAccess(services, user, bookId);
-  const found = await findEbook(services.db, bookId);
+export async function getEbook(
+  context: GuestContext,
+  { params: { bookId } }: InputOf<typeof readerContract.getEbook>,
+): Promise<Ebook> {
+  const access = await getAccess(context, context.user, bookId);
+  const found = await findEbook(context.db, bookId);
   if (!found) throw notFound("ebook");
-  if (access.read === "none") throw toRejection(user, access);
+  if (access.read === "none") throw toRejection(context.user, access);
   const { ebook, title, author, language, kind, hasAudiobook } = found;
   const { direction, layout, packagePath, toc, wordCount, pageCount, warnings, sample } = ebook;
   const isLocked = (index: number) => getDocumentPart(access.read, sample, index) === "none";
@@ -66,11 +71,14 @@ export async function getEbook(services: Services, user: User | null, bookId: Bo
  *
  * @throws {ProblemError} `not_found`
  */
-export async function getSyncMap(services: Services, user: User | null, bookId: BookId): Promise<SyncMap> {
-  const access = await getAccess(services, user, bookId);
-  if (access.needs === "release") throw toRejection(user, access);
-  const rows = await listSyncMap(services.db, bookId);
-  const file = rows.length > 0 ? await findEbookFile(services.db, bookId) : null;
+export async function getSyncMap(
+  context: GuestContext,
+  { params: { bookId } }: InputOf<typeof readerContract.getSyncMap>,
+): Promise<SyncMap> {
+  const access = await getAccess(context, context.user, bookId);
+  if (access.needs === "release") throw toRejection(context.user, access);
+  const rows = await listSyncMap(context.db, bookId);
+  const file = rows.length > 0 ? await findEbookFile(context.db, bookId) : null;
   const chapters = rows.map(({ sentences, ...row }) => ({
     ...row,
     sentences: sentences.filter(([id]) => file && isOpen(access, file.sample, id)),
@@ -107,21 +115,19 @@ const maxHits = 100;
  * @throws {ProblemError} `not_found`, or an access error when nothing is readable
  */
 export async function searchInBook(
-  services: Services,
-  user: User | null,
-  bookId: BookId,
-  search: string,
+  context: GuestContext,
+  { params: { bookId }, query: { search } }: InputOf<typeof readerContract.searchInBook>,
 ): Promise<{ hits: Hit[]; isCapped: boolean }> {
-  const access = await getAccess(services, user, bookId);
-  const file = await findEbookFile(services.db, bookId);
+  const access = await getAccess(context, context.user, bookId);
+  const file = await findEbookFile(context.db, bookId);
   if (!file) throw notFound("ebook");
-  if (access.read === "none") throw toRejection(user, access);
+  if (access.read === "none") throw toRejection(context.user, access);
   const normalizedSearch = normalizeSearch(search);
   if (normalizedSearch === "") return { hits: [], isCapped: false };
 
   const last = access.read === "whole" ? Number.MAX_SAFE_INTEGER : file.sample.spineIndex;
   const uthmani = toUthmaniPattern(search);
-  const texts = await listTextsContaining(services.db, bookId, normalizedSearch, {
+  const texts = await listTextsContaining(context.db, bookId, normalizedSearch, {
     lastSpineIndex: Math.min(last, 2 ** 31 - 1),
     isUthmani: uthmani !== null,
   });
@@ -174,12 +180,12 @@ interface StoredSettings {
  * @throws {ProblemError} `not_found` for hidden books
  */
 export async function getReaderSettings(
-  services: Services,
-  user: User,
-  bookId: BookId,
+  context: Context,
+  { params: { bookId } }: InputOf<typeof readerContract.getReaderSettings>,
 ): Promise<StoredSettings> {
-  await getAccess(services, user, bookId);
-  const { db } = services;
+  const { user } = context;
+  await getAccess(context, user, bookId);
+  const { db } = context;
   return {
     everywhere: await findSettings(db, user.id),
     inThisBook: await findBookSettings(db, user.id, bookId),
@@ -192,17 +198,23 @@ export async function getReaderSettings(
  * @throws {ProblemError} `not_found`
  */
 export async function saveReaderSettings(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  {
-    everywhere,
-    inThisBook,
-  }: { readonly everywhere?: ReaderSettings | undefined; readonly inThisBook?: ReaderSettings | undefined },
+  context: Context,
+  { params: { bookId }, body: { everywhere, inThisBook } }: InputOf<typeof readerContract.saveReaderSettings>,
 ): Promise<StoredSettings> {
-  await getAccess(services, user, bookId);
-  const { db } = services;
+  const { user } = context;
+  await getAccess(context, user, bookId);
+  const { db } = context;
   if (everywhere) await saveSettings(db, user.id, everywhere);
   if (inThisBook) await saveBookSettings(db, user.id, bookId, inThisBook);
-  return getReaderSettings(services, user, bookId);
+  return getReaderSettings(context, { params: { bookId } });
+}
+
+export const getReadingDefaults = ({ db, user }: Context) => findSettings(db, user.id);
+
+export async function saveReadingDefaults(
+  { db, user }: Context,
+  { body }: InputOf<typeof readerContract.saveReadingDefaults>,
+): Promise<ReaderSettings> {
+  await saveSettings(db, user.id, body);
+  return body;
 }

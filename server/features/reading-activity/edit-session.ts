@@ -1,15 +1,17 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { activityContract } from "#shared/reading-activity/contract.ts";
 import {
   type ManualSession,
   maxSessionMs,
   minSessionMs,
   type ReadingSession,
-  type SessionChange,
   type SessionId,
 } from "#shared/reading-activity/session.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess, listVisibleBooks } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { lockUserSessions } from "./day-queries.ts";
@@ -33,26 +35,25 @@ import { toSessionView } from "./session-view.ts";
  * for a measured or deleted session
  */
 export async function addSession(
-  services: Pick<Services, "db" | "clock" | "live">,
-  user: User,
-  id: SessionId,
-  input: ManualSession,
+  context: Context,
+  { params: { sessionId }, body: input }: InputOf<typeof activityContract.addSession>,
 ): Promise<ReadingSession> {
-  const now = services.clock();
+  const { user } = context;
+  const now = context.clock();
   checkTimes(input, now);
   if (!isKnownZone(input.zone)) throw invalid({ zone: "time_zone_unknown" });
   const { kind, startedAt, endedAt, zone, pages = 0 } = input;
-  const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(services, user, input)) };
-  await changeSessions(services, user.id, now, async (tx) => {
-    const before = await findSession(tx, user.id, id);
-    const deletedIds = await listDeletedSessionIds(tx, user.id, [id]);
+  const row = { kind, startedAt, endedAt, zone, pages, ...(await getBook(context, user, input)) };
+  await changeSessions(context, user.id, now, async (tx) => {
+    const before = await findSession(tx, user.id, sessionId);
+    const deletedIds = await listDeletedSessionIds(tx, user.id, [sessionId]);
     if (deletedIds.length > 0 || before?.deletedAt) throw conflict("session_deleted");
     if (before && !before.isManual) throw conflict("session_measured");
-    if (before) await updateSessionRow(tx, user.id, id, { ...row, editedAt: now });
-    else await insertSession(tx, { id, userId: user.id, ...row, isManual: true, receivedAt: now });
+    if (before) await updateSessionRow(tx, user.id, sessionId, { ...row, editedAt: now });
+    else await insertSession(tx, { id: sessionId, userId: user.id, ...row, isManual: true, receivedAt: now });
     return before ? [before, row] : [row];
   });
-  return getSession(services, user, id);
+  return getSession(context, user, sessionId);
 }
 
 /**
@@ -61,14 +62,13 @@ export async function addSession(
  * @throws {ProblemError} `not_found`; `invalid_input` for impossible times, or for more than was measured
  */
 export async function updateSession(
-  services: Pick<Services, "db" | "clock" | "live">,
-  user: User,
-  id: SessionId,
-  input: SessionChange,
+  context: Context,
+  { params: { sessionId }, body: input }: InputOf<typeof activityContract.updateSession>,
 ): Promise<ReadingSession> {
-  const now = services.clock();
-  await changeSessions(services, user.id, now, async (tx) => {
-    const before = await findSession(tx, user.id, id);
+  const { user } = context;
+  const now = context.clock();
+  await changeSessions(context, user.id, now, async (tx) => {
+    const before = await findSession(tx, user.id, sessionId);
     if (!before || before.deletedAt) throw notFound("session");
     const after = {
       startedAt: input.startedAt ?? before.startedAt,
@@ -77,40 +77,44 @@ export async function updateSession(
     };
     checkTimes(after, now);
     if (!before.isManual) rejectMoreThanMeasured(before, after);
-    await updateSessionRow(tx, user.id, id, { ...after, ...getRecordedFields(before, after), editedAt: now });
+    await updateSessionRow(tx, user.id, sessionId, {
+      ...after,
+      ...getRecordedFields(before, after),
+      editedAt: now,
+    });
     return [before, after];
   });
-  return getSession(services, user, id);
+  return getSession(context, user, sessionId);
 }
 
 /** Deletes a session. Idempotent. */
 export async function deleteSession(
-  services: Pick<Services, "db" | "clock" | "live">,
-  userId: UserId,
-  id: SessionId,
+  context: Context,
+  { params: { sessionId } }: InputOf<typeof activityContract.deleteSession>,
 ): Promise<void> {
-  const now = services.clock();
-  await changeSessions(services, userId, now, async (tx) => {
-    const before = await findSession(tx, userId, id);
+  const { user } = context;
+  const now = context.clock();
+  await changeSessions(context, user.id, now, async (tx) => {
+    const before = await findSession(tx, user.id, sessionId);
     if (!before || before.deletedAt) return [];
-    await updateSessionRow(tx, userId, id, { deletedAt: now });
+    await updateSessionRow(tx, user.id, sessionId, { deletedAt: now });
     return [before];
   });
 }
 
 /** @throws {ProblemError} `not_found` when it was not deleted, or too long ago */
 export async function restoreSession(
-  services: Pick<Services, "db" | "clock" | "live">,
-  user: User,
-  id: SessionId,
+  context: Context,
+  { params: { sessionId } }: InputOf<typeof activityContract.restoreSession>,
 ): Promise<ReadingSession> {
-  await changeSessions(services, user.id, services.clock(), async (tx) => {
-    const before = await findSession(tx, user.id, id);
+  const { user } = context;
+  await changeSessions(context, user.id, context.clock(), async (tx) => {
+    const before = await findSession(tx, user.id, sessionId);
     if (!before) throw notFound("session");
-    if (before.deletedAt) await updateSessionRow(tx, user.id, id, { deletedAt: null });
+    if (before.deletedAt) await updateSessionRow(tx, user.id, sessionId, { deletedAt: null });
     return [before];
   });
-  return getSession(services, user, id);
+  return getSession(context, user, sessionId);
 }
 
 async function changeSessions(

@@ -4,6 +4,7 @@ import type { Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { getUtcOffset } from "#shared/reading-activity/time-zone.ts";
 import { padTwoDigits } from "#shared/text/two-digits.ts";
+import type { HttpContext } from "#server/http/api/context.ts";
 import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
@@ -47,13 +48,20 @@ const columns = [
 ] as const satisfies readonly (keyof ReturnType<typeof toExportedSession>)[];
 
 /** Exports all sessions as CSV, latest first. */
-export async function sendCsv(services: Services, res: Response, user: User): Promise<void> {
-  await send(services, res, { type: "text/csv", extension: "csv" }, writeCsv(services.db, user));
+export async function exportCsv(context: HttpContext): Promise<void> {
+  const { res } = context;
+  await send(context, res, { type: "text/csv", extension: "csv" }, writeCsv(context.db, context.user));
 }
 
 /** Exports all sessions as JSON, latest first. */
-export async function sendJson(services: Services, res: Response, user: User): Promise<void> {
-  await send(services, res, { type: "application/json", extension: "json" }, writeJson(services.db, user));
+export async function exportJson(context: HttpContext): Promise<void> {
+  const { res } = context;
+  await send(
+    context,
+    res,
+    { type: "application/json", extension: "json" },
+    writeJson(context.db, context.user),
+  );
 }
 
 async function send(

@@ -1,4 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { activityContract } from "#shared/reading-activity/contract.ts";
 import {
   maxSessionMs,
   maxWordsPerMinute,
@@ -7,6 +9,8 @@ import {
   type SessionId,
 } from "#shared/reading-activity/session.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
+import type { Context } from "#server/http/api/context.ts";
+import { requireSameUser } from "#server/http/session/require-same-user.ts";
 import type { Services } from "#server/services.ts";
 import { lockUserSessions } from "./day-queries.ts";
 import {
@@ -29,11 +33,11 @@ const minPageMs = 3_000;
  * @returns the ids that need not be sent again
  */
 export async function recordSessions(
-  services: Pick<Services, "db" | "clock" | "live">,
-  user: User,
-  { sessions, sentAt }: { readonly sessions: readonly unknown[]; readonly sentAt?: Date | undefined },
+  context: Context,
+  { body: { reader, sessions, sentAt } }: InputOf<typeof activityContract.recordSessions>,
 ): Promise<{ accepted: SessionId[]; closed: SessionId[] }> {
-  const { db, clock } = services;
+  const { db, clock, user } = context;
+  requireSameUser(user, reader);
   const now = clock();
   const correctedSessions = readSessions(sessions).flatMap(
     (session) => correctTimes(session, now, sentAt) ?? [],
@@ -49,7 +53,7 @@ export async function recordSessions(
   const accepted = rows.map(({ id }) => id);
   if (rows.length === 0) return { accepted, closed: [] };
   const closed = await storeSessions(db, user, rows, now);
-  await services.live.publish(user.id, { topic: "activity" });
+  await context.live.publish(user.id, { topic: "activity" });
   return { accepted, closed };
 }
 

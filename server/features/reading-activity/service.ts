@@ -1,8 +1,8 @@
-import type { User } from "#shared/accounts/user.ts";
-import type { BookId } from "#shared/books/book.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { activityContract } from "#shared/reading-activity/contract.ts";
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { listVisibleBooks } from "#server/features/books/service.ts";
-import type { Services } from "#server/services.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { markCovered } from "./book-reach.ts";
 import { countFinished } from "./finished-queries.ts";
 import { listSessionRows } from "./queries.ts";
@@ -19,17 +19,16 @@ const defaultPage = 30;
  *
  * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
-export async function listSessions(
-  services: Pick<Services, "db">,
-  user: User,
-  requested: { limit?: number | undefined; cursor?: string | undefined; bookId?: BookId | undefined },
+export async function listActivity(
+  context: Context,
+  { query: requested }: InputOf<typeof activityContract.listActivity>,
 ): Promise<{ sessions: ReadingSession[]; nextCursor: string | null }> {
   const { limit = defaultPage, cursor, bookId } = requested;
   const after = cursor === undefined ? null : readCursor(cursor);
-  const rows = await listSessionRows(services.db, user, { bookId, after, limit: limit + 1 });
+  const rows = await listSessionRows(context.db, context.user, { bookId, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const ids = [...new Set(page.flatMap((row) => row.bookId ?? []))];
-  const visible = new Set((await listVisibleBooks(services, user, ids)).map(({ id }) => id));
+  const visible = new Set((await listVisibleBooks(context, context.user, ids)).map(({ id }) => id));
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     sessions: page.map((row) => toSessionView(row, visible)),

@@ -1,4 +1,6 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { activityContract } from "#shared/reading-activity/contract.ts";
 import type {
   ActivitySummary,
   DayTotals,
@@ -14,9 +16,9 @@ import {
   isKnownZone,
   startOfDay,
   toLocalDay,
-  type Zone,
 } from "#shared/reading-activity/time-zone.ts";
 import { listVisibleBooks } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { invalid, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { countFinished, countPublicFinished, findFirstFinished } from "./finished-queries.ts";
@@ -48,25 +50,24 @@ const minWordsPerMinute = 5;
  * @throws {ProblemError} `invalid_input` for an unknown time zone
  */
 export async function getSummary(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  userId: UserId,
-  requested: { readonly zone?: Zone | undefined; readonly weekStart?: number | undefined },
+  { db, clock, user }: Context,
+  { query: requested }: InputOf<typeof activityContract.getSummary>,
 ): Promise<ActivitySummary> {
-  const zone = requested.zone ?? (await findLastZone(db, userId)) ?? "UTC";
+  const zone = requested.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const today = toLocalDay(zone, clock().getTime());
-  const sumSince = (from: Day) => sumDays(db, userId, { from, to: today });
+  const sumSince = (from: Day) => sumDays(db, user.id, { from, to: today });
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
   const [day, week, month, year, all, streak, readingSpeed, finished, first] = await Promise.all([
     sumSince(today),
     sumSince(addDays(today, -((getWeekday(today) - (requested.weekStart ?? 1) + 7) % 7))),
     sumSince(`${today.slice(0, 7)}-01`),
     sumSince(newYear),
-    sumAllTime(db, userId),
-    getStreak(db, userId, today),
-    getReadingSpeed(db, userId, today),
-    countFinished(db, userId, { instant: new Date(startOfDay(zone, newYear)), day: newYear }),
-    findFirstFinished(db, userId),
+    sumAllTime(db, user.id),
+    getStreak(db, user.id, today),
+    getReadingSpeed(db, user.id, today),
+    countFinished(db, user.id, { instant: new Date(startOfDay(zone, newYear)), day: newYear }),
+    findFirstFinished(db, user.id),
   ]);
 
   return {
@@ -125,12 +126,11 @@ export async function getStreak(
  * @throws {ProblemError} `invalid_input`
  */
 export async function listDays(
-  { db }: Pick<Services, "db">,
-  userId: UserId,
-  span: DaySpan,
+  { db, user }: Context,
+  { query: span }: InputOf<typeof activityContract.listDays>,
 ): Promise<DayTotals[]> {
   checkSpan(span);
-  const rows = await listDayRows(db, userId, span);
+  const rows = await listDayRows(db, user.id, span);
   return rows.map(({ reading, listening, speech, readAlong, ...row }) => ({
     ...row,
     byKind: { reading, listening, speech, readAlong },
@@ -142,20 +142,20 @@ export async function listDays(
  *
  * @throws {ProblemError} `invalid_input`
  */
-export async function getTimeBreakdown(
-  services: Pick<Services, "db">,
-  user: User,
-  span: DaySpan,
+export async function getBreakdown(
+  context: Context,
+  { query: span }: InputOf<typeof activityContract.getBreakdown>,
 ): Promise<TimeBreakdown> {
+  const { user } = context;
   checkSpan(span, Number.POSITIVE_INFINITY);
-  const { db } = services;
+  const { db } = context;
   const [sums, byKind, genres, rows] = await Promise.all([
     sumDays(db, user.id, span),
     sumKinds(db, user.id, span),
     sumGenres(db, user.id, span),
     sumBooks(db, user, span, maxBooks),
   ]);
-  const visible = new Set((await listVisibleBooks(services, user, listBookIds(rows))).map(({ id }) => id));
+  const visible = new Set((await listVisibleBooks(context, user, listBookIds(rows))).map(({ id }) => id));
   const books = rows.map((row) => ({
     ...row,
     bookId: row.bookId !== null && visible.has(row.bookId) ? row.bookId : null,

@@ -1,10 +1,6 @@
-import type { User } from "#shared/accounts/user.ts";
-import {
-  getLongestRun,
-  getYearSpan,
-  supportedYears,
-  type YearCalendar,
-} from "#shared/reading-activity/calendar-year.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import { getLongestRun, getYearSpan, supportedYears } from "#shared/reading-activity/calendar-year.ts";
+import type { activityContract } from "#shared/reading-activity/contract.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
 import {
   addDays,
@@ -12,11 +8,10 @@ import {
   isKnownZone,
   startOfDay,
   toLocalDay,
-  type Zone,
 } from "#shared/reading-activity/time-zone.ts";
 import { listVisibleBooks } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { invalid, reason } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { countFinished, listFinished } from "./finished-queries.ts";
 import {
   findLastZone,
@@ -31,28 +26,20 @@ import {
 const maxBooks = 10;
 const maxGenres = 10;
 
-interface YearRequest {
-  readonly calendar: YearCalendar;
-  readonly year: number;
-  readonly zone?: Zone | undefined;
-}
-
 /**
  * The year in review so far.
  *
  * @throws {ProblemError} `invalid_input`
  */
 export async function getYear(
-  services: Pick<Services, "db" | "clock">,
-  user: User,
-  requested: YearRequest,
+  context: Context,
+  { params: { calendar, year }, query }: InputOf<typeof activityContract.getYear>,
 ): Promise<YearReview> {
-  const { calendar, year } = requested;
   const [first, last] = supportedYears[calendar];
   if (year < first || year > last)
     throw invalid({ year: reason("year_out_of_range", { first: String(first), last: String(last) }) });
-  const { db, clock } = services;
-  const zone = requested.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
+  const { db, clock, user } = context;
+  const zone = query.zone ?? (await findLastZone(db, user.id)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const { from, to, months } = getYearSpan(calendar, year);
   const span = { from, to };
@@ -71,7 +58,7 @@ export async function getYear(
       countFinished(db, user.id, getStart(addDays(to, 1))),
     ]);
   const ids = [...listBookIds(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
-  const visible = new Set((await listVisibleBooks(services, user, [...new Set(ids)])).map(({ id }) => id));
+  const visible = new Set((await listVisibleBooks(context, user, [...new Set(ids)])).map(({ id }) => id));
   const read = days.filter(({ seconds }) => seconds > 0);
   const best = read.toSorted((a, b) => b.seconds - a.seconds)[0];
   return {

@@ -1,11 +1,12 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { CsvError } from "#shared/api/read-csv.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import {
   type ImportedBook,
-  type ImportedBookId,
   maxRows,
   type ShelfPreview,
+  type shelfImportContract,
 } from "#shared/shelf-import/contract.ts";
 import {
   getNormalizedTitles,
@@ -15,6 +16,7 @@ import {
 } from "#shared/shelf-import/read-shelf.ts";
 import { listVisibleBooks } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -37,12 +39,11 @@ const [maxShown, maxSkipped, defaultPage] = [200, 50, 50];
  * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function previewImport(
-  services: Pick<Services, "db" | "clock">,
-  user: User,
-  file: Blob,
+  context: Context,
+  { file }: InputOf<typeof shelfImportContract.previewImport>,
 ): Promise<ShelfPreview> {
-  const shelf = await readTable(file, services.clock());
-  const books = await matchBooks(services, user, shelf);
+  const shelf = await readTable(file, context.clock());
+  const books = await matchBooks(context, context.user, shelf);
   const found = books.filter(({ book }) => book !== null);
   const preview = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
   return {
@@ -61,15 +62,15 @@ export async function previewImport(
  * @throws {ProblemError} `unprocessable_file` with the reason; `conflict` above the limit
  */
 export async function runImport(
-  services: Pick<Services, "db" | "clock" | "live">,
-  user: User,
-  file: Blob,
+  context: Context,
+  { file }: InputOf<typeof shelfImportContract.runImport>,
 ): Promise<{ added: number; saved: number; total: number }> {
-  const now = services.clock();
+  const { user } = context;
+  const now = context.clock();
   const shelf = await readTable(file, now);
-  const books = await matchBooks(services, user, shelf);
+  const books = await matchBooks(context, user, shelf);
   const entries = books.flatMap(({ book, status }) => (book && status ? [{ bookId: book.id, status }] : []));
-  const result = await services.db.transaction(async (tx) => {
+  const result = await context.db.transaction(async (tx) => {
     await lockImportedBooks(tx, user.id);
     const stored = await saveImportedBooks(tx, user.id, { source: shelf.source, books, now });
     if ((await countImportedBooks(tx, user.id)) > maxRows) {
@@ -77,7 +78,7 @@ export async function runImport(
     }
     return { saved: stored, added: await addEntries(tx, user.id, entries, now) };
   });
-  if (result.added > 0) await services.live.publish(user.id, { topic: "library" });
+  if (result.added > 0) await context.live.publish(user.id, { topic: "library" });
   return { ...result, total: books.length };
 }
 
@@ -87,18 +88,18 @@ export async function runImport(
  * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function listImportedBooks(
-  services: Pick<Services, "db">,
-  user: User,
-  { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  context: Context,
+  { query: { limit = defaultPage, cursor } }: InputOf<typeof shelfImportContract.listImportedBooks>,
 ): Promise<{ books: ImportedBook[]; total: number; nextCursor: string | null }> {
+  const { user } = context;
   const from = cursor === undefined ? 0 : Number(/^n(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
   if (Number.isNaN(from)) throw invalid({ cursor: "unknown_page" });
   const [rows, total] = await Promise.all([
-    listImportedRows(services.db, user.id, { from, limit }),
-    countImportedBooks(services.db, user.id),
+    listImportedRows(context.db, user.id, { from, limit }),
+    countImportedBooks(context.db, user.id),
   ]);
   const ids = rows.flatMap(({ bookId }) => bookId ?? []);
-  const visible = new Map((await listVisibleBooks(services, user, ids)).map((book) => [book.id, book]));
+  const visible = new Map((await listVisibleBooks(context, user, ids)).map((book) => [book.id, book]));
   const books = rows.map(({ bookId, userId: _userId, key: _key, storedAt: _storedAt, ...row }) => {
     const book = bookId && visible.get(bookId);
     return { ...row, book: book ? toBookReference(book) : null };
@@ -107,11 +108,10 @@ export async function listImportedBooks(
 }
 
 export async function deleteImportedBook(
-  { db }: Pick<Services, "db">,
-  userId: UserId,
-  id: ImportedBookId,
+  { db, user }: Context,
+  { params: { importedBookId } }: InputOf<typeof shelfImportContract.deleteImportedBook>,
 ): Promise<void> {
-  await deleteImportedBooks(db, userId, id);
+  await deleteImportedBooks(db, user.id, importedBookId);
 }
 
 async function readTable(file: Blob, now: Date): Promise<Shelf> {

@@ -1,4 +1,3 @@
-import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { ContributorId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
@@ -11,6 +10,7 @@ import type {
 } from "#shared/staff/catalogue.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { updateVocabulary } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -41,13 +41,11 @@ import {
 import { reindex } from "./reindex.ts";
 import { isSameName } from "./same-name.ts";
 
-type Contract = typeof staffCatalogueContract;
-
-export const listGenres = async ({ db }: Pick<Services, "db">): Promise<{ genres: ManagedGenre[] }> => ({
+export const listManagedGenres = async ({ db }: Context): Promise<{ genres: ManagedGenre[] }> => ({
   genres: await listGenreRows(db),
 });
 
-export const listTropes = async ({ db }: Pick<Services, "db">): Promise<{ tropes: ManagedTrope[] }> => ({
+export const listManagedTropes = async ({ db }: Context): Promise<{ tropes: ManagedTrope[] }> => ({
   tropes: await listTropeRows(db),
 });
 
@@ -69,111 +67,132 @@ function requireFreeName(all: readonly NamedRow[], name: string, exceptId?: stri
   if (isTaken) throw conflict("name_taken", { name: "name_taken" });
 }
 
-export async function createGenre(services: Services, actor: User, name: string) {
-  await services.db.transaction(async (tx) => {
+export async function createGenre(
+  context: Context,
+  { body: { name } }: InputOf<typeof staffCatalogueContract.createGenre>,
+) {
+  await context.db.transaction(async (tx) => {
     requireFreeName(await lockGenres(tx), name);
     await insertGenre(tx, name);
-    await writeAudit(services, "genre.created", actor.id, name, {}, tx);
+    await writeAudit(context, "genre.created", context.user.id, name, {}, tx);
   });
-  return listGenres(services);
+  return listManagedGenres(context);
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` for a taken name */
 export async function editGenre(
-  services: Services,
-  actor: User,
-  id: string,
-  { name, description, icon }: InputOf<Contract["editGenre"]>["body"],
+  context: Context,
+  {
+    params: { genreId },
+    body: { name, description, icon },
+  }: InputOf<typeof staffCatalogueContract.editGenre>,
 ) {
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const all = await lockGenres(tx);
-    const before = findOrThrow(all, id, "genre");
+    const before = findOrThrow(all, genreId, "genre");
     if (name !== undefined && name !== before.name) {
-      requireFreeName(all, name, id);
-      await saveFormerName(tx, before.name, id);
+      requireFreeName(all, name, genreId);
+      await saveFormerName(tx, before.name, genreId);
       await deleteFormerName(tx, name);
-      await updateGenre(tx, id, { name });
-      await reindex(tx, await listBooksOfGenre(tx, id));
+      await updateGenre(tx, genreId, { name });
+      await reindex(tx, await listBooksOfGenre(tx, genreId));
     }
     const updates = {
       ...(description !== undefined && { description }),
       ...(icon !== undefined && { icon }),
     };
-    if (Object.keys(updates).length > 0) await updateGenre(tx, id, updates);
+    if (Object.keys(updates).length > 0) await updateGenre(tx, genreId, updates);
     await writeAudit(
-      services,
+      context,
       "genre.edited",
-      actor.id,
-      id,
+      context.user.id,
+      genreId,
       { from: before.name, to: name ?? before.name },
       tx,
     );
   });
-  await updateVocabulary(services.db);
-  return listGenres(services);
+  await updateVocabulary(context.db);
+  return listManagedGenres(context);
 }
 
 /** @throws {ProblemError} `conflict` when genres were added or removed in the meantime */
-export async function orderGenres(services: Services, actor: User, ids: readonly string[]) {
-  await services.db.transaction(async (tx) => {
+export async function orderGenres(
+  context: Context,
+  { body: { ids } }: InputOf<typeof staffCatalogueContract.orderGenres>,
+) {
+  await context.db.transaction(async (tx) => {
     const all = await lockGenres(tx);
     const isComplete = new Set(ids).size === all.length && all.every(({ id }) => ids.includes(id));
     if (!isComplete) throw conflict("list_changed");
     for (const [position, id] of ids.entries()) await updateGenre(tx, id, { position: position + 1 });
-    await writeAudit(services, "genre.ordered", actor.id, "", {}, tx);
+    await writeAudit(context, "genre.ordered", context.user.id, "", {}, tx);
   });
-  return listGenres(services);
+  return listManagedGenres(context);
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` while it has books, challenges or communities */
-export async function deleteGenre(services: Services, actor: User, id: string): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    const { name } = findOrThrow(await lockGenres(tx), id, "genre");
-    if ((await listBooksOfGenre(tx, id)).length > 0) throw conflict("has_books");
-    if (await isGenreChosen(tx, id)) throw conflict("genre_in_use");
-    await deleteGenreRow(tx, id);
-    await writeAudit(services, "genre.deleted", actor.id, name, {}, tx);
+export async function deleteGenre(
+  context: Context,
+  { params: { genreId } }: InputOf<typeof staffCatalogueContract.deleteGenre>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { name } = findOrThrow(await lockGenres(tx), genreId, "genre");
+    if ((await listBooksOfGenre(tx, genreId)).length > 0) throw conflict("has_books");
+    if (await isGenreChosen(tx, genreId)) throw conflict("genre_in_use");
+    await deleteGenreRow(tx, genreId);
+    await writeAudit(context, "genre.deleted", context.user.id, name, {}, tx);
   });
 }
 
-export async function createTrope(services: Services, actor: User, name: string) {
-  await services.db.transaction(async (tx) => {
+export async function createTrope(
+  context: Context,
+  { body: { name } }: InputOf<typeof staffCatalogueContract.createTrope>,
+) {
+  await context.db.transaction(async (tx) => {
     requireFreeName(await lockTropes(tx), name);
     await insertTrope(tx, name);
-    await writeAudit(services, "trope.created", actor.id, name, {}, tx);
+    await writeAudit(context, "trope.created", context.user.id, name, {}, tx);
   });
-  return listTropes(services);
+  return listManagedTropes(context);
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` for a taken name */
-export async function renameTrope(services: Services, actor: User, id: string, name: string) {
-  await services.db.transaction(async (tx) => {
+export async function renameTrope(
+  context: Context,
+  { params: { tropeId }, body: { name } }: InputOf<typeof staffCatalogueContract.renameTrope>,
+) {
+  await context.db.transaction(async (tx) => {
     const all = await lockTropes(tx);
-    const before = findOrThrow(all, id, "trope");
-    requireFreeName(all, name, id);
-    await updateTrope(tx, id, name);
-    await reindex(tx, await listBooksOfTrope(tx, id));
-    await writeAudit(services, "trope.renamed", actor.id, id, { from: before.name, to: name }, tx);
+    const before = findOrThrow(all, tropeId, "trope");
+    requireFreeName(all, name, tropeId);
+    await updateTrope(tx, tropeId, name);
+    await reindex(tx, await listBooksOfTrope(tx, tropeId));
+    await writeAudit(context, "trope.renamed", context.user.id, tropeId, { from: before.name, to: name }, tx);
   });
-  await updateVocabulary(services.db);
-  return listTropes(services);
+  await updateVocabulary(context.db);
+  return listManagedTropes(context);
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` while it has books */
-export async function deleteTrope(services: Services, actor: User, id: string): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    const { name } = findOrThrow(await lockTropes(tx), id, "trope");
-    if ((await listBooksOfTrope(tx, id)).length > 0) throw conflict("has_books");
-    await deleteTropeRow(tx, id);
-    await writeAudit(services, "trope.deleted", actor.id, name, {}, tx);
+export async function deleteTrope(
+  context: Context,
+  { params: { tropeId } }: InputOf<typeof staffCatalogueContract.deleteTrope>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { name } = findOrThrow(await lockTropes(tx), tropeId, "trope");
+    if ((await listBooksOfTrope(tx, tropeId)).length > 0) throw conflict("has_books");
+    await deleteTropeRow(tx, tropeId);
+    await writeAudit(context, "trope.deleted", context.user.id, name, {}, tx);
   });
 }
 
 const defaultPage = 50;
 
 export async function listContributors(
-  { db }: Services,
-  { search = "", limit = defaultPage, cursor }: InputOf<Contract["listContributors"]>["query"],
+  { db }: Context,
+  {
+    query: { search = "", limit = defaultPage, cursor },
+  }: InputOf<typeof staffCatalogueContract.listContributors>,
 ) {
   const after = cursor === undefined ? null : Buffer.from(cursor, "base64url").toString();
   const rows = await listContributorRows(db, normalizeSearchText(search), after, limit + 1);
@@ -197,28 +216,41 @@ async function showContributor({ db }: Services, id: ContributorId): Promise<Man
 
 /** @throws {ProblemError} `not_found`; `conflict` for a taken name; `invalid_input` for an unknown account */
 export async function editContributor(
-  services: Services,
-  actor: User,
-  id: ContributorId,
-  { name, bio, username }: InputOf<Contract["editContributor"]>["body"],
+  context: Context,
+  {
+    params: { contributorId },
+    body: { name, bio, username },
+  }: InputOf<typeof staffCatalogueContract.editContributor>,
 ): Promise<ManagedContributor> {
-  await services.db.transaction(async (tx) => {
-    const [before] = await lockContributors(tx, [id]);
+  await context.db.transaction(async (tx) => {
+    const [before] = await lockContributors(tx, [contributorId]);
     if (!before) throw notFound("author");
     const userId = username ? await findAuthorAccount(tx, username) : null;
     if (username && !userId) throw invalid({ username: "author_unknown" });
-    await updateContributor(tx, id, {
+    await updateContributor(tx, contributorId, {
       ...(bio !== undefined && { bio }),
       ...(username !== undefined && { userId }),
     });
     if (name !== undefined && name !== before.name) {
       const normalizedName = normalizeSearchText(name) || name.toLowerCase();
-      if (await isNameTaken(tx, id, normalizedName)) throw conflict("name_taken", { name: "name_taken" });
-      await updateContributor(tx, id, { name, normalizedName, transliterationKey: getNameKey(name) });
-      await reindex(tx, await listBooksOfContributor(tx, id));
+      if (await isNameTaken(tx, contributorId, normalizedName))
+        throw conflict("name_taken", { name: "name_taken" });
+      await updateContributor(tx, contributorId, {
+        name,
+        normalizedName,
+        transliterationKey: getNameKey(name),
+      });
+      await reindex(tx, await listBooksOfContributor(tx, contributorId));
     }
-    await writeAudit(services, "contributor.edited", actor.id, id, { from: before.name }, tx);
+    await writeAudit(
+      context,
+      "contributor.edited",
+      context.user.id,
+      contributorId,
+      { from: before.name },
+      tx,
+    );
   });
-  await updateVocabulary(services.db);
-  return showContributor(services, id);
+  await updateVocabulary(context.db);
+  return showContributor(context, contributorId);
 }

@@ -1,10 +1,9 @@
-import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { ContactMessage, recordsContract } from "#shared/staff/records.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import {
   deleteJob,
   findEmailText,
@@ -17,7 +16,6 @@ import {
 } from "./record-queries.ts";
 
 const defaultPage = 50;
-type Contract = typeof recordsContract;
 
 function readNumber(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "unknown_page" });
@@ -25,8 +23,8 @@ function readNumber(cursor: string): number {
 }
 
 export async function listMessages(
-  { db }: Services,
-  { state = "open", limit = defaultPage, cursor }: InputOf<Contract["listMessages"]>["query"],
+  { db }: Context,
+  { query: { state = "open", limit = defaultPage, cursor } }: InputOf<typeof recordsContract.listMessages>,
 ) {
   const isAnswered = state === "answered";
   const after = cursor === undefined ? null : new Date(readNumber(cursor));
@@ -59,19 +57,17 @@ const toMessage = ({
 
 /** @throws {ProblemError} `not_found`; `conflict` when it was answered before */
 export async function answerMessage(
-  services: Services,
-  actor: User,
-  id: string,
-  text: string,
+  context: Context,
+  { params: { messageId }, body: { text } }: InputOf<typeof recordsContract.answerMessage>,
 ): Promise<ContactMessage> {
-  const { db, clock, settings } = services;
+  const { db, clock, settings, user } = context;
   return db.transaction(async (tx) => {
-    const message = await lockMessage(tx, id);
+    const message = await lockMessage(tx, messageId);
     if (!message) throw notFound("message");
     if (message.answeredAt) throw conflict("message_answered");
     const quoted = message.message.replace(/^/gm, "> ");
     await enqueueEmail(
-      services,
+      context,
       {
         to: message.email,
         subject: `${settings.productName}: your message`,
@@ -79,16 +75,20 @@ export async function answerMessage(
       },
       tx,
     );
-    await writeAudit(services, "message.answered", actor.id, id, {}, tx);
-    const answered = await setAnswer(tx, id, { answer: text, answeredAt: clock(), answeredBy: actor.id });
+    await writeAudit(context, "message.answered", user.id, messageId, {}, tx);
+    const answered = await setAnswer(tx, messageId, {
+      answer: text,
+      answeredAt: clock(),
+      answeredBy: user.id,
+    });
     if (!answered) throw notFound("message");
     return toMessage(answered);
   });
 }
 
 export async function listOutbox(
-  { db }: Services,
-  { status, limit = defaultPage, cursor }: InputOf<Contract["listOutbox"]>["query"],
+  { db }: Context,
+  { query: { status, limit = defaultPage, cursor } }: InputOf<typeof recordsContract.listOutbox>,
 ) {
   const before = cursor === undefined ? null : new Date(readNumber(cursor));
   const rows = await listEmailRows(db, status, before, limit + 1);
@@ -98,23 +98,32 @@ export async function listOutbox(
 }
 
 /** @throws {ProblemError} `not_found` */
-export async function readEmail({ db, ...services }: Services, actor: User, id: string) {
-  return db.transaction(async (tx) => {
-    const email = await findEmailText(tx, id);
+export async function readEmail(
+  context: Context,
+  { params: { emailId } }: InputOf<typeof recordsContract.readEmail>,
+) {
+  return context.db.transaction(async (tx) => {
+    const email = await findEmailText(tx, emailId);
     if (!email) throw notFound("email");
-    await writeAudit({ db, ...services }, "email.read", actor.id, id, {}, tx);
+    await writeAudit(context, "email.read", context.user.id, emailId, {}, tx);
     return email;
   });
 }
 
 /** @throws {ProblemError} `not_found` */
-export async function retryJob(services: Services, actor: User, id: string): Promise<void> {
-  if (!(await rescheduleJob(services.db, id))) throw notFound("job");
-  await writeAudit(services, "job.retried", actor.id, id, {}, services.db);
+export async function retryJob(
+  context: Context,
+  { params: { jobId } }: InputOf<typeof recordsContract.retryJob>,
+): Promise<void> {
+  if (!(await rescheduleJob(context.db, jobId))) throw notFound("job");
+  await writeAudit(context, "job.retried", context.user.id, jobId, {}, context.db);
 }
 
 /** @throws {ProblemError} `conflict` for a running or unknown job */
-export async function cancelJob(services: Services, actor: User, id: string): Promise<void> {
-  if (!(await deleteJob(services.db, id))) throw conflict("job_running");
-  await writeAudit(services, "job.cancelled", actor.id, id, {}, services.db);
+export async function cancelJob(
+  context: Context,
+  { params: { jobId } }: InputOf<typeof recordsContract.cancelJob>,
+): Promise<void> {
+  if (!(await deleteJob(context.db, jobId))) throw conflict("job_running");
+  await writeAudit(context, "job.cancelled", context.user.id, jobId, {}, context.db);
 }

@@ -1,5 +1,7 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { Language } from "#shared/api/language.ts";
+import type { staffUsersContract } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
 import {
   createResetLink,
@@ -8,6 +10,7 @@ import {
   requirePassword,
 } from "#server/features/accounts/service.ts";
 import { type NotificationTexts, notify } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { lockManaged } from "./users.ts";
@@ -19,19 +22,17 @@ import { lockManaged } from "./users.ts";
  * where emails are sent
  */
 export async function makeResetLink(
-  services: Services,
-  actor: User,
-  userId: UserId,
-  password: string,
+  context: Context,
+  { params: { userId }, body: { password } }: InputOf<typeof staffUsersContract.makeResetLink>,
 ): Promise<{ link: string }> {
-  await requirePassword(services, actor, password);
-  if (services.settings.smtpUrl !== "") throw conflict("reset_link_by_email");
-  return services.db.transaction(async (tx) => {
-    const { isAdmin } = await lockManaged(tx, actor, userId);
+  await requirePassword(context, context.user, password);
+  if (context.settings.smtpUrl !== "") throw conflict("reset_link_by_email");
+  return context.db.transaction(async (tx) => {
+    const { isAdmin } = await lockManaged(tx, context.user, userId);
     if (isAdmin) throw forbidden("reset_link_of_admin");
-    const user = await findUser({ ...services, db: tx }, userId);
+    const user = await findUser({ ...context, db: tx }, userId);
     if (!user) throw notFound("user");
-    return { link: await createAndNotify(services, actor.id, user, tx) };
+    return { link: await createAndNotify(context, context.user.id, user, tx) };
   });
 }
 

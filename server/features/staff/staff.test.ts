@@ -15,6 +15,7 @@ import { pushDevices } from "#server/db/schema/system/push.ts";
 import { contactMessages } from "#server/db/schema/system/support.ts";
 import { hashPassword } from "#server/features/accounts/passwords/passwords.ts";
 import { openQueue } from "#server/jobs/queue.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test, testWithMail } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -181,6 +182,36 @@ describe("accounts", () => {
   });
 });
 
+test("what staff do to one account leaves every other as it was", async ({ app }) => {
+  const admin = await createAdmin(app);
+  const [target, neighbour] = [await withPassword(app), await withPassword(app)];
+  for (const user of [target, neighbour]) {
+    await createSessionCookie(app.services, user);
+    await app.as(admin)(grantMembership, { params: { userId: user.id }, body: { months: 1 } });
+    await app.db.insert(pushDevices).values({
+      userId: user.id,
+      endpoint: `https://fcm.googleapis.com/fcm/send/${user.id}`,
+      p256dh: "x",
+      auth: "y",
+      name: "Phone",
+      sessionHash: `hash ${user.id}`,
+    });
+  }
+  const before = await listRowsAbout(app.db, [neighbour.id]);
+
+  const params = { userId: target.id };
+  await app.as(admin)(grantMembership, { params, body: { months: 2 } });
+  await app.as(admin)(endSessions, { params });
+  await app.as(admin)(suspendUser, { params, body: { until, reason } });
+  await app.as(admin)(setRoles, {
+    params,
+    body: { isAuthor: true, isEmployee: true, isAdmin: false, password },
+  });
+  await app.as(admin)(deleteUser, { params, body: { password } });
+
+  expect(await listRowsAbout(app.db, [neighbour.id])).toEqual(before);
+});
+
 test.for([
   ["isEmployee", "reader", true],
   ["isEmployee", "isAuthor", true],
@@ -335,13 +366,15 @@ describe("records", () => {
     );
     try {
       expect((await listJobRows(db)).jobs).toMatchObject([{ id, state: "failed", lastError: "It broke" }]);
-      await retryJob(app.services, adminUser, id);
+      await retryJob({ ...app.services, user: adminUser }, { params: { jobId: id } });
       expect((await app.as(adminUser)(recordsContract.listJobs, {})).jobs).toMatchObject([
         { id, state: "waiting" },
       ]);
-      await cancelJob(app.services, adminUser, id);
+      await cancelJob({ ...app.services, user: adminUser }, { params: { jobId: id } });
       expect((await listJobRows(db)).jobs).toEqual([]);
-      await expect(cancelJob(app.services, adminUser, id)).rejects.toMatchObject({ code: "conflict" });
+      await expect(
+        cancelJob({ ...app.services, user: adminUser }, { params: { jobId: id } }),
+      ).rejects.toMatchObject({ code: "conflict" });
     } finally {
       await client.end();
       await db.$client.end();

@@ -14,6 +14,7 @@ import {
 } from "#server/features/accounts/service.ts";
 import { recordDecision, revokeSuspensions } from "#server/features/decisions/service.ts";
 import { grantMembership as extendMembership } from "#server/features/memberships/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -31,12 +32,13 @@ const defaultPage = 50;
 
 /** A page of accounts, newest first. */
 export async function listUsers(
-  { db, clock }: Services,
-  actor: User,
-  { search = "", filter, limit = defaultPage, cursor }: InputOf<typeof staffUsersContract.listUsers>["query"],
+  { db, clock, user }: Context,
+  {
+    query: { search = "", filter, limit = defaultPage, cursor },
+  }: InputOf<typeof staffUsersContract.listUsers>,
 ) {
   const now = clock();
-  const filters = { search, byEmail: actor.isAdmin, filter };
+  const filters = { search, byEmail: user.isAdmin, filter };
   const rows = await listUserRows(
     db,
     filters,
@@ -47,7 +49,7 @@ export async function listUsers(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    users: page.map((row) => toView(actor, row)),
+    users: page.map((row) => toView(user, row)),
     total: await countUsers(db, filters, now),
     nextCursor: last ? `${last.createdAt.getTime()}_${last.id}` : null,
   };
@@ -95,37 +97,29 @@ async function show({ db, clock }: Services, actor: User, userId: UserId): Promi
 
 /** Suspends an account: sessions, push messages and live events end immediately. */
 export async function suspendUser(
-  services: Services,
-  actor: User,
-  userId: UserId,
-  { until, reason }: InputOf<typeof staffUsersContract.suspendUser>["body"],
+  context: Context,
+  { params: { userId }, body: { until, reason } }: InputOf<typeof staffUsersContract.suspendUser>,
 ): Promise<StaffUser> {
-  if (until <= services.clock()) throw invalid({ until: "date_in_past" });
-  await services.db.transaction(async (tx) => {
-    await lockManaged(tx, actor, userId);
+  const { user } = context;
+  if (until <= context.clock()) throw invalid({ until: "date_in_past" });
+  await context.db.transaction(async (tx) => {
+    await lockManaged(tx, user, userId);
     await setSuspension(tx, userId, { suspendedUntil: until, suspendedReason: reason });
-    await revokeSuspensions(tx, userId, services.clock());
+    await revokeSuspensions(tx, userId, context.clock());
     await recordDecision(tx, {
       userId,
       kind: "suspension",
       reason,
       until,
-      actorId: actor.id,
-      createdAt: services.clock(),
+      actorId: user.id,
+      createdAt: context.clock(),
     });
     await deletePushDevices(tx, userId);
-    await writeAudit(
-      services,
-      "user.suspended",
-      actor.id,
-      userId,
-      { until: until.toISOString(), reason },
-      tx,
-    );
+    await writeAudit(context, "user.suspended", user.id, userId, { until: until.toISOString(), reason }, tx);
   });
-  await endAllSessions(services, userId);
-  await broadcastUserChanged(services, userId);
-  return show(services, actor, userId);
+  await endAllSessions(context, userId);
+  await broadcastUserChanged(context, userId);
+  return show(context, user, userId);
 }
 
 export async function liftSuspension(services: Services, actor: User, userId: UserId): Promise<StaffUser> {
@@ -139,58 +133,61 @@ export async function liftSuspension(services: Services, actor: User, userId: Us
   return show(services, actor, userId);
 }
 
-export async function endSessions(services: Services, actor: User, userId: UserId): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    await lockManaged(tx, actor, userId);
-    await writeAudit(services, "user.sessions_ended", actor.id, userId, {}, tx);
+export async function endSessions(
+  context: Context,
+  { params: { userId } }: InputOf<typeof staffUsersContract.endSessions>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockManaged(tx, context.user, userId);
+    await writeAudit(context, "user.sessions_ended", context.user.id, userId, {}, tx);
   });
-  await endAllSessions(services, userId);
+  await endAllSessions(context, userId);
 }
 
 /** @throws {ProblemError} `conflict` when the address is confirmed */
-export async function resendVerification(services: Services, actor: User, userId: UserId): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    await lockManaged(tx, actor, userId);
-    await writeAudit(services, "user.verification_sent", actor.id, userId, {}, tx);
+export async function sendVerification(
+  context: Context,
+  { params: { userId } }: InputOf<typeof staffUsersContract.sendVerification>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockManaged(tx, context.user, userId);
+    await writeAudit(context, "user.verification_sent", context.user.id, userId, {}, tx);
   });
-  const user = await findUser(services, userId);
+  const user = await findUser(context, userId);
   if (!user) throw notFound("user");
   if (user.emailVerified) throw conflict("email_verified");
-  await sendVerificationEmail(services, user);
+  await sendVerificationEmail(context, user);
 }
 
 /** @throws {ProblemError} `invalid_input` for a wrong password; `conflict` for the last admin */
 export async function setRoles(
-  services: Services,
-  actor: User,
-  userId: UserId,
-  { password, ...roles }: InputOf<typeof staffUsersContract.setRoles>["body"],
+  context: Context,
+  { params: { userId }, body: { password, ...roles } }: InputOf<typeof staffUsersContract.setRoles>,
 ): Promise<StaffUser> {
-  await requirePassword(services, actor, password);
-  const { email } = await services.db.transaction((tx) => lockManaged(tx, actor, userId));
-  await grantRoles(services, email, roles, actor.id);
-  return show(services, actor, userId);
+  const { user } = context;
+  await requirePassword(context, user, password);
+  const { email } = await context.db.transaction((tx) => lockManaged(tx, user, userId));
+  await grantRoles(context, email, roles, user.id);
+  return show(context, user, userId);
 }
 
 export async function grantMembership(
-  services: Services,
-  actor: User,
-  userId: UserId,
-  months: number,
+  context: Context,
+  { params: { userId }, body: { months } }: InputOf<typeof staffUsersContract.grantMembership>,
 ): Promise<StaffUser> {
-  await services.db.transaction((tx) => lockManaged(tx, actor, userId));
-  await extendMembership(services, actor.id, userId, months);
-  return show(services, actor, userId);
+  const { user } = context;
+  await context.db.transaction((tx) => lockManaged(tx, user, userId));
+  await extendMembership(context, user.id, userId, months);
+  return show(context, user, userId);
 }
 
 /** @throws {ProblemError} `invalid_input` for a wrong password; `conflict` for the last admin */
 export async function deleteUser(
-  services: Services,
-  actor: User,
-  userId: UserId,
-  password: string,
+  context: Context,
+  { params: { userId }, body: { password } }: InputOf<typeof staffUsersContract.deleteUser>,
 ): Promise<void> {
-  await requirePassword(services, actor, password);
-  await services.db.transaction((tx) => lockManaged(tx, actor, userId));
-  await eraseAccount(services, actor.id, userId);
+  const { user } = context;
+  await requirePassword(context, user, password);
+  await context.db.transaction((tx) => lockManaged(tx, user, userId));
+  await eraseAccount(context, user.id, userId);
 }

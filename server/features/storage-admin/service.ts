@@ -1,12 +1,12 @@
 import { statfs } from "node:fs/promises";
 import * as z from "zod/mini";
-import type { User } from "#shared/accounts/user.ts";
-import type { StorageDriver, StorageMigration, StorageReport } from "#shared/staff/storage.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { StorageMigration, StorageReport, storageContract } from "#shared/staff/storage.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { Services } from "#server/services.ts";
 import { keepOldMs, readActiveStorage, requestCancel, requestMigration } from "./migrate-storage.ts";
 import { findLatestMigration, type MigrationRow } from "./migration-queries.ts";
 import {
@@ -24,12 +24,7 @@ export { hasStoredFiles, readActiveStorage };
 const maxRunMs = 6 * 3_600_000;
 const maxReportedKeys = 100;
 
-export async function getStorage({
-  db,
-  storage,
-  storageDrivers,
-  settings,
-}: Services): Promise<StorageReport> {
+export async function getStorage({ db, storage, storageDrivers, settings }: Context): Promise<StorageReport> {
   const kinds = new Map<string, { files: number; bytes: number }>();
   for await (const { key, bytes } of storage.listWithAge("")) {
     const kind = key.split("/")[0] ?? "";
@@ -58,18 +53,17 @@ function toMigration({ id: _id, finishedAt: _finishedAt, ...row }: MigrationRow)
 
 /** @throws {ProblemError} see `requestMigration` */
 export async function startMigration(
-  services: Services,
-  actor: User,
-  target: StorageDriver,
+  context: Context,
+  { body: { target } }: InputOf<typeof storageContract.startMigration>,
 ): Promise<StorageReport> {
-  await requestMigration(services, actor, target);
-  return getStorage(services);
+  await requestMigration(context, context.user, target);
+  return getStorage(context);
 }
 
 /** @throws {ProblemError} `conflict` after the switch */
-export async function cancelMigration(services: Services, actor: User): Promise<StorageReport> {
-  await requestCancel(services, actor);
-  return getStorage(services);
+export async function cancelMigration(context: Context): Promise<StorageReport> {
+  await requestCancel(context, context.user);
+  return getStorage(context);
 }
 
 const toCheck = ({ id: _id, missing, altered, untracked, ...rest }: CheckRow) => ({
@@ -81,19 +75,18 @@ const toCheck = ({ id: _id, missing, altered, untracked, ...rest }: CheckRow) =>
 
 /** @throws {ProblemError} `conflict` while one runs */
 export async function startCheck(
-  services: Services,
-  actor: User,
-  readsContent: boolean,
+  context: Context,
+  { body: { readsContent } }: InputOf<typeof storageContract.startCheck>,
 ): Promise<StorageReport> {
-  const { db, jobs, clock } = services;
+  const { db, jobs, clock, user } = context;
   const now = clock();
   await db.transaction(async (tx) => {
     if (await isCheckRunning(tx, new Date(now.getTime() - maxRunMs))) throw conflict("check_running");
     const id = await insertCheck(tx, readsContent, now);
     await jobs.add(checkStorage, { id, readsContent }, { db: tx });
-    await writeAudit(services, "storage.check_started", actor.id, id, { readsContent }, tx);
+    await writeAudit(context, "storage.check_started", user.id, id, { readsContent }, tx);
   });
-  return getStorage(services);
+  return getStorage(context);
 }
 
 const Payload = z.object({ id: z.optional(z.uuid()), readsContent: z.optional(z.boolean()) });
@@ -120,8 +113,8 @@ export const checkStorage = defineJob({
   },
 });
 
-export async function deleteUntracked(services: Services, actor: User): Promise<{ removed: number }> {
-  const removed = await deleteOrphans(services);
-  await writeAudit(services, "storage.untracked_deleted", actor.id, "", { removed }, services.db);
+export async function deleteUntracked(context: Context): Promise<{ removed: number }> {
+  const removed = await deleteOrphans(context);
+  await writeAudit(context, "storage.untracked_deleted", context.user.id, "", { removed }, context.db);
   return { removed };
 }

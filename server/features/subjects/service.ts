@@ -1,4 +1,3 @@
-import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
@@ -6,8 +5,8 @@ import type { Subject, SubjectDecision, subjectsContract } from "#shared/subject
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { indexBook, updateVocabulary } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { findCommonGenre } from "./common-subjects.ts";
 import {
   addBookGenres,
@@ -79,8 +78,10 @@ async function findGenre(tx: Database, subject: string, canCreate: boolean): Pro
 const defaultPage = 50;
 
 export async function listSubjects(
-  { db }: Services,
-  { state, search = "", limit = defaultPage, cursor }: InputOf<typeof subjectsContract.listSubjects>["query"],
+  { db }: Context,
+  {
+    query: { state, search = "", limit = defaultPage, cursor },
+  }: InputOf<typeof subjectsContract.listSubjects>,
 ) {
   const after = cursor === undefined ? null : Buffer.from(cursor, "base64url").toString();
   const rows = await listSubjectRows(db, state, normalizeSearchText(search), after, limit + 1);
@@ -112,26 +113,24 @@ function toSubject({ id, name, isIgnored, genreId, genreName, bookCount }: Subje
  * @throws {ProblemError} `not_found`; `invalid_input` for an unknown genre; `conflict` for a taken name
  */
 export async function decideSubject(
-  services: Services,
-  actor: User,
-  id: string,
-  decision: SubjectDecision,
+  context: Context,
+  { params: { subjectId }, body: decision }: InputOf<typeof subjectsContract.decideSubject>,
 ): Promise<Subject> {
-  await services.db.transaction(async (tx) => {
-    const subject = await lockSubject(tx, id);
+  await context.db.transaction(async (tx) => {
+    const subject = await lockSubject(tx, subjectId);
     if (!subject) throw notFound("subject");
     const genreId = await getDecidedGenre(tx, decision);
-    await updateSubject(tx, id, { genreId, isIgnored: decision.kind === "ignore" });
+    await updateSubject(tx, subjectId, { genreId, isIgnored: decision.kind === "ignore" });
     if (genreId !== null) {
-      const bookIds = await listBooksOfSubject(tx, id, maxGenres);
+      const bookIds = await listBooksOfSubject(tx, subjectId, maxGenres);
       await addBookGenres(tx, bookIds, [genreId]);
       for (const bookId of bookIds) await indexBook(tx, bookId);
     }
     const details = { from: subject.name, decision: decision.kind };
-    await writeAudit(services, "subject.decided", actor.id, genreId ?? "", details, tx);
+    await writeAudit(context, "subject.decided", context.user.id, genreId ?? "", details, tx);
   });
-  await updateVocabulary(services.db);
-  const row = await findSubjectRow(services.db, id);
+  await updateVocabulary(context.db);
+  const row = await findSubjectRow(context.db, subjectId);
   if (!row) throw notFound("subject");
   return toSubject(row);
 }

@@ -1,8 +1,5 @@
-import { done } from "#shared/api/schemas.ts";
 import { supportContract } from "#shared/support/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
-import { saveContactMessage } from "./service.ts";
+import { sendMessage } from "./service.ts";
 
-export const supportRoutes = bindRoutes(supportContract, {
-  sendMessage: ({ body }, { user, ...services }) => saveContactMessage(services, user, body).then(() => done),
-});
+export const supportRoutes = bindRoutes(supportContract, { sendMessage });

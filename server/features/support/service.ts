@@ -1,24 +1,22 @@
-import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { supportContract } from "#shared/support/contract.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
-import type { Services } from "#server/services.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import { insertContactMessage } from "./queries.ts";
 
 type ContactForm = InputOf<typeof supportContract.sendMessage>["body"];
 
-export async function saveContactMessage(
-  services: Services,
-  user: User | null,
-  { website, ...form }: ContactForm,
+export async function sendMessage(
+  context: GuestContext,
+  { body: { website, ...form } }: InputOf<typeof supportContract.sendMessage>,
 ): Promise<void> {
   if (website) return;
-  const { db, clock, settings } = services;
+  const { db, clock, settings } = context;
   const { name, email, topic, message } = form;
   await db.transaction(async (tx) => {
-    await insertContactMessage(tx, { ...form, userId: user?.id ?? null, createdAt: clock() });
+    await insertContactMessage(tx, { ...form, userId: context.user?.id ?? null, createdAt: clock() });
     await enqueueEmail(
-      services,
+      context,
       {
         to: settings.contactEmail,
         subject: `${settings.productName}: contact message (${topics[topic]})`,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { GuestContext } from "#server/http/api/context.ts";
 import { describeApi, type OpenApi } from "#server/http/api/openapi.ts";
 import { reason, unavailable } from "#server/http/api/problem.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -9,17 +10,17 @@ import { describedFeatures, namedSchemas } from "./contracts.ts";
 import { readMigrations } from "./queries.ts";
 
 /** @throws {ProblemError} `unavailable` with the failed check */
-export async function getReadiness(services: Pick<Services, "probe" | "storage" | "settings">) {
-  const migrations = await readMigrations(services).catch(() => null);
+export async function getReadiness(context: GuestContext) {
+  const migrations = await readMigrations(context).catch(() => null);
   if (!migrations) throw unavailable("database_unavailable");
   if (migrations.applied !== migrations.known) {
     throw unavailable(reason("migrations_pending", { applied: migrations.applied, known: migrations.known }));
   }
-  if (!(await services.storage.check())) throw unavailable("storage_not_writable");
+  if (!(await context.storage.check())) throw unavailable("storage_not_writable");
   return {
     status: "ready",
     database: "reachable",
-    storage: (await hasSpaceForFiles(services)) ? "writable" : "full",
+    storage: (await hasSpaceForFiles(context)) ? "writable" : "full",
     migrations: migrations.applied,
   } as const;
 }
@@ -33,7 +34,7 @@ async function hasSpaceForFiles({ settings: { dataDir } }: Pick<Services, "setti
 
 let document: OpenApi | null = null;
 
-export function getOpenApi({ settings }: Pick<Services, "settings">): OpenApi {
+export function describeOpenApi({ settings }: Pick<Services, "settings">): OpenApi {
   document ??= describeApi(settings.productName, getVersion(), describedFeatures, namedSchemas);
   return document;
 }

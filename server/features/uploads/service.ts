@@ -1,16 +1,16 @@
-import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
+import { isStaff, type UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import {
   maxOpenUploads,
   type NewUploadSet,
   type UploadFile,
   type UploadSet,
-  type UploadSetId,
   type uploadsContract,
 } from "#shared/uploads/contract.ts";
 import { findUnstorablePath } from "#shared/uploads/storable-paths.ts";
 import { getRevisedOwner } from "#server/features/publishing/service.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasSpace } from "#server/storage/disk-space.ts";
@@ -42,29 +42,32 @@ const copiesPerFile = 2;
  *
  * @throws {ProblemError} `too_large`, `unsupported_type`, `insufficient_storage`, `conflict` for too many
  */
-export async function createUpload(services: Services, user: User, input: NewUploadSet): Promise<UploadSet> {
-  const { db, clock } = services;
+export async function createUpload(
+  context: Context,
+  { body: input }: InputOf<typeof uploadsContract.createUpload>,
+): Promise<UploadSet> {
+  const { db, clock, user } = context;
   const { title, isTitleChosen = false, files, revisionOf = null } = input;
   const isForSite = revisionOf
-    ? (await getRevisedOwner(services, user, revisionOf)) === null
+    ? (await getRevisedOwner(context, user, revisionOf)) === null
     : input.isForSite === true;
   if (isForSite && !isStaff(user)) throw forbidden();
-  rejectInvalidFiles(services, files);
+  rejectInvalidFiles(context, files);
   const now = clock();
   const added = await db.transaction(async (tx) => {
     await lockUploader(tx, user.id);
     const open = await countUnfinishedUploads(tx, user.id);
     if (open >= maxOpenUploads) throw conflict(reason("too_many_uploads", { max: maxOpenUploads }));
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    if (!isForSite) await rejectOverQuota({ ...services, db: tx }, user.id, bytes);
-    await rejectWithoutSpace({ ...services, db: tx }, bytes);
+    if (!isForSite) await rejectOverQuota({ ...context, db: tx }, user.id, bytes);
+    await rejectWithoutSpace({ ...context, db: tx }, bytes);
     const times = { createdAt: now, expiresAt: getExpiry(now) };
     const set = { ownerId: user.id, isForSite, revisionOf, title, isTitleChosen, ...times };
     const created = await insertUpload(tx, set, files);
-    await createUploadFiles(services, created.files);
+    await createUploadFiles(context, created.files);
     return created;
   });
-  return toView(services, added.set, added.files);
+  return toView(context, added.set, added.files);
 }
 
 function rejectInvalidFiles({ settings }: Services, files: NewUploadSet["files"]): void {
@@ -103,15 +106,15 @@ async function rejectWithoutSpace(services: Services, bytes: number): Promise<vo
   }
 }
 
-export async function listUploads(services: Services, userId: UserId): Promise<{ uploads: UploadSet[] }> {
-  const sets = await listActiveUploads(services.db, userId);
+export async function listUploads(context: Context): Promise<{ uploads: UploadSet[] }> {
+  const sets = await listActiveUploads(context.db, context.user.id);
   const files = await listUploadFiles(
-    services.db,
+    context.db,
     sets.map(({ id }) => id),
   );
   const uploads = sets.map((set) =>
     toView(
-      services,
+      context,
       set,
       files.filter(({ setId }) => setId === set.id),
     ),
@@ -120,13 +123,14 @@ export async function listUploads(services: Services, userId: UserId): Promise<{
 }
 
 /** @throws {ProblemError} `not_found` */
-export async function getUpload(services: Services, userId: UserId, setId: UploadSetId): Promise<UploadSet> {
-  const set = await findUpload(services.db, userId, setId);
+export async function getUpload(
+  context: Context,
+  { params: { setId } }: InputOf<typeof uploadsContract.getUpload>,
+): Promise<UploadSet> {
+  const set = await findUpload(context.db, context.user.id, setId);
   if (!set) throw notFound("upload");
-  return toView(services, set, await listUploadFiles(services.db, [setId]));
+  return toView(context, set, await listUploadFiles(context.db, [setId]));
 }
-
-type Finish = InputOf<typeof uploadsContract.finishUpload>["body"];
 
 /**
  * Enqueues the import of a complete upload and waits for the book.
@@ -134,19 +138,17 @@ type Finish = InputOf<typeof uploadsContract.finishUpload>["body"];
  * @throws {ProblemError} `not_found`; `conflict` while bytes are missing
  */
 export async function finishUpload(
-  services: Services,
-  userId: UserId,
-  setId: UploadSetId,
-  { digests = {} }: Finish,
+  context: Context,
+  { params: { setId }, body: { digests = {} } }: InputOf<typeof uploadsContract.finishUpload>,
 ): Promise<UploadSet> {
-  const { db, jobs, clock } = services;
+  const { db, jobs, clock, user } = context;
   await db.transaction(async (tx) => {
-    const set = await findUpload(tx, userId, setId, true);
+    const set = await findUpload(tx, user.id, setId, true);
     if (!set) throw notFound("upload");
     if (set.state !== "open" && set.state !== "failed") return;
     const files = await listUploadFiles(tx, [setId]);
     for (const file of files) {
-      if ((await getReceivedBytes(services, file)) !== file.bytes) {
+      if ((await getReceivedBytes(context, file)) !== file.bytes) {
         throw conflict(reason("upload_incomplete", { file: file.path }));
       }
       await setDigest(tx, file.id, digests[file.id] ?? "");
@@ -154,19 +156,22 @@ export async function finishUpload(
     await setUploadState(tx, setId, ["open", "failed"], { state: "processing", reason: null });
     await jobs.add(importUpload, { setId }, { db: tx, key: `upload ${setId}`, runAt: clock() });
   });
-  await waitForBook(services, setId);
-  return getUpload(services, userId, setId);
+  await waitForBook(context, setId);
+  return getUpload(context, { params: { setId } });
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` for an upload that is a book or becomes one */
-export async function cancelUpload(services: Services, userId: UserId, setId: UploadSetId): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    const set = await findUpload(tx, userId, setId, true);
+export async function cancelUpload(
+  context: Context,
+  { params: { setId } }: InputOf<typeof uploadsContract.cancelUpload>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const set = await findUpload(tx, context.user.id, setId, true);
     if (!set) throw notFound("upload");
     if (set.state === "processing" || set.state === "done") throw conflict("upload_finished");
     await deleteUpload(tx, setId);
   });
-  await deleteUploadFiles(services, setId);
+  await deleteUploadFiles(context, setId);
 }
 
 async function toView(

@@ -5,8 +5,9 @@ import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
 import { type Lock, Server, Upload } from "@tus/server";
 import type { Response as ExpressResponse, Request } from "express";
-import type { UserId } from "#shared/accounts/user.ts";
-import type { UploadFileId } from "#shared/uploads/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { uploadStreams } from "#shared/uploads/contract.ts";
+import type { HttpContext } from "#server/http/api/context.ts";
 import { conflict, notFound, ProblemError, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getDiskSpace, hasSpace, requireFreeSpace } from "#server/storage/disk-space.ts";
@@ -100,17 +101,15 @@ export async function createUploadFiles(services: Services, files: readonly Uplo
 
 /** Answers a HEAD or PATCH request of the tus protocol for the user's own file. */
 export async function answerTus(
-  services: Services,
-  userId: UserId,
-  fileId: UploadFileId,
-  req: Request,
-  res: ExpressResponse,
+  context: HttpContext,
+  { params: { fileId } }: InputOf<typeof uploadStreams.sendChunk>,
 ): Promise<void> {
-  const file = await findOpenFile(services.db, userId, fileId);
+  const { req, res } = context;
+  const file = await findOpenFile(context.db, context.user.id, fileId);
   if (!file) throw notFound("upload");
-  if (req.method !== "PATCH") return answerOwnFile(services, file, req, res);
-  const release = await reserveSpace(services, file, getLength(req));
-  await answerOwnFile(services, file, req, res).finally(release);
+  if (req.method !== "PATCH") return answerOwnFile(context, file, req, res);
+  const release = await reserveSpace(context, file, getLength(req));
+  await answerOwnFile(context, file, req, res).finally(release);
 }
 
 async function answerOwnFile(

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Access, route } from "#shared/api/contract.ts";
+import { JobResult } from "#shared/api/schemas.ts";
 import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
@@ -27,6 +28,13 @@ const contracts = {
   any: route({ ...open("guest"), path: "/things/:id" }),
   literal: route({ ...open("guest"), path: "/things/latest" }),
   broken: route({ ...open("guest"), path: "/broken" }),
+  leave: route({ ...open("guest"), path: "/leave", response: JobResult }),
+  greet: route({
+    ...open("reader"),
+    access: "reader",
+    path: "/greetings/:name",
+    params: z.object({ name: z.string() }),
+  }),
 };
 
 const people: Readonly<Record<string, object>> = {
@@ -53,6 +61,8 @@ beforeAll(async () => {
     any: () => ({ name: "any" }),
     literal: () => ({ name: "literal", passwordHash: "never" }),
     broken: () => ({ nothing: true }) as never,
+    leave: () => {},
+    greet: ({ user }, { params }) => ({ name: `${params.name} from ${user.id}` }),
   });
   const settings = { rateLimitFactor: 1, trustedProxies: "" };
   const live = { catalogue: uncachedCatalogue } as PubSub;
@@ -88,6 +98,11 @@ describe("access levels", () => {
 test("literal paths come first, and only declared fields are returned", async () => {
   expect(await (await get("/things/latest")).json()).toEqual({ name: "literal" });
   expect(await (await get("/things/7")).json()).toEqual({ name: "any" });
+});
+
+test("a handler gets its context and its input, and returning nothing is done", async () => {
+  expect(await (await get("/greetings/Amina", "reader")).json()).toEqual({ name: "Amina from 1" });
+  expect(await (await get("/leave")).json()).toEqual({ done: true });
 });
 
 test("a reply that violates its contract is a server error without its content", async () => {

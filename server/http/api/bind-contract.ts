@@ -10,32 +10,30 @@ import type {
   RouteContract,
   StreamContract,
 } from "#shared/api/contract.ts";
+import { done, type JobResult } from "#shared/api/schemas.ts";
 import { type Limit, limitBy } from "#server/http/security/rate-limit.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { enforceStaffIdleTimeout } from "#server/http/session/staff-session-timeout.ts";
 import type { Services } from "#server/services.ts";
 import { readAudioBody } from "./audio-body.ts";
+import type { ContextFor, GuestHttpContext } from "./context.ts";
 import { encodeReply } from "./encode-reply.ts";
 import { readFormFile } from "./multipart-body.ts";
 import { forbidden, unauthenticated } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 import { findCacheSlot } from "./reply-cache.ts";
 
-/** The handler's context. `user` is null only on guest routes. */
-export type Context<A extends Access> = Services & {
-  readonly user: A extends "guest" ? User | null : User;
-  readonly req: Request;
-  readonly res: Response;
-};
-
-type Handler<C extends RouteContract> = (
+type Handle<C extends RouteContract | StreamContract, Reply> = (
+  context: ContextFor<C["access"]>,
   input: InputOf<C>,
-  context: Context<C["access"]>,
-) => ReplyOf<C> | Promise<ReplyOf<C>>;
+) => Reply | Promise<Reply>;
 
-type StreamHandler<C extends StreamContract> = (
-  input: InputOf<C>,
-  context: Context<C["access"]>,
-) => void | Promise<void>;
+/** A handler that returns nothing is answered as `done`. */
+type Handler<C extends RouteContract> = C["response"] extends typeof JobResult
+  ? Handle<C, void>
+  : Handle<C, ReplyOf<C>>;
+
+type StreamHandler<C extends StreamContract> = Handle<C, void>;
 
 /** One handler per contract, enforced by the compiler. */
 export type Handlers<F extends FeatureContract> = { readonly [Name in keyof F]: Handler<F[Name]> };
@@ -58,7 +56,7 @@ export interface Operation {
   readonly path: string;
 }
 
-const handlerByContract = new WeakMap<RouteContract, Handler<RouteContract>>();
+const handlerByContract = new WeakMap<RouteContract, Handle<RouteContract, unknown>>();
 
 /**
  * Calls a guest route without HTTP.
@@ -71,14 +69,17 @@ export async function callAsGuest<
 >(services: Services, contract: C, input: InputOf<C>): Promise<unknown> {
   const handle = handlerByContract.get(contract);
   if (!handle) throw new Error(`${contract.path} has no handler`);
-  const reply = await handle(input as InputOf<RouteContract>, { ...services, user: null } as Context<Access>);
+  const reply = await handle(
+    { ...services, user: null } as ContextFor<Access>,
+    input as InputOf<RouteContract>,
+  );
   return encodeReply(contract, reply);
 }
 
 /** Binds a feature's JSON contracts to its handlers. */
 export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Handlers<F>): FeatureRoutes {
   for (const [name, contract] of Object.entries(contracts)) {
-    handlerByContract.set(contract, handlers[name] as unknown as Handler<RouteContract>);
+    handlerByContract.set(contract, handlers[name] as unknown as Handle<RouteContract, unknown>);
   }
   return bind(contracts, async (name, contract, context, limit) => {
     const { live, user, req, res } = context;
@@ -86,11 +87,11 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
     if (cacheSlot?.send()) return;
     const writes = live.catalogue.writes();
     const input = await readInput(contract, { req, res });
-    const handle = handlers[name] as unknown as Handler<RouteContract>;
-    const reply = await handle(input as InputOf<RouteContract>, context as Context<Access>);
+    const handle = handlers[name] as unknown as Handle<RouteContract, unknown>;
+    const reply = await handle(context as ContextFor<Access>, input as InputOf<RouteContract>);
     if (contract.method !== "GET" && writes !== live.catalogue.writes()) await live.catalogue.waitForLatest();
     if (res.headersSent) return;
-    const encoded = encodeReply(contract as RouteContract, reply);
+    const encoded = encodeReply(contract as RouteContract, reply === undefined ? done : reply);
     if (cacheSlot) cacheSlot.fill(encoded);
     else sendJson(res, encoded);
   });
@@ -103,15 +104,15 @@ export function bindStreams<F extends FeatureStreams>(
 ): FeatureRoutes {
   return bind(contracts, async (name, contract, context) => {
     const input = await readInput(contract, context);
-    const handle = handlers[name] as unknown as StreamHandler<StreamContract>;
-    await handle(input as InputOf<StreamContract>, context as Context<Access>);
+    const handle = handlers[name] as unknown as Handle<StreamContract, void>;
+    await handle(context as ContextFor<Access>, input as InputOf<StreamContract>);
   });
 }
 
 type RouteRunner<F> = (
   name: keyof F,
   contract: RouteContract | StreamContract,
-  context: Context<"guest">,
+  context: GuestHttpContext,
   limit: Limit,
 ) => Promise<void>;
 
@@ -152,7 +153,7 @@ function authorize(access: Access, user: User | undefined): User | null {
 
 async function readInput(
   contract: RouteContract | StreamContract,
-  { req, res }: Pick<Context<Access>, "req" | "res">,
+  { req, res }: HttpExchange,
 ): Promise<unknown> {
   const input = decodeInput(contract, req);
   const upload = "upload" in contract ? contract.upload : undefined;

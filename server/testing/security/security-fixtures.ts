@@ -148,9 +148,8 @@ const secretPost = expectOneRow(
     .returning(),
 );
 const { conversationId } = await startConversation(
-  { ...services, clock: () => new Date(Date.now() - 60_000) },
-  { ...reader, emailVerified: true },
-  { userIds: [author.id], text: "MESSAGE-SECRET", clientId: randomUUID() },
+  { ...services, clock: () => new Date(Date.now() - 60_000), user: { ...reader, emailVerified: true } },
+  { body: { userIds: [author.id], text: "MESSAGE-SECRET", clientId: randomUUID() } },
 );
 const secretMessage = expectOneRow(
   await db.select().from(messages).where(eq(messages.conversationId, conversationId)),

@@ -1,4 +1,5 @@
-import type { User } from "#shared/accounts/user.ts";
+import type { accountsContract } from "#shared/accounts/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
 import {
@@ -8,9 +9,9 @@ import {
   updateUser,
 } from "#server/features/accounts/queries.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { Services } from "#server/services.ts";
 import { createLinkEmail, createNoticeEmail } from "./emails.ts";
 import { deleteTokens } from "./token-queries.ts";
 import { issueToken, redeemEmailChange } from "./tokens.ts";
@@ -22,19 +23,19 @@ import { issueToken, redeemEmailChange } from "./tokens.ts";
  * @throws {ProblemError} `invalid_input` for a wrong password
  */
 export async function changeEmail(
-  services: Services,
-  user: User,
-  { email: newEmail, password }: { readonly email: string; readonly password: string },
+  context: Context,
+  { body: { email: newEmail, password } }: InputOf<typeof accountsContract.changeEmail>,
 ): Promise<void> {
-  await requirePassword(services, user, password);
+  const { user } = context;
+  await requirePassword(context, user, password);
   const email = newEmail.toLowerCase();
-  if (await findAccountByEmail(services.db, email, services.clock())) return;
-  await services.db.transaction(async (tx) => {
-    const token = await issueToken(services, user.id, "change-email", tx, email);
+  if (await findAccountByEmail(context.db, email, context.clock())) return;
+  await context.db.transaction(async (tx) => {
+    const token = await issueToken(context, user.id, "change-email", tx, email);
     const language = await getUserLanguage(tx, user.id);
     await enqueueEmail(
-      services,
-      createLinkEmail(services, "newEmail", { ...user, email }, language, token),
+      context,
+      createLinkEmail(context, "newEmail", { ...user, email }, language, token),
       tx,
     );
   });
@@ -45,10 +46,13 @@ export async function changeEmail(
  *
  * @throws {ProblemError} `conflict` for an expired token or a taken address
  */
-export async function confirmEmailChange(services: Services, token: string): Promise<void> {
-  const { db, clock, live } = services;
+export async function confirmEmailChange(
+  context: GuestContext,
+  { body: { token } }: InputOf<typeof accountsContract.confirmEmailChange>,
+): Promise<void> {
+  const { db, clock, live } = context;
   const userId = await db.transaction(async (tx) => {
-    const change = await redeemEmailChange(services, token, tx);
+    const change = await redeemEmailChange(context, token, tx);
     const before = change && (await findAccountById(tx, change.userId, clock()));
     if (!change || !before) throw conflict("link_expired");
     if (await findAccountByEmail(tx, change.email, clock())) {
@@ -59,10 +63,10 @@ export async function confirmEmailChange(services: Services, token: string): Pro
       await deleteTokens(tx, change.userId, purpose);
     }
     const language = await getUserLanguage(tx, change.userId);
-    await enqueueEmail(services, createNoticeEmail(services, "addressChanged", before.user, language), tx);
-    await audit(services, "email.changed", change.userId, change.userId, {}, tx);
+    await enqueueEmail(context, createNoticeEmail(context, "addressChanged", before.user, language), tx);
+    await audit(context, "email.changed", change.userId, change.userId, {}, tx);
     return change.userId;
   });
-  await broadcastUserChanged(services, userId);
+  await broadcastUserChanged(context, userId);
   await live.publish(userId, { topic: "session" });
 }

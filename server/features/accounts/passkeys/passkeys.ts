@@ -1,20 +1,20 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { accountsContract } from "#shared/accounts/contract.ts";
 import { maxPasskeys, type Passkey } from "#shared/accounts/passkeys-contract.ts";
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { createNoticeEmail } from "#server/features/accounts/emails/emails.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
 import { getUserLanguage } from "#server/features/accounts/queries.ts";
 import { requireCode } from "#server/features/accounts/two-factor/two-factor.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
-import type { Services } from "#server/services.ts";
 import { getRpId, saveChallenge, takeChallenge } from "./challenge.ts";
 import { deletePasskeyRow, insertPasskey, listPasskeyRows } from "./queries.ts";
 import { loadWebAuthn } from "./webauthn.ts";
 
-export async function listPasskeys({ db }: Services, user: User): Promise<{ passkeys: Passkey[] }> {
+export async function listPasskeys({ db, user }: Context): Promise<{ passkeys: Passkey[] }> {
   return { passkeys: await listPasskeyRows(db, user.id) };
 }
 
@@ -25,22 +25,20 @@ export async function listPasskeys({ db }: Services, user: User): Promise<{ pass
  * @throws {ProblemError} `invalid_input` for a wrong password or code; `forbidden` without a verified email;
  * `conflict` for too many
  */
-export async function startPasskeyRegistration(
-  services: Services,
-  exchange: HttpExchange,
-  user: User,
-  { password, code }: { readonly password: string; readonly code?: string | undefined },
+export async function startPasskey(
+  context: HttpContext,
+  { body: { password, code } }: InputOf<typeof accountsContract.startPasskey>,
 ): Promise<{ options: Record<string, unknown> }> {
-  const { db, settings } = services;
-  await requirePassword(services, user, password);
+  const { db, settings, user } = context;
+  await requirePassword(context, user, password);
   if (!user.emailVerified) throw forbidden("email_unverified");
   const existing = await listPasskeyRows(db, user.id);
   if (existing.length >= maxPasskeys) throw conflict(reason("too_many_passkeys", { max: maxPasskeys }));
-  await requireCode(services, user, code);
+  await requireCode(context, user, code);
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: settings.productName,
-    rpID: getRpId(services),
+    rpID: getRpId(context),
     userID: new TextEncoder().encode(user.id),
     userName: user.email,
     userDisplayName: `${user.firstName} ${user.lastName}`.trim(),
@@ -48,35 +46,33 @@ export async function startPasskeyRegistration(
     excludeCredentials: existing.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await saveChallenge(services, exchange, "add", options.challenge);
+  await saveChallenge(context, context, "add", options.challenge);
   return { options: { ...options } };
 }
 
 /** @throws {ProblemError} `invalid_input` when it cannot be verified; `conflict` when it was added before */
 export async function addPasskey(
-  services: Services,
-  exchange: HttpExchange,
-  user: User,
-  { name, credential }: { readonly name: string; readonly credential: object },
+  context: HttpContext,
+  { body: { name, credential } }: InputOf<typeof accountsContract.addPasskey>,
 ): Promise<Passkey> {
-  const { db, clock, settings } = services;
-  const expectedChallenge = await takeChallenge(services, exchange, "add");
+  const { db, clock, settings, user } = context;
+  const expectedChallenge = await takeChallenge(context, context, "add");
   if (expectedChallenge === null) throw invalid({ credential: "passkey_failed" });
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo: info } = await verifyRegistrationResponse({
-    response: credential as RegistrationResponseJSON,
+    response: credential as unknown as RegistrationResponseJSON,
     expectedChallenge,
     expectedOrigin: [...settings.origins],
-    expectedRPID: getRpId(services),
+    expectedRPID: getRpId(context),
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    services.log.warn({ err: error, userId: user.id }, "a passkey could not be verified");
+    context.log.warn({ err: error, userId: user.id }, "a passkey could not be verified");
     throw invalid({ credential: "passkey_failed" });
   });
   if (!info) throw invalid({ credential: "passkey_failed" });
   const { id, publicKey, counter, transports = [] } = info.credential;
   const added = await db.transaction(async (tx) => {
-    await audit(services, "passkey.added", user.id, user.id, {}, tx);
+    await audit(context, "passkey.added", user.id, user.id, {}, tx);
     return insertPasskey(tx, {
       id,
       userId: user.id,
@@ -90,22 +86,21 @@ export async function addPasskey(
   });
   if (!added) throw conflict("passkey_known");
   await enqueueEmail(
-    services,
-    createNoticeEmail(services, "passkeyAdded", user, await getUserLanguage(db, user.id)),
+    context,
+    createNoticeEmail(context, "passkeyAdded", user, await getUserLanguage(db, user.id)),
   );
   return added;
 }
 
 /** @throws {ProblemError} `invalid_input` for a wrong password; `not_found` */
 export async function deletePasskey(
-  services: Services,
-  user: User,
-  passkeyId: string,
-  password: string,
+  context: Context,
+  { params: { passkeyId }, body: { password } }: InputOf<typeof accountsContract.deletePasskey>,
 ): Promise<void> {
-  await requirePassword(services, user, password);
-  await services.db.transaction(async (tx) => {
+  const { user } = context;
+  await requirePassword(context, user, password);
+  await context.db.transaction(async (tx) => {
     if (!(await deletePasskeyRow(tx, user.id, passkeyId))) throw notFound("passkey");
-    await audit(services, "passkey.removed", user.id, user.id, {}, tx);
+    await audit(context, "passkey.removed", user.id, user.id, {}, tx);
   });
 }

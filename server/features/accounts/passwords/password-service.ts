@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import type { accountsContract } from "#shared/accounts/contract.ts";
 import { type User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { removeUnverifiedAccess } from "#server/features/accounts/claim-account.ts";
 import { createLinkEmail, createNoticeEmail } from "#server/features/accounts/emails/emails.ts";
@@ -14,9 +16,9 @@ import {
 import { sendVerificationEmail } from "#server/features/accounts/sign-in/register.ts";
 import { endAllSessions, endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
+import type { Context, GuestContext, HttpContext } from "#server/http/api/context.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { hashPassword, validateNewPassword, verifyPassword } from "./passwords.ts";
@@ -47,20 +49,22 @@ export async function requirePassword(
  * @throws {ProblemError} `invalid_input`
  */
 export async function changePassword(
-  services: Services,
-  { req }: Pick<HttpExchange, "req">,
-  user: User,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  context: HttpContext,
+  { body: { currentPassword, newPassword } }: InputOf<typeof accountsContract.changePassword>,
 ): Promise<void> {
-  await requirePassword(services, user, currentPassword, "currentPassword");
-  await validateNewPassword(services, newPassword, { field: "newPassword", email: user.email });
-  await updateUser(services.db, user.id, { passwordHash: await hashPassword(newPassword) });
-  await endOtherSessions(services, user.id, req);
-  await notifyOwner(services, user);
-  await audit(services, "password.changed", user.id, user.id);
+  const { user } = context;
+  await requirePassword(context, user, currentPassword, "currentPassword");
+  await validateNewPassword(context, newPassword, { field: "newPassword", email: user.email });
+  await updateUser(context.db, user.id, { passwordHash: await hashPassword(newPassword) });
+  await endOtherSessions(context);
+  await notifyOwner(context, user);
+  await audit(context, "password.changed", user.id, user.id);
 }
 
-export async function requestPasswordReset({ db, clock, jobs }: Services, email: string): Promise<void> {
+export async function forgotPassword(
+  { db, clock, jobs }: GuestContext,
+  { body: { email } }: InputOf<typeof accountsContract.forgotPassword>,
+): Promise<void> {
   const account = await findAccountByEmail(db, email.toLowerCase(), clock());
   await jobs.add(sendResetEmail, { userId: account?.user.id ?? null });
 }
@@ -85,14 +89,14 @@ export const sendResetEmail = defineJob({
  * @throws {ProblemError} `invalid_input` for a rejected password, `conflict` for an invalid token
  */
 export async function resetPassword(
-  services: Services,
-  { token, newPassword }: { readonly token: string; readonly newPassword: string },
+  context: GuestContext,
+  { body: { token, newPassword } }: InputOf<typeof accountsContract.resetPassword>,
 ): Promise<void> {
-  const { db, clock } = services;
-  await validateNewPassword(services, newPassword, { field: "newPassword" });
+  const { db, clock } = context;
+  await validateNewPassword(context, newPassword, { field: "newPassword" });
   const passwordHash = await hashPassword(newPassword);
   const userId = await db.transaction(async (tx) => {
-    const owner = await redeemToken(services, token, "reset-password", tx);
+    const owner = await redeemToken(context, token, "reset-password", tx);
     const account = owner && (await findAccountById(tx, owner, clock()));
     if (!account) return null;
     if (account.user.emailVerified) await deleteTokens(tx, owner, "change-email");
@@ -101,28 +105,31 @@ export async function resetPassword(
     return owner;
   });
   if (!userId) throw invalidToken();
-  await endAllSessions(services, userId);
+  await endAllSessions(context, userId);
   const account = await findAccountById(db, userId, clock());
-  if (account) await notifyOwner(services, account.user);
-  await audit(services, "password.reset", userId, userId);
+  if (account) await notifyOwner(context, account.user);
+  await audit(context, "password.reset", userId, userId);
 }
 
 /** @throws {ProblemError} `conflict` for an invalid token */
-export async function verifyEmail(services: Services, token: string): Promise<void> {
-  const { db, clock, live } = services;
+export async function verifyEmail(
+  context: GuestContext,
+  { body: { token } }: InputOf<typeof accountsContract.verifyEmail>,
+): Promise<void> {
+  const { db, clock, live } = context;
   const userId = await db.transaction(async (tx) => {
-    const owner = await redeemToken(services, token, "verify-email", tx);
+    const owner = await redeemToken(context, token, "verify-email", tx);
     if (owner) await updateUser(tx, owner, { emailVerifiedAt: clock() });
     return owner;
   });
   if (!userId) throw invalidToken();
-  await broadcastUserChanged(services, userId);
+  await broadcastUserChanged(context, userId);
   await live.publish(userId, { topic: "session" });
 }
 
 /** Sends the verification link again; does nothing for verified addresses. */
-export async function resendVerification(services: Services, user: User): Promise<void> {
-  if (!user.emailVerified) await sendVerificationEmail(services, user);
+export async function resendVerification(context: Context): Promise<void> {
+  if (!context.user.emailVerified) await sendVerificationEmail(context, context.user);
 }
 
 async function notifyOwner(services: Services, user: User): Promise<void> {

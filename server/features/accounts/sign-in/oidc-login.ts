@@ -1,8 +1,11 @@
 import * as oidc from "openid-client";
+import type { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import { toOwnPath } from "#shared/accounts/return-to.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { findAccountById } from "#server/features/accounts/queries.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { ProblemError, reason, unavailable } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
@@ -16,21 +19,20 @@ const scope = "openid email profile";
 
 /** Redirects to the OpenID provider, or to the sign-in page when none is configured. */
 export async function startLogin(
-  services: Services,
-  exchange: HttpExchange,
-  requestedPath: string | undefined,
+  context: GuestHttpContext,
+  { query: { returnTo: requestedPath } }: InputOf<typeof accountsStreams.startLogin>,
 ): Promise<void> {
-  const { req, res } = exchange;
-  const { settings } = services;
+  const { req, res } = context;
+  const { settings } = context;
   const returnTo = toOwnPath(requestedPath);
-  if (!settings.oidc) return redirectToAuthPage(exchange, returnTo === null ? {} : { returnTo });
+  if (!settings.oidc) return redirectToAuthPage(context, returnTo === null ? {} : { returnTo });
 
-  const provider = await getProvider(services, settings.oidc);
+  const provider = await getProvider(context, settings.oidc);
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
-  await openSession(services, req, res);
+  await openSession(context, req, res);
   req.session.provider = { state, nonce, verifier, returnTo: returnTo ?? "/home" };
   const url = oidc.buildAuthorizationUrl(provider, {
-    redirect_uri: getCallbackUrl(services),
+    redirect_uri: getCallbackUrl(context),
     scope,
     state,
     nonce,
@@ -43,34 +45,34 @@ export async function startLogin(
 const codeMs = 10 * 60_000;
 
 /** Handles the provider's redirect and signs the user in. */
-export async function finishLogin(services: Services, exchange: HttpExchange): Promise<void> {
-  const { req, res } = exchange;
-  const { settings, log } = services;
-  await openSession(services, req, res);
+export async function finishLogin(context: GuestHttpContext): Promise<void> {
+  const { req, res } = context;
+  const { settings, log } = context;
+  await openSession(context, req, res);
   const pending = req.session.provider;
-  if (!settings.oidc || !pending) return redirectToAuthPage(exchange, { problem: "provider" });
+  if (!settings.oidc || !pending) return redirectToAuthPage(context, { problem: "provider" });
   delete req.session.provider;
   let userId: UserId | null = null;
   try {
-    const claims = await getClaims(services, settings.oidc, pending, req.originalUrl);
+    const claims = await getClaims(context, settings.oidc, pending, req.originalUrl);
     const { user, isNew } = await findOrCreateUser(
-      services,
+      context,
       settings.oidc.issuer,
       claims,
       getRequestLanguage(req),
     );
-    if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
+    if (isNew) await audit(context, "account.created", user.id, user.id, { by: "provider" });
     userId = user.id;
-    await startSession(services, exchange, user as User, { isRemembered: false });
+    await startSession(context, context, user as User, { isRemembered: false });
     res.redirect(303, pending.returnTo);
   } catch (error) {
     if (userId && error instanceof ProblemError && error.reason?.code === "second_factor_required") {
-      const until = services.clock().getTime() + codeMs;
+      const until = context.clock().getTime() + codeMs;
       req.session.pendingCode = { userId, until, returnTo: pending.returnTo };
-      return redirectToAuthPage(exchange, { step: "code" });
+      return redirectToAuthPage(context, { step: "code" });
     }
     log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");
-    redirectToAuthPage(exchange, { problem: "provider" });
+    redirectToAuthPage(context, { problem: "provider" });
   }
 }
 
@@ -79,16 +81,19 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
  *
  * @throws {ProblemError} `unauthenticated` for a wrong code, or when none is awaited
  */
-export async function finishSignIn(services: Services, exchange: HttpExchange, code: string) {
-  const { req, res } = exchange;
-  await openSession(services, req, res);
+export async function finishSignIn(
+  context: GuestHttpContext,
+  { body: { code } }: InputOf<typeof accountsContract.finishSignIn>,
+) {
+  const { req, res } = context;
+  await openSession(context, req, res);
   const pendingCode = req.session.pendingCode;
-  if (!pendingCode || pendingCode.until < services.clock().getTime()) {
+  if (!pendingCode || pendingCode.until < context.clock().getTime()) {
     throw new ProblemError("unauthenticated", "sign_in_required");
   }
-  const account = await findAccountById(services.db, pendingCode.userId, services.clock());
+  const account = await findAccountById(context.db, pendingCode.userId, context.clock());
   if (!account) throw new ProblemError("unauthenticated", "sign_in_required");
-  await startSession(services, exchange, account.user, { isRemembered: false, code });
+  await startSession(context, context, account.user, { isRemembered: false, code });
   delete req.session.pendingCode;
   return { user: account.user, returnTo: pendingCode.returnTo };
 }

@@ -1,5 +1,6 @@
-import type { SignedInUser } from "#shared/accounts/contract.ts";
+import type { accountsContract, SignedInUser } from "#shared/accounts/contract.ts";
 import { isStaff, type User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { passwordStrategy } from "#server/features/accounts/passwords/password-strategy.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "#server/features/accounts/queries.ts";
 import { requireSecondFactor } from "#server/features/accounts/two-factor/two-factor.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { forbidden, invalid, ProblemError, reason } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { normalizeEmail } from "#server/http/security/email-alias.ts";
@@ -58,26 +60,25 @@ interface SessionStart {
  * and for readers on the staff page, `invalid_input` for a rejected new password
  */
 export async function signIn(
-  services: Services,
-  exchange: HttpExchange,
-  credentials: Credentials,
+  context: GuestHttpContext,
+  { body: credentials }: InputOf<typeof accountsContract.signIn>,
 ): Promise<SignedInUser> {
   const email = credentials.email.toLowerCase();
   const { password } = credentials;
   if (
     !credentials.isStaff &&
-    (await isRegistrationOnSignInEnabled(services)) &&
-    !(await hasAccount(services, email))
+    (await isRegistrationOnSignInEnabled(context)) &&
+    !(await hasAccount(context, email))
   ) {
-    await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
-    const created = await createAccount(services, exchange, { ...credentials, email, username: undefined });
-    exchange.req.session.registeredUser = created.user.id;
+    await limitByBudget(context, "sign-up")(context.req, context.res);
+    const created = await createAccount(context, context, { ...credentials, email, username: undefined });
+    context.req.session.registeredUser = created.user.id;
     return created;
   }
-  const user = await verifyCredentials(services, exchange, email, password);
-  if (credentials.isStaff && !isStaff(user)) throw rejectReader(services, exchange, user);
+  const user = await verifyCredentials(context, context, email, password);
+  if (credentials.isStaff && !isStaff(user)) throw rejectReader(context, context, user);
   const { rememberMe: isRemembered = false, code } = credentials;
-  await startSession(services, exchange, user, { isRemembered, password, code });
+  await startSession(context, context, user, { isRemembered, password, code });
   return { user, isNew: false };
 }
 
@@ -105,15 +106,14 @@ export async function verifyCredentials(
  * taken, `invalid_input` for a rejected password and for a missing or used solution of the challenge
  */
 export async function signUp(
-  services: Services,
-  exchange: HttpExchange,
-  credentials: Credentials,
+  context: GuestHttpContext,
+  { body: credentials }: InputOf<typeof accountsContract.signUp>,
 ): Promise<SignedInUser> {
-  if ((await getSiteSettings(services)).registration === "closed") throw forbidden("registration_closed");
-  if (services.settings.requiresSignUpChallenge && !(await consumeProof(services, credentials.proof))) {
+  if ((await getSiteSettings(context)).registration === "closed") throw forbidden("registration_closed");
+  if (context.settings.requiresSignUpChallenge && !(await consumeProof(context, credentials.proof))) {
     throw invalid({ proof: "sign_up_challenge_failed" });
   }
-  return createAccount(services, exchange, { ...credentials, email: credentials.email.toLowerCase() });
+  return createAccount(context, context, { ...credentials, email: credentials.email.toLowerCase() });
 }
 
 /**

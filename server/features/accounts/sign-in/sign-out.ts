@@ -1,39 +1,38 @@
 import type { Request } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { getDirection, type Language } from "#shared/api/language.ts";
-import { done } from "#shared/api/schemas.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import { createTranslator } from "#server/i18n/translate.ts";
-import type { Services } from "#server/services.ts";
 
 /** Ends the session of this browser, if any. The form of `leave` is redirected to the landing page. */
-export async function signOut(services: Services, { req, res }: HttpExchange): Promise<typeof done> {
+export async function signOut(context: GuestHttpContext): Promise<void> {
+  const { req, res } = context;
   const { id: userId } = (req.user ?? {}) as Partial<User>;
-  await endSession(services, req, res);
-  if (userId) services.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
+  await endSession(context, req, res);
+  if (userId) context.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
   if (req.headers["sec-fetch-mode"] === "navigate") res.redirect(303, "/");
-  return done;
 }
 
 /**
  * Handles navigation to `/api/logout`. A link on our own site signs out and redirects to the landing page,
  * even after a failure; anything else, such as an image on another site, gets a page with a button.
  */
-export async function handleLogoutNavigation(services: Services, { req, res }: HttpExchange): Promise<void> {
+export async function logout(context: GuestHttpContext): Promise<void> {
+  const { req, res } = context;
   if (isOwnNavigation(req)) {
     try {
-      await signOut(services, { req, res });
+      await signOut(context);
     } catch (error) {
-      services.log.error({ err: error, id: req.id }, "a sign-out failed");
+      context.log.error({ err: error, id: req.id }, "a sign-out failed");
       res.redirect(303, "/");
     }
     return;
   }
   const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   res.setHeader("Content-Security-Policy", policy);
-  res.type("html").send(signOutPage(services.settings.productName, getRequestLanguage(req)));
+  res.type("html").send(signOutPage(context.settings.productName, getRequestLanguage(req)));
 }
 
 function isOwnNavigation({ headers }: Request): boolean {

@@ -1,11 +1,9 @@
-import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { deleteEmailsTo } from "#server/features/mail/service.ts";
+import type { HttpContext } from "#server/http/api/context.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession, openSession } from "#server/http/session/session.ts";
-import type { Services } from "#server/services.ts";
 import { deleteUser, hasData, lockUser } from "./undo-queries.ts";
 
 /**
@@ -13,22 +11,19 @@ import { deleteUser, hasData, lockUser } from "./undo-queries.ts";
  *
  * @throws {ProblemError} `conflict` for other accounts, and once the account has been used
  */
-export async function undoRegistration(
-  services: Services,
-  { req, res }: HttpExchange,
-  user: User,
-): Promise<void> {
-  await openSession(services, req, res);
+export async function undoRegistration(context: HttpContext): Promise<void> {
+  const { user, req, res } = context;
+  await openSession(context, req, res);
   if (req.session.registeredUser !== user.id) throw conflict("account_used");
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const isNew = (await lockUser(tx, user.id)) && !user.emailVerified;
     if (!isNew || (await hasData(tx, user.id))) throw conflict("account_used");
     await deleteUser(tx, user.id);
     await deleteEmailsTo(tx, user.email);
-    await audit(services, "account.undone", user.id, user.id, {}, tx);
+    await audit(context, "account.undone", user.id, user.id, {}, tx);
   });
-  await endSession(services, req, res);
+  await endSession(context, req, res);
   // The device keeps what it stored before.
   res.removeHeader("Clear-Site-Data");
-  await broadcastUserChanged(services, user.id);
+  await broadcastUserChanged(context, user.id);
 }

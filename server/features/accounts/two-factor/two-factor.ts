@@ -1,5 +1,6 @@
-import type { Request } from "express";
+import type { accountsContract } from "#shared/accounts/contract.ts";
 import { isStaff, type User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { createNoticeEmail } from "#server/features/accounts/emails/emails.ts";
@@ -7,6 +8,7 @@ import { requirePassword } from "#server/features/accounts/passwords/password-se
 import { getUserLanguage } from "#server/features/accounts/queries.ts";
 import { endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, ProblemError } from "#server/http/api/problem.ts";
 import { decrypt, encrypt } from "#server/http/security/encryption.ts";
 import type { Services } from "#server/services.ts";
@@ -31,7 +33,7 @@ import {
 
 const recoveryCodeCount = 10;
 
-export async function getTwoFactor({ db, settings }: Services, user: User) {
+export async function getTwoFactor({ db, settings, user }: Context) {
   return {
     isOn: (await findSecret(db, user.id, true)) !== null,
     isRequired: settings.requiresStaffTwoFactor && isStaff(user),
@@ -77,9 +79,12 @@ async function isValid(
  * @throws {ProblemError} `invalid_input` for a wrong password; `forbidden` without a verified email; `conflict`
  * when it is on
  */
-export async function setUpTwoFactor(services: Services, user: User, password: string) {
-  const { db, settings } = services;
-  await requirePassword(services, user, password);
+export async function setUpTwoFactor(
+  context: Context,
+  { body: { password } }: InputOf<typeof accountsContract.setUpTwoFactor>,
+) {
+  const { db, settings, user } = context;
+  await requirePassword(context, user, password);
   if (!user.emailVerified) throw forbidden("email_unverified");
   const secret = createSecret();
   if (!(await saveSecret(db, user.id, encrypt(secret, settings.secret, "two-factor"))))
@@ -88,8 +93,11 @@ export async function setUpTwoFactor(services: Services, user: User, password: s
 }
 
 /** @throws {ProblemError} `invalid_input` for a wrong code; `conflict` without a set-up or when it is on */
-export async function confirmTwoFactor(services: Services, req: Request, user: User, code: string) {
-  const { db, clock, settings } = services;
+export async function confirmTwoFactor(
+  context: HttpContext,
+  { body: { code } }: InputOf<typeof accountsContract.confirmTwoFactor>,
+) {
+  const { db, clock, settings, user } = context;
   const stored = await findSecret(db, user.id, false);
   if (stored === null || (await findSecret(db, user.id, true))) throw conflict("two_factor_on");
   const secret = decrypt(stored, settings.secret, "two-factor");
@@ -97,12 +105,12 @@ export async function confirmTwoFactor(services: Services, req: Request, user: U
   if (!step || !(await consumeStep(db, user.id, step))) throw invalid({ code: "second_factor_wrong" });
   const codes = await db.transaction(async (tx) => {
     if (!(await confirmSecret(tx, user.id, clock()))) throw conflict("two_factor_on");
-    await audit(services, "two-factor.on", user.id, user.id, {}, tx);
+    await audit(context, "two-factor.on", user.id, user.id, {}, tx);
     return createRecoveryCodes(tx, user);
   });
-  await endOtherSessions(services, user.id, req);
+  await endOtherSessions(context);
   const language = await getUserLanguage(db, user.id);
-  await enqueueEmail(services, createNoticeEmail(services, "twoFactorOn", user, language));
+  await enqueueEmail(context, createNoticeEmail(context, "twoFactorOn", user, language));
   return { recoveryCodes: codes };
 }
 
@@ -112,19 +120,17 @@ async function createRecoveryCodes(tx: Database, user: User): Promise<string[]> 
   return codes;
 }
 
-interface Confirmation {
-  readonly password: string;
-  readonly code: string;
-}
-
 /** @throws {ProblemError} `invalid_input` for a wrong password or code; `conflict` when it is off */
-export async function renewRecoveryCodes(services: Services, user: User, { password, code }: Confirmation) {
-  const { db } = services;
-  await requirePassword(services, user, password);
+export async function renewRecoveryCodes(
+  context: Context,
+  { body: { password, code } }: InputOf<typeof accountsContract.renewRecoveryCodes>,
+) {
+  const { db, user } = context;
+  await requirePassword(context, user, password);
   if ((await findSecret(db, user.id, true)) === null) throw conflict("two_factor_off");
-  await requireCode(services, user, code);
+  await requireCode(context, user, code);
   const recoveryCodes = await db.transaction(async (tx) => {
-    await audit(services, "two-factor.codes-renewed", user.id, user.id, {}, tx);
+    await audit(context, "two-factor.codes-renewed", user.id, user.id, {}, tx);
     return createRecoveryCodes(tx, user);
   });
   return { recoveryCodes };
@@ -132,13 +138,13 @@ export async function renewRecoveryCodes(services: Services, user: User, { passw
 
 /** @throws {ProblemError} `invalid_input` for a wrong password or code */
 export async function turnOffTwoFactor(
-  services: Services,
-  user: User,
-  { password, code }: Confirmation,
+  context: Context,
+  { body: { password, code } }: InputOf<typeof accountsContract.turnOffTwoFactor>,
 ): Promise<void> {
-  await requirePassword(services, user, password);
-  await requireCode(services, user, code);
-  await removeTwoFactor(services, user, user);
+  const { user } = context;
+  await requirePassword(context, user, password);
+  await requireCode(context, user, code);
+  await removeTwoFactor(context, user, user);
 }
 
 /**

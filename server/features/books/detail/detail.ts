@@ -1,8 +1,8 @@
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { getAccessTo, isCoauthor, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
-import { type Book, type BookId, type ContributorId, isScripture } from "#shared/books/book.ts";
-import type { BookDetail } from "#shared/books/contract.ts";
-import { type PreviewViewer, previewViewers } from "#shared/books/preview.ts";
+import { type Book, isScripture } from "#shared/books/book.ts";
+import type { BookDetail, booksContract } from "#shared/books/contract.ts";
+import { type previewContract, previewViewers } from "#shared/books/preview.ts";
 import type { Database } from "#server/db/client.ts";
 import { listNearby } from "#server/features/books/lists/list-queries.ts";
 import { listEditions, listOthersOfSeries } from "#server/features/books/lists/related-queries.ts";
@@ -10,9 +10,9 @@ import { toBook } from "#server/features/books/lists/summary-queries.ts";
 import { getAccess, resolveBookId } from "#server/features/books/service.ts";
 import { listTasks } from "#server/features/books/task-queries.ts";
 import { findMyBook } from "#server/features/library/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
 import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
-import type { Services } from "#server/services.ts";
 import {
   findContributor,
   findDetail,
@@ -22,8 +22,6 @@ import {
   listContributors,
 } from "./detail-queries.ts";
 
-type Deps = Pick<Services, "db" | "live">;
-
 const defaultShelf = 6;
 const maxContributorBooks = 200;
 
@@ -32,16 +30,20 @@ const maxContributorBooks = 200;
  *
  * @throws {ProblemError} `not_found` when it does not exist or must not be known
  */
-export async function getBook(services: Deps, user: User | null, id: string): Promise<BookDetail> {
-  const found = await catalogueDetails.get(services.live, id, () => loadDetail(services.db, id));
+export async function getBook(
+  context: GuestContext,
+  { params: { bookId } }: InputOf<typeof booksContract.getBook>,
+): Promise<BookDetail> {
+  const { user } = context;
+  const found = await catalogueDetails.get(context.live, bookId, () => loadDetail(context.db, bookId));
   if (!found) throw notFound("book");
   const { row, isPublic, ...shared } = found;
   const access = getAccessTo(row, user);
   if (!access.isVisible) throw notFound("book");
 
   const [myEntry, tasks] = await Promise.all([
-    user ? findMyBook(services, user.id, row.id) : null,
-    isPublic ? [] : listTasks(services.db, row.id),
+    user ? findMyBook(context, user.id, row.id) : null,
+    isPublic ? [] : listTasks(context.db, row.id),
   ]);
   return {
     ...row,
@@ -61,13 +63,12 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
  *
  * @throws {ProblemError} `not_found`; `forbidden` for others
  */
-export async function getBookPreview(
-  services: Deps,
-  user: User,
-  id: BookId,
-  viewerName: PreviewViewer,
+export async function previewBook(
+  context: Context,
+  { params: { bookId }, query: { viewer: viewerName } }: InputOf<typeof previewContract.previewBook>,
 ): Promise<BookDetail> {
-  const found = await catalogueDetails.get(services.live, id, () => loadDetail(services.db, id));
+  const { user } = context;
+  const found = await catalogueDetails.get(context.live, bookId, () => loadDetail(context.db, bookId));
   if (!found || !getAccessTo(found.row, user).isVisible) throw notFound("book");
   if (!isCoauthor(found.row, user) && !isOwnRecord(found.row, user)) throw forbidden();
   const viewer = previewViewers[viewerName];
@@ -137,24 +138,25 @@ function getOriginal(
  * @throws {ProblemError} `not_found`
  */
 export async function listSimilar(
-  services: Deps,
-  user: User | null,
-  bookId: BookId,
-  limit = defaultShelf,
+  context: GuestContext,
+  { params: { bookId }, query: { limit = defaultShelf } }: InputOf<typeof booksContract.listSimilar>,
 ): Promise<Book[]> {
-  await getAccess(services, user, bookId);
-  return (await listNearby(services.db, bookId, limit)).map(toBook);
+  await getAccess(context, context.user, bookId);
+  return (await listNearby(context.db, bookId, limit)).map(toBook);
 }
 
 /** @throws {ProblemError} `not_found` also for people whose books are all unpublished */
-export async function getContributor(deps: Deps, id: ContributorId) {
-  const { db } = deps;
+export async function getContributor(
+  context: GuestContext,
+  { params: { contributorId: id } }: InputOf<typeof booksContract.getContributor>,
+) {
+  const { db } = context;
   const [person, rows] = await Promise.all([
     findContributor(db, id),
     listBooksOfContributor(db, id, maxContributorBooks),
   ]);
   const mergedInto = person ? null : await findMergedInto(db, id);
-  if (mergedInto) return getContributor(deps, mergedInto);
+  if (mergedInto) return getContributor(context, { params: { contributorId: mergedInto } });
   if (!person || rows.length === 0) throw notFound("author");
   return {
     ...person,

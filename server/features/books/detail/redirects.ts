@@ -1,5 +1,4 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import { done } from "#shared/api/schemas.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type BookRedirect, OldId, redirectsContract } from "#shared/books/redirects.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
@@ -21,13 +20,10 @@ const defaultPage = 50;
 type AuditServices = Pick<Services, "db" | "clock" | "log">;
 
 export const redirectsRoutes = bindRoutes(redirectsContract, {
-  listRedirects: ({ query }, services) => listRedirects(services, query),
-  saveRedirect: ({ params, body }, { user, ...services }) =>
-    saveRedirect(services, user.id, params.oldId, body.bookId),
-  deleteRedirect: async ({ params }, { user, ...services }) => {
-    await deleteRedirect(services, user.id, params.oldId);
-    return done;
-  },
+  listRedirects: (services, { query }) => listRedirects(services, query),
+  saveRedirect: (context, { params, body }) =>
+    saveRedirect(context, context.user.id, params.oldId, body.bookId),
+  deleteRedirect: (context, { params }) => deleteRedirect(context, context.user.id, params.oldId),
 });
 
 /** A page of redirects, sorted by old id. */

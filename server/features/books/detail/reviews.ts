@@ -5,8 +5,8 @@ import type { BookId } from "#shared/books/book.ts";
 import type { booksContract, Review } from "#shared/books/contract.ts";
 import { readListCursor, writeListCursor } from "#server/features/books/lists/cursor.ts";
 import { getAccess } from "#server/features/books/service.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import {
   countReviews,
   countStars,
@@ -15,8 +15,6 @@ import {
   type ReviewRow,
   setVote,
 } from "./review-queries.ts";
-
-type Deps = Pick<Services, "db" | "live">;
 
 const defaultPage = 10;
 
@@ -46,13 +44,15 @@ function toReview(row: ReviewRow, user: User | null): Review {
  * @throws {ProblemError} `not_found`; `invalid_input` for a cursor of another list
  */
 export async function listReviews(
-  services: Deps,
-  user: User | null,
-  bookId: BookId,
-  { sortBy = "newest", limit = defaultPage, cursor }: InputOf<typeof booksContract.listReviews>["query"],
+  context: GuestContext,
+  {
+    params: { bookId },
+    query: { sortBy = "newest", limit = defaultPage, cursor },
+  }: InputOf<typeof booksContract.listReviews>,
 ) {
-  await getAccess(services, user, bookId);
-  const { db } = services;
+  const { user } = context;
+  await getAccess(context, user, bookId);
+  const { db } = context;
   const list = `reviews ${bookId} ${sortBy}`;
   const after = cursor === undefined ? null : readListCursor(list, cursor);
   const [rows, total, starCounts] = await Promise.all([
@@ -72,25 +72,25 @@ export async function listReviews(
 
 /** @throws {ProblemError} `not_found` also when its book is hidden */
 export async function getReview(
-  services: Deps,
-  user: User | null,
-  id: string,
+  context: GuestContext,
+  { params: { reviewId } }: InputOf<typeof booksContract.getReview>,
 ): Promise<{ bookId: BookId; review: Review }> {
-  const row = await findReviewRow(services.db, user?.id ?? null, id);
+  const { user } = context;
+  const row = await findReviewRow(context.db, user?.id ?? null, reviewId);
   if (!row) throw notFound("review");
-  await getAccess(services, user, row.bookId);
+  await getAccess(context, user, row.bookId);
   return { bookId: row.bookId, review: toReview(row, user) };
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the user's own */
 export async function markHelpful(
-  services: Deps,
-  user: User,
-  id: string,
-  isHelpful: boolean,
+  context: Context,
+  { params: { reviewId }, body: { isHelpful } }: InputOf<typeof booksContract.markHelpful>,
 ): Promise<{ helpfulCount: number; isHelpful: boolean }> {
-  const { review } = await getReview(services, user, id);
+  const { review } = await getReview(context, { params: { reviewId } });
   if (review.isMine) throw forbidden();
-  const helpfulCount = await services.db.transaction((tx) => setVote(tx, id, user.id, isHelpful));
+  const helpfulCount = await context.db.transaction((tx) =>
+    setVote(tx, reviewId, context.user.id, isHelpful),
+  );
   return { helpfulCount, isHelpful };
 }

@@ -1,6 +1,6 @@
 import type { InputOf } from "#shared/api/contract.ts";
 import { type Book, ContributorId } from "#shared/books/book.ts";
-import type { BookPage, BookQuery, booksContract } from "#shared/books/contract.ts";
+import { type BookPage, type BookQuery, booksContract } from "#shared/books/contract.ts";
 import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { findSameNames, getNameKey } from "#shared/books/person-names.ts";
@@ -11,6 +11,8 @@ import {
   searchInOrder,
 } from "#server/features/books/search/search-queries.ts";
 import { findVerse } from "#server/features/books/verses/find-verse.ts";
+import type { GuestContext, GuestHttpContext } from "#server/http/api/context.ts";
+import { addNextLink } from "#server/http/api/link-header.ts";
 import type { Services } from "#server/services.ts";
 import { listComing } from "./coming-soon-queries.ts";
 import { readListCursor, writeListCursor } from "./cursor.ts";
@@ -49,22 +51,25 @@ const emptyPage: BookPage = {
  *
  * @throws {ProblemError} `invalid_input` for another list's cursor
  */
-export async function listBooks(services: Deps & SearchDeps, query: BookQuery): Promise<BookPage> {
+export async function listBooks(
+  context: GuestContext,
+  { query }: InputOf<typeof booksContract.listBooks>,
+): Promise<BookPage> {
   const { search, limit = defaultPage } = query;
   const list = getListKey(query);
   const after = query.cursor === undefined ? null : readListCursor(list, query.cursor);
-  const filters = await findFilters(services, query);
+  const filters = await findFilters(context, query);
   if (filters === null) return emptyPage;
 
   const page = { list, after, limit, sort: getSort(query), filters };
   if (search?.trim()) {
-    const verse = after === null ? await findVerse(services, search) : null;
-    return { ...(await listSearchResults(services, search, page)), ...(verse && { verse }) };
+    const verse = after === null ? await findVerse(context, search) : null;
+    return { ...(await listSearchResults(context, search, page)), ...(verse && { verse }) };
   }
   const { preferLanguage } = query;
   return preferLanguage && !filters.language
-    ? listByPreferredLanguage(services, preferLanguage, page)
-    : listAll(services, page);
+    ? listByPreferredLanguage(context, preferLanguage, page)
+    : listAll(context, page);
 }
 
 interface Page {
@@ -209,10 +214,11 @@ const stripNul = (text: string) => text.replaceAll("\0", "");
 type ShelfQuery = InputOf<typeof booksContract.listLatest>["query"];
 
 /** The newest books. */
-export const listLatest = (services: Deps, query: ShelfQuery) => listShelf(services, newest, query);
+export const listLatest = (context: GuestContext, { query }: InputOf<typeof booksContract.listLatest>) =>
+  listShelf(context, newest, query);
 
-export const listTopRated = (services: Deps, query: ShelfQuery) =>
-  listShelf(services, { by: "averageRating", order: "desc" }, query);
+export const listTopRated = (context: GuestContext, { query }: InputOf<typeof booksContract.listTopRated>) =>
+  listShelf(context, { by: "averageRating", order: "desc" }, query);
 
 async function listShelf(
   services: Deps,
@@ -234,12 +240,12 @@ const comingSoonList = "coming";
  * @throws {ProblemError} `invalid_input` for a cursor of another list
  */
 export async function listComingSoon(
-  { db }: Deps,
-  {
-    limit = defaultShelf,
-    cursor,
-  }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-): Promise<ComingPage> {
+  { db, res }: GuestHttpContext,
+  { query }: InputOf<typeof booksContract.listComingSoon>,
+): Promise<Book[]> {
+  const { limit = defaultShelf, cursor } = query;
   const after = cursor === undefined ? null : readListCursor(comingSoonList, cursor);
-  return toPage(comingSoonList, await listComing(db, after, limit + 1), limit);
+  const { books, nextCursor } = toPage(comingSoonList, await listComing(db, after, limit + 1), limit);
+  addNextLink(res, booksContract.listComingSoon, query, nextCursor);
+  return books;
 }

@@ -1,4 +1,5 @@
 import { withLongTimeout } from "#server/db/with-long-timeout.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import type { Services } from "#server/services.ts";
 import { listAuthorCounts, listGenreCounts, listLanguageCounts } from "./facet-queries.ts";
 
@@ -61,7 +62,7 @@ async function count(services: Deps, cache: CountCache): Promise<CachedCounts> {
 export const listGenres = async (services: Deps) => (await getCounts(services)).genres;
 
 /** The values for filters. */
-export async function listFilters(services: Deps) {
-  const { languages, authors } = await getCounts(services);
+export async function listFilters(context: GuestContext) {
+  const { languages, authors } = await getCounts(context);
   return { languages, authors };
 }

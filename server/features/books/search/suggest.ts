@@ -1,7 +1,9 @@
-import type { Suggestion, Verse } from "#shared/books/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { booksContract, Suggestion, Verse } from "#shared/books/contract.ts";
 import { getNormalizedWords, normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import { findVerse } from "#server/features/books/verses/find-verse.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import type { Services } from "#server/services.ts";
 import { searchInterpretations } from "./search.ts";
 import type { SearchTerms } from "./search-queries.ts";
@@ -11,13 +13,12 @@ const defaultCount = 8;
 const maxOthers = 2;
 
 export async function suggest(
-  services: Pick<Services, "db" | "searchDb" | "live">,
-  text: string,
-  limit = defaultCount,
+  context: GuestContext,
+  { query: { search, limit = defaultCount } }: InputOf<typeof booksContract.suggest>,
 ): Promise<Suggestion[]> {
   const [verse, others] = await Promise.all([
-    findVerse(services, text),
-    suggestFromCatalogue(services, text, limit),
+    findVerse(context, search),
+    suggestFromCatalogue(context, search, limit),
   ]);
   if (!verse) return others;
   return [toVerseSuggestion(verse), ...others].slice(0, limit);

@@ -1,14 +1,19 @@
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getAudioUrl } from "#shared/books/urls.ts";
-import { type ChapterList, type EditedChapter, minChapterSeconds } from "#shared/publishing/chapters.ts";
+import {
+  type ChapterList,
+  type chaptersContract,
+  type EditedChapter,
+  minChapterSeconds,
+} from "#shared/publishing/chapters.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
 import { type EditedBook, insertChanges } from "#server/features/publishing/queries.ts";
 import { openBook, rejectInReview, requireVersion } from "#server/features/publishing/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import {
   bumpVersion,
   type ChapterRow,
@@ -25,9 +30,12 @@ import {
 } from "./queries.ts";
 
 /** @throws {ProblemError} `not_found` also for books without audio; `forbidden` */
-export async function getChapters(services: Services, user: User, bookId: BookId): Promise<ChapterList> {
-  const { db } = services;
-  const book = await openBook(services, user, bookId, { right: "view" });
+export async function getChapters(
+  context: Context,
+  { params: { bookId } }: InputOf<typeof chaptersContract.getChapters>,
+): Promise<ChapterList> {
+  const { db, user } = context;
+  const book = await openBook(context, user, bookId, { right: "view" });
   const [files, chapters] = [await listFiles(db, bookId), await listChapters(db, bookId)];
   if (files.length === 0) throw notFound("audiobook");
   return {
@@ -58,12 +66,10 @@ async function canMove(db: Database, { row }: EditedBook): Promise<boolean> {
  * `invalid_input` for chapters that do not cover the files in order
  */
 export async function setChapters(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  { version, chapters }: { readonly version: number; readonly chapters: readonly EditedChapter[] },
+  context: Context,
+  { params: { bookId }, body: { version, chapters } }: InputOf<typeof chaptersContract.setChapters>,
 ): Promise<ChapterList> {
-  const { db, clock } = services;
+  const { db, clock, user } = context;
   await db.transaction(async (tx) => {
     const book = await openBook({ db: tx }, user, bookId, { lock: true });
     requireVersion(book, version);
@@ -88,7 +94,7 @@ export async function setChapters(
       { bookId, field: "chapters", ...texts, source: "manual", actorId: user.id, at },
     ]);
   });
-  return getChapters(services, user, bookId);
+  return getChapters(context, { params: { bookId } });
 }
 
 const describePlacement = (rows: readonly ChapterRow[]) =>

@@ -1,22 +1,21 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Response } from "express";
-import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { Reason } from "#shared/api/problem.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { BulkEdit } from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges, BookField } from "#shared/publishing/contract.ts";
-import { type CsvPreview, changeColumns } from "#shared/publishing/csv.ts";
+import { type CsvPreview, changeColumns, type csvContract } from "#shared/publishing/csv.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { isSame } from "#server/features/publishing/apply-changes.ts";
 import { insertBulkEdit } from "#server/features/publishing/bulk-edit-queries.ts";
 import { getBulkEdit, runBulkEdit } from "#server/features/publishing/bulk-edits.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { conflict, reason } from "#server/http/api/problem.ts";
 import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { Services } from "#server/services.ts";
 import {
   type CsvBook,
   insertChangedBooks,
@@ -43,7 +42,10 @@ const maxProblems = 100;
 const maxExamples = 20;
 
 /** @throws {ProblemError} `unprocessable_file` */
-export async function previewCsv({ db }: Services, file: Blob, options: Options): Promise<CsvPreview> {
+export async function previewCsv(
+  { db }: Context,
+  { file, query: options }: InputOf<typeof csvContract.previewCsv>,
+): Promise<CsvPreview> {
   const { planned, problems, total, unchanged } = await planFile(db, file, options);
   return {
     rows: total,
@@ -70,12 +72,10 @@ export async function previewCsv({ db }: Services, file: Blob, options: Options)
  * @throws {ProblemError} `unprocessable_file`; `conflict` when another number of books would change
  */
 export async function applyCsv(
-  services: Services,
-  user: User,
-  file: Blob,
-  { expected, ...options }: Options & { readonly expected: string },
+  context: Context,
+  { file, query: { expected, ...options } }: InputOf<typeof csvContract.applyCsv>,
 ): Promise<BulkEdit> {
-  const { db, clock, jobs } = services;
+  const { db, clock, jobs, user } = context;
   const { planned } = await planFile(db, file, options);
   const total = planned.length;
   if (total !== Number(expected)) throw conflict(reason("count_changed", { n: total }));
@@ -88,7 +88,7 @@ export async function applyCsv(
       bulkId,
       planned.map(({ book, changes }) => ({ bookId: book.id, changes })),
     );
-    await writeAudit(services, "books.csv_applied", user.id, bulkId, { total }, tx);
+    await writeAudit(context, "books.csv_applied", user.id, bulkId, { total }, tx);
     await jobs.add(runBulkEdit, { bulkId }, { db: tx });
     return bulkId;
   });
@@ -198,7 +198,7 @@ function getCurrentValue(book: CsvBook, field: BookField): unknown {
 }
 
 /** Exports all books, in batches. */
-export async function sendBooksCsv({ db, clock, settings }: Services, res: Response): Promise<void> {
+export async function exportBooksCsv({ db, clock, settings, res }: HttpContext): Promise<void> {
   sendAsUpload(res, `${settings.productName} books ${clock().toISOString().slice(0, 10)}.csv`);
   res.setHeader("Content-Type", "text/csv; charset=utf-8");
   res.setHeader("Cache-Control", "private, no-store");

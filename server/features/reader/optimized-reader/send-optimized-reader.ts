@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Request, Response } from "express";
-import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { problemStatus } from "#shared/api/problem.ts";
 import { localizeProductName } from "#shared/api/product.ts";
 import type { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
+import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { sendHtml } from "#server/http/pages/send-html.ts";
@@ -17,20 +17,17 @@ import { findTypeface } from "./typeface.ts";
 import { getSignInUrl } from "./urls.ts";
 import { createMessageView, type Visitor } from "./view-model.ts";
 
-type Query = InputOf<typeof optimizedReaderStreams.getOptimizedReader>["query"];
-
-export async function sendOptimizedReader(
-  services: Services,
-  user: User | null,
-  query: Query,
-  { req, res }: { readonly req: Request; readonly res: Response },
+export async function getOptimizedReader(
+  context: GuestHttpContext,
+  { query }: InputOf<typeof optimizedReaderStreams.getOptimizedReader>,
 ): Promise<void> {
+  const { req, res } = context;
   const language = getRequestLanguage(req);
   const visitor: Visitor = {
-    user,
+    user: context.user,
     language,
     userAgent: req.headers["user-agent"] ?? "",
-    productName: localizeProductName(services.settings.productName, language),
+    productName: localizeProductName(context.settings.productName, language),
     typefaceUrl: await findTypeface(path.join(projectRoot, "dist", "client", "assets")),
   };
   try {
@@ -42,17 +39,17 @@ export async function sendOptimizedReader(
       chapter: parseCount(toSingle(query.chapter)),
       part: parseCount(toSingle(query.part)),
     };
-    const result = await openOptimizedReader(services, visitor, {
+    const result = await openOptimizedReader(context, visitor, {
       ...requested,
       pageOptions: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
     });
     if ("movedTo" in result) return res.redirect(302, result.movedTo);
-    await sendPage(services, result.view, { req, res });
+    await sendPage(context, result.view, { req, res });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error.code === "unauthenticated") return res.redirect(302, getSignInUrl(req.originalUrl));
     if (req.accepts(["application/json", "text/html"]) !== "text/html") throw error;
-    await sendPage(services, createRejectionView(visitor, error), { req, res });
+    await sendPage(context, createRejectionView(visitor, error), { req, res });
   }
 }
 

@@ -1,21 +1,20 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Response } from "express";
 import { getFullName } from "#shared/accounts/full-name.ts";
-import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import {
   type AuditEntry,
   type AuditSubjectKind,
   type auditContract,
+  type auditStreams,
   getAuditSubjectKind,
 } from "#shared/staff/audit.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { invalid } from "#server/http/api/problem.ts";
 import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import type { Services } from "#server/services.ts";
 import {
   type AuditFilter,
   type AuditRow,
@@ -27,9 +26,7 @@ import {
 const defaultPage = 50;
 const exportPage = 500;
 
-type ListInput = InputOf<typeof auditContract.listAudit>["query"];
-
-export async function listAudit({ db }: Pick<Services, "db">, query: ListInput) {
+export async function listAudit({ db }: Context, { query }: InputOf<typeof auditContract.listAudit>) {
   const { limit = defaultPage, cursor, ...filter } = query;
   const rows = await listAuditRows(db, filter, cursor === undefined ? null : readCursor(cursor), limit + 1);
   const page = rows.slice(0, limit);
@@ -87,18 +84,17 @@ const columns = ["time", "actor", "actorUsername", "action", "subject", "subject
 
 /** Sends the filtered audit log as CSV. */
 export async function exportAudit(
-  services: Services,
-  res: Response,
-  user: User,
-  filter: AuditFilter,
+  context: HttpContext,
+  { query: filter }: InputOf<typeof auditStreams.exportAudit>,
 ): Promise<void> {
-  const { settings, clock } = services;
+  const { res } = context;
+  const { settings, clock, user } = context;
   sendAsUpload(res, `${settings.productName} audit log ${clock().toISOString().slice(0, 10)}.csv`);
   res.setHeader("Content-Type", "text/csv; charset=utf-8");
   res.setHeader("Cache-Control", "private, no-store");
   if (res.req.method === "HEAD") return void res.end();
-  await writeAudit(services, "audit.exported", user.id, "", {}, services.db);
-  await pipeline(Readable.from(writeCsv(services.db, filter)), res).catch(() => res.destroy());
+  await writeAudit(context, "audit.exported", user.id, "", {}, context.db);
+  await pipeline(Readable.from(writeCsv(context.db, filter)), res).catch(() => res.destroy());
 }
 
 async function* writeCsv(db: Database, filter: AuditFilter): AsyncGenerator<string> {

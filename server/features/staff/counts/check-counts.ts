@@ -1,4 +1,5 @@
 import type { CountCheck } from "#shared/staff/count-checks.ts";
+import type { Context } from "#server/http/api/context.ts";
 import type { Services } from "#server/services.ts";
 import { compareCount, deleteOtherChecks, listCheckRows, saveCountCheck } from "./count-queries.ts";
 import { keptCounts } from "./kept-count-queries.ts";
@@ -15,7 +16,7 @@ export async function checkCounts({ db, clock, log }: Pick<Services, "db" | "clo
   log.info({ counts: names.length }, "kept counts checked");
 }
 
-export async function listCountChecks({ db }: Pick<Services, "db">): Promise<{ checks: CountCheck[] }> {
+export async function listCountChecks({ db }: Context): Promise<{ checks: CountCheck[] }> {
   const rows = await listCheckRows(db);
   return { checks: rows.map(({ examples, ...row }) => ({ ...row, examples: [...examples] })) };
 }

@@ -1,5 +1,4 @@
 import { getFullName } from "#shared/accounts/full-name.ts";
-import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId, ContributorId } from "#shared/books/book.ts";
 import {
@@ -12,6 +11,7 @@ import {
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { updateVocabulary } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -47,7 +47,6 @@ import {
 } from "./merge-queries.ts";
 import { mergeReferences, takenColumns } from "./merge-references.ts";
 
-type Contract = typeof mergesContract;
 type Row = Readonly<Record<string, unknown>>;
 
 const undoMs = mergeUndoDays * 24 * 3_600_000;
@@ -79,8 +78,8 @@ const hasTwoAccounts = (from: Row, target: Row): boolean =>
 
 /** @throws {ProblemError} `not_found`; `invalid_input` for itself */
 export async function previewMerge(
-  { db }: Pick<Services, "db">,
-  { kind, fromId, targetId }: InputOf<Contract["previewMerge"]>["query"],
+  { db }: Context,
+  { query: { kind, fromId, targetId } }: InputOf<typeof mergesContract.previewMerge>,
 ): Promise<MergePreview> {
   const { from, target } = await getPair(db, kind, fromId, targetId);
   const moves: MergePreview["moves"] = [];
@@ -98,11 +97,10 @@ export async function previewMerge(
 
 /** @throws {ProblemError} `not_found`; `invalid_input` for itself; `conflict` for two accounts */
 export async function createMerge(
-  services: Services,
-  actor: User,
-  { kind, fromId, targetId }: InputOf<Contract["createMerge"]>["body"],
+  context: Context,
+  { body: { kind, fromId, targetId } }: InputOf<typeof mergesContract.createMerge>,
 ): Promise<Merge> {
-  const id = await services.db.transaction(async (tx) => {
+  const id = await context.db.transaction(async (tx) => {
     await lockRows(tx, kind, [fromId, targetId]);
     const { from, target } = await getPair(tx, kind, fromId, targetId);
     if (hasTwoAccounts(from, target)) throw conflict("two_accounts");
@@ -114,8 +112,8 @@ export async function createMerge(
       targetId,
       fromRow: from,
       filledColumns,
-      actorId: actor.id,
-      mergedAt: services.clock(),
+      actorId: context.user.id,
+      mergedAt: context.clock(),
     });
     for (const reference of mergeReferences[kind]) {
       await moveReference(tx, mergeId, reference, fromId, targetId);
@@ -125,11 +123,11 @@ export async function createMerge(
     if (kind === "genre") await saveFormerName(tx, String(from["name"]), targetId);
     await reindex(tx, books);
     const details = { from: from["name"], target: target["name"], mergeId };
-    await writeAudit(services, `${kind}.merged`, actor.id, targetId, details, tx);
+    await writeAudit(context, `${kind}.merged`, context.user.id, targetId, details, tx);
     return mergeId;
   });
-  await updateVocabulary(services.db);
-  return getMerge(services, id);
+  await updateVocabulary(context.db);
+  return getMerge(context, id);
 }
 
 const isEmptyValue = (value: unknown) =>
@@ -140,10 +138,13 @@ const listEmptyColumns = (kind: MergeKind, target: Row): string[] =>
   takenColumns[kind].filter(([first = ""]) => isEmptyValue(target[first])).flat();
 
 /** @throws {ProblemError} `not_found`; `conflict` after an undo, 30 days, a later merge, or for a taken name */
-export async function undoMerge(services: Services, actor: User, id: string): Promise<Merge> {
-  const { clock } = services;
-  await services.db.transaction(async (tx) => {
-    const merge = await lockMerge(tx, id);
+export async function undoMerge(
+  context: Context,
+  { params: { mergeId } }: InputOf<typeof mergesContract.undoMerge>,
+): Promise<Merge> {
+  const { clock, user } = context;
+  await context.db.transaction(async (tx) => {
+    const merge = await lockMerge(tx, mergeId);
     if (!merge) throw notFound("merge");
     const { kind, fromId, targetId, fromRow, filledColumns } = merge;
     if (merge.undoneAt) throw conflict("merge_undone");
@@ -155,16 +156,16 @@ export async function undoMerge(services: Services, actor: User, id: string): Pr
     const userId = (await isAccount(tx, fromRow["user_id"])) ? fromRow["user_id"] : null;
     await insertRow(tx, kind, "user_id" in fromRow ? { ...fromRow, user_id: userId } : fromRow);
     for (const reference of mergeReferences[kind]) {
-      await restoreReference(tx, id, reference, fromId, targetId);
+      await restoreReference(tx, mergeId, reference, fromId, targetId);
     }
     await clearColumns(tx, kind, fromRow, targetId, filledColumns);
     if (kind === "genre") await deleteFormerNameOf(tx, String(fromRow["name"]), targetId);
     await reindex(tx, await listBooks[kind](tx, fromId));
-    await setUndone(tx, id, clock());
-    await writeAudit(services, `${kind}.merge_undone`, actor.id, fromId, { from: fromRow["name"] }, tx);
+    await setUndone(tx, mergeId, clock());
+    await writeAudit(context, `${kind}.merge_undone`, user.id, fromId, { from: fromRow["name"] }, tx);
   });
-  await updateVocabulary(services.db);
-  return getMerge(services, id);
+  await updateVocabulary(context.db);
+  return getMerge(context, mergeId);
 }
 
 /** @throws {ProblemError} `conflict` when another one has taken the name since */
@@ -189,8 +190,8 @@ async function getMerge({ db }: Pick<Services, "db">, id: string): Promise<Merge
 }
 
 export async function listMerges(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  kind: MergeKind,
+  { db, clock }: Context,
+  { query: { kind } }: InputOf<typeof mergesContract.listMerges>,
 ): Promise<{ merges: Merge[] }> {
   const rows = await listMergeRows(db, kind, new Date(clock().getTime() - undoMs));
   return { merges: rows.map(toMerge) };
