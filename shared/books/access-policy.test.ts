@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
-import { type BookAccessFields, getAccessTo, type Viewer } from "./access-policy.ts";
+import { type BookAccessFields, getAccessTo, isCoauthor, isOwnRecord, type Viewer } from "./access-policy.ts";
 import { BookId } from "./book.ts";
+import { previewViewers } from "./preview.ts";
 
 const ownerId = UserId.parse("00000000-0000-4000-8000-000000000001");
 const otherId = UserId.parse("00000000-0000-4000-8000-000000000002");
@@ -71,6 +72,36 @@ function makeRow(guest: string, reader: string, supporter: string) {
 const cases = Object.entries(table).flatMap(([book, byViewer]) =>
   Object.entries(byViewer).map(([viewer, expected]) => ({ book, viewer, expected })),
 );
+
+const coauthor = (id: BookId, canEdit: boolean): Viewer => ({
+  ...plain,
+  coauthoredBooks: [{ bookId: id, canEdit }],
+});
+const otherBookId = BookId.parse("00000000-0000-4000-8000-00000000000c");
+
+describe("co-authors", () => {
+  it.each([
+    ["who can edit", coauthor(bookId, true), true, true, true],
+    ["who can only view", coauthor(bookId, false), true, true, false],
+    ["of another book", coauthor(otherBookId, true), false, false, false],
+    ["without books", plain, false, false, false],
+    ["that are guests", null, false, false, false],
+  ])("%s", (_name, viewer, isVisible, isOne, canEdit) => {
+    const draft: BookAccessFields = { ...free, state: "draft" };
+    expect(getAccessTo(draft, viewer).isVisible).toBe(isVisible);
+    expect(isCoauthor(draft, viewer)).toBe(isOne);
+    expect(isOwnRecord(draft, viewer)).toBe(canEdit);
+  });
+});
+
+it.each([
+  ["guest", "sample/membership"],
+  ["reader", "sample/membership"],
+  ["supporter", "whole+"],
+] as const)("the preview of a %s is that of an account without rights", (viewer, expected) => {
+  expect(describeAccess(getAccessTo({ ...free, isFree: false }, previewViewers[viewer]))).toBe(expected);
+  expect(getAccessTo({ ...free, state: "draft" }, previewViewers[viewer]).isVisible).toBe(false);
+});
 
 describe("access to a book", () => {
   it.each(cases)("$viewer × $book is $expected", ({ book, viewer, expected }) => {

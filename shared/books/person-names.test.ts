@@ -10,6 +10,14 @@ test.each([
   ["noureddine", ["nour", "din"]],
   ["saifullah", ["saif", "allah"]],
   ["عبدالرحمن", ["عبد", "الرحمن"]],
+  ["شمسالدين", ["شمس", "الدين"]],
+  ["فتحالله", ["فتح", "الله"]],
+  ["abdulhakim", ["abd", "hakim"]],
+  ["نعبدالرحمن", []],
+  ["عالله", []],
+  ["allah", []],
+  ["noureddinex", []],
+  ["saifullahx", []],
   ["abdomen", []],
   ["garden", []],
 ])("%s is made of %j", (word, parts) => {
@@ -38,5 +46,21 @@ describe("personal names", () => {
     ["Salim Hadi", "سلام هادي"],
   ])("%s and %s are not", (a, b) => {
     expect(findSameNames(a, [{ name: b }])).toEqual([]);
+  });
+
+  test("of two words in either script have a key, others have none", () => {
+    const hasKey = (name: string) => getNameKey(name) !== null;
+    expect(["Yusuf Qasim", "يوسف قاسم", "Omar ibn al-Khattab"].map(hasKey)).toEqual([true, true, true]);
+    expect(["Yusuf", "ibn Yusuf", "A Qasim", "Yusuf Q", "Юсуф Касим", "Yusuf Касим", ""].map(hasKey)).toEqual(
+      Array(7).fill(false),
+    );
+    expect(getNameKey("Yusuf Qasim")).not.toBe(getNameKey("Yusuf Kamil"));
+    expect(getNameKey("Yusuf Qasim")?.split(" ")).toHaveLength(2);
+  });
+
+  test("are the same with all of their words", () => {
+    const others = ["يوسف", "يوسف قاسم", "يوسف قاسم كامل"].map((name) => ({ name }));
+    expect(findSameNames("Yusuf Qasim", others)).toEqual([others[1]]);
+    expect(findSameNames("Yusuf Qasim Kamil", others)).toEqual([others[2]]);
   });
 });

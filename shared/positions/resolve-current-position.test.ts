@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { EventId } from "./position.ts";
-import { type DatedEvent, resolveCurrent } from "./resolve-current-position.ts";
+import {
+  compareNewestFirst,
+  type DatedEvent,
+  minTrustedFraction,
+  resolveCurrent,
+} from "./resolve-current-position.ts";
 
 let serial = 0;
 
@@ -48,6 +53,7 @@ describe("the current position", () => {
       0.004,
     ],
     ["the first minutes of a book", [makeEvent(1, 0.001), makeEvent(2, 0.002)], 0.002],
+    ["one of exactly 1 %", [makeEvent(1, 0.6), makeEvent(2, minTrustedFraction)], minTrustedFraction],
     ["what is sure, though a fall came earlier", [makeEvent(2, 0.001), makeEvent(1, 0.5)], 0.5],
     [
       "what was read again after a reset",
@@ -63,5 +69,20 @@ describe("the current position", () => {
     const [tick, seek] = [makeEvent(1, 0.5), makeEvent(1, 0.2, { deliberate: true })];
 
     for (const order of generatePermutations([tick, seek])) expect(resolveCurrent(order)).toBe(seek);
+  });
+
+  test("is by the device's own time, then by id, of events at the same time", () => {
+    const deviceAt = (minute: number) => ({ deviceAt: new Date(Date.UTC(2026, 2, 1, 11, minute)) });
+    const [earlier, later] = [makeEvent(1, 0.3, deviceAt(1)), makeEvent(1, 0.4, deviceAt(2))];
+    const [undated, first, second] = [makeEvent(1, 0.5), makeEvent(1, 0.6), makeEvent(1, 0.7)];
+
+    for (const order of generatePermutations([earlier, later, undated])) {
+      expect(resolveCurrent(order)).toBe(later);
+    }
+    for (const order of generatePermutations([undated, first, second])) {
+      expect(resolveCurrent(order)).toBe(second);
+      expect(order.toSorted(compareNewestFirst)).toEqual([second, first, undated]);
+    }
+    expect(compareNewestFirst(first, { ...first })).toBe(0);
   });
 });

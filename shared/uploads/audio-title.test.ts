@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AudioTags, getAudioTitle } from "./audio-title.ts";
+import { type AudioTags, getAudioAuthors, getAudioTitle } from "./audio-title.ts";
 
 const track = (title: string, album = ""): AudioTags => ({ title, album, artists: [] });
 
@@ -9,7 +9,16 @@ test.each<[string, readonly AudioTags[], string, string]>([
   ["then what the tracks have in common", [track("Sonnet I"), track("Sonnet II")], "", "Sonnet"],
   ["else nothing", [track("Dawn"), track("Noon"), track("Dusk")], "", ""],
   ["nothing without tags", [track(""), track("")], "", ""],
+  ["of a single file its album", [track("", "Collected")], "Downloads", "Collected"],
+  ["of a single file its folder", [track("")], "Downloads", "Downloads"],
+  ["nothing when one track has no title", [track("Sonnet I"), track("")], "", ""],
+  ["the album of a later file", [track("One"), track("Two", "Collected")], "", "Collected"],
   ["the title of a single file", [track("The Well", "Collected")], "Downloads", "The Well"],
 ])("the title is %s", (_name, tags, folder, title) => {
   expect(getAudioTitle(tags, folder)).toBe(title);
+});
+
+test("every artist is listed once", () => {
+  const tracks = [["Amina"], [], ["Amina", "Omar"]].map((artists) => ({ ...track("One"), artists }));
+  expect(getAudioAuthors(tracks)).toEqual(["Amina", "Omar"]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { User } from "#shared/accounts/user.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
 import {
+  auditLog,
   membershipCancellations,
   membershipEvents,
   memberships,
@@ -10,10 +11,12 @@ import {
 } from "#server/db/schema/accounts/accounts.ts";
 import { deleteDueAccounts } from "#server/features/accounts/deletion.ts";
 import { startStripePeer } from "#server/testing/peers/stripe-peer.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { reconcileMemberships } from "./jobs.ts";
+import { cancelMemberships, reconcileMemberships } from "./jobs.ts";
 
-const { getMembership, redeemCode, issueCode, startCheckout, setRenewal, listOffers } = membershipsContract;
+const { getMembership, redeemCode, issueCode, startCheckout, openBilling, setRenewal, listOffers } =
+  membershipsContract;
 const day = 24 * 3_600_000;
 const toSeconds = (time: number) => Math.floor(time / 1000);
 
@@ -414,5 +417,235 @@ describe("a subscription", () => {
     );
     expect((await post(payload, signature)).status).toBe(200);
     expect((await send("customer.subscription.updated", "sub_unknown")).status).toBe(200);
+  });
+
+  test("has a page with invoices once it exists", async () => {
+    await expect(app.as(reader)(openBilling, {})).rejects.toMatchObject({ status: 409 });
+    const one = peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month, customer: "cus_own" });
+    await send("customer.subscription.updated", one.id);
+
+    expect(await app.as(reader)(openBilling, {})).toEqual({ url: "https://billing.stripe.test/me" });
+
+    const request = peer.requests.find(({ path }) => path === "/v1/billing_portal/sessions");
+    expect(Object.fromEntries(request?.body ?? [])).toEqual({
+      customer: "cus_own",
+      return_url: "http://localhost/subscribe",
+    });
+  });
+
+  test("is renewed or cancelled by its own reader only, while it runs", async () => {
+    const neighbour = await app.make.user();
+    const [one, other] = [reader, neighbour].map(({ id }) =>
+      peer.add({ id: `sub_${++serial}`, userId: id, periodEnd: month }),
+    );
+    const renew = (renews: boolean) => app.as(reader)(setRenewal, { body: { renews } });
+    await expect(renew(false)).rejects.toMatchObject({ status: 409 });
+    for (const each of [one, other]) await send("customer.subscription.updated", each?.id ?? "");
+    const requestedAt = now;
+    const listed = [
+      { targetId: one?.id ?? "", action: "cancel-at-period-end", requestedAt },
+      { targetId: other?.id ?? "", action: "cancel-at-period-end", requestedAt },
+    ] as const;
+    await app.db.insert(membershipCancellations).values([...listed]);
+    const before = await listRowsAbout(app.db, [neighbour.id]);
+
+    await renew(false);
+    expect([one?.cancelAtPeriodEnd, other?.cancelAtPeriodEnd]).toEqual([true, false]);
+    await renew(true);
+
+    expect([one?.cancelAtPeriodEnd, other?.cancelAtPeriodEnd]).toEqual([false, false]);
+    expect(await listRowsAbout(app.db, [neighbour.id])).toEqual(before);
+    expect(await app.db.select().from(membershipCancellations)).toEqual(listed.slice(1));
+    const final = { targetId: one?.id ?? "", action: "cancel", requestedAt } as const;
+    await app.db.insert(membershipCancellations).values(final);
+    await renew(true);
+    expect(await app.db.select().from(membershipCancellations)).toEqual([...listed.slice(1), final]);
+    Object.assign(one ?? {}, { status: "canceled", endedAt: toSeconds(now.getTime()) - 1 });
+    await send("customer.subscription.deleted", one?.id ?? "");
+    await expect(renew(true)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("that has ended is shown until its end", async () => {
+    const ended = toSeconds(now.getTime()) + 60;
+    const one = peer.add({
+      id: `sub_${++serial}`,
+      userId: reader.id,
+      periodEnd: month,
+      status: "canceled",
+      endedAt: ended,
+    });
+    await send("customer.subscription.deleted", one.id);
+    expect(await getOwnMembership()).toMatchObject({ isSupporter: true, subscription: { status: "ended" } });
+    app.setClock(new Date(ended * 1000));
+    expect(await getOwnMembership()).toMatchObject({ isSupporter: false, subscription: null });
+  });
+
+  test("is bought for the reader's account and site, as the customer that it was before", async () => {
+    const checkOut = async () => {
+      await app.as(reader)(startCheckout, { body: { interval: "month" } });
+      const { body, key } = peer.requests.findLast(({ path }) => path === "/v1/checkout/sessions") ?? {};
+      return { ...Object.fromEntries(body ?? []), key };
+    };
+    const first = await checkOut();
+    expect(first).toEqual({
+      mode: "subscription",
+      "line_items[0][price]": "price_month",
+      "line_items[0][quantity]": "1",
+      client_reference_id: reader.id,
+      "metadata[userId]": reader.id,
+      "metadata[site]": "http://localhost",
+      "subscription_data[metadata][userId]": reader.id,
+      "subscription_data[metadata][site]": "http://localhost",
+      customer_email: reader.email,
+      success_url: "http://localhost/subscribe?paid=yes",
+      cancel_url: "http://localhost/subscribe",
+      key: expect.stringContaining(`checkout:${reader.id}:month:first:`),
+    });
+    const [checkout] = [...peer.checkouts.values()].filter(({ userId }) => userId === reader.id);
+    Object.assign(checkout ?? {}, { status: "expired" });
+    const one = peer.add({
+      id: `sub_${++serial}`,
+      userId: reader.id,
+      periodEnd: month,
+      status: "unpaid",
+      customer: "cus_before",
+    });
+    await send("customer.subscription.updated", one.id);
+
+    const second = await checkOut();
+
+    expect(second).toMatchObject({
+      customer: "cus_before",
+      key: expect.stringContaining(checkout?.id ?? ""),
+    });
+    expect(second).not.toHaveProperty("customer_email");
+  });
+
+  test("is corrected each night in every field, and fetched only when it differs", async () => {
+    const one = peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month });
+    await send("customer.subscription.updated", one.id);
+    const fetchesOf = async () => {
+      peer.requests.length = 0;
+      await reconcileMemberships.run(app.services, {});
+      return peer.requests.filter(({ path }) => path === `/v1/subscriptions/${one.id}`).length;
+    };
+    expect(await fetchesOf()).toBe(0);
+    for (const change of [
+      { status: "past_due" },
+      { status: "active", cancelAtPeriodEnd: true },
+      { cancelAtPeriodEnd: false },
+      { periodEnd: month + 60 },
+      { price: "price_year" },
+    ]) {
+      Object.assign(one, change);
+      expect(await fetchesOf()).toBeGreaterThan(0);
+      expect(await fetchesOf()).toBe(0);
+    }
+    expect(await getOwnMembership()).toMatchObject({
+      subscription: { status: "active", interval: "year", cancelAtPeriodEnd: false },
+    });
+    expect(app.listQueuedJobs()).toContain("memberships.cancel");
+  });
+
+  test("is cancelled as often as needed, and what cannot be is left for the next time", async () => {
+    const add = (more: object = {}) =>
+      peer.add({ id: `sub_${++serial}`, userId: crypto.randomUUID(), periodEnd: month, ...more });
+    const [running, ended, kept] = [add(), add({ status: "canceled" }), add()];
+    const targets = [
+      ["sub_missing", "cancel"],
+      [running.id, "cancel-at-period-end"],
+      [ended.id, "cancel-at-period-end"],
+      ["sub_gone", "cancel-at-period-end"],
+      ["cs_missing", "expire-checkout"],
+    ] as const;
+    await app.db.insert(membershipCancellations).values(
+      targets.map(([targetId, action], n) => ({
+        targetId,
+        action,
+        requestedAt: new Date(now.getTime() + n),
+      })),
+    );
+    await cancelMemberships.run(app.services, {});
+    expect(await app.db.$count(membershipCancellations)).toBe(0);
+    expect([running, ended, kept].map(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(peer.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+
+    const [refused, next] = [add(), add()];
+    await app.db.insert(membershipCancellations).values(
+      [refused, next].map(({ id }, n) => ({
+        targetId: id,
+        action: "cancel" as const,
+        requestedAt: new Date(now.getTime() + n),
+      })),
+    );
+    peer.setDown(true);
+    let replies = 0;
+    // The client repeats a failed call once.
+    peer.onReply(() => peer.setDown(++replies < 2));
+    await expect(cancelMemberships.run(app.services, {})).rejects.toThrow("1 cancellations");
+    const left = await app.db.select().from(membershipCancellations);
+    expect(left.map(({ targetId }) => targetId)).toEqual([refused.id]);
+    expect([next.status, kept.status]).toEqual(["canceled", "active"]);
+  });
+
+  test("of no account is cancelled once, at its end when paid, by its own site", async () => {
+    const base = { userId: crypto.randomUUID(), periodEnd: month };
+    const own = peer.add({ ...base, id: `sub_${++serial}`, site: "http://localhost" });
+    const cancelled = peer.add({ ...base, id: `sub_${++serial}`, cancelAtPeriodEnd: true });
+    const failed = peer.add({ ...base, id: `sub_${++serial}`, status: "unpaid", cancelAtPeriodEnd: true });
+    await reconcileMemberships.run(app.services, {});
+
+    const listed = await app.db.select().from(membershipCancellations);
+    expect(new Set(listed.map(({ targetId, action }) => `${targetId} ${action}`))).toEqual(
+      new Set([`${own.id} cancel-at-period-end`, `${failed.id} cancel`]),
+    );
+    expect(cancelled.status).toBe("active");
+  });
+
+  test.each([
+    ["an invoice", "invoice.paid", (id: string) => ({ subscription: id })],
+    ["an expanded one", "checkout.session.completed", (id: string) => ({ subscription: { id } })],
+    [
+      "a newer invoice",
+      "invoice.payment_failed",
+      (id: string) => ({ parent: { subscription_details: { subscription: id } } }),
+    ],
+  ])("is found from %s", async (_name, type, toObject) => {
+    const one = peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month });
+    const event = { id: `evt_${++serial}`, object: "event", type, data: { object: toObject(one.id) } };
+    const { payload, signature } = peer.sign(JSON.stringify(event), now);
+    expect((await post(payload, signature)).status).toBe(200);
+    expect((await getOwnMembership()).isSupporter).toBe(true);
+  });
+
+  test("is audited and announced when it changes", async () => {
+    const one = peer.add({ id: `sub_${++serial}`, userId: reader.id, periodEnd: month });
+    const list = () => app.db.select().from(auditLog).where(eq(auditLog.target, reader.id));
+    for (let n = 0; n < 2; n++) await send("customer.subscription.updated", one.id);
+    expect(await list()).toHaveLength(1);
+    Object.assign(one, { cancelAtPeriodEnd: true });
+    await send("customer.subscription.updated", one.id);
+    expect((await list()).map(({ action, details }) => [action, details])).toEqual([
+      ["membership.changed", { status: "active", cancels: false }],
+      ["membership.changed", { status: "active", cancels: true }],
+    ]);
+    expect(app.published).toContainEqual({ userId: reader.id, event: { topic: "session" } });
+  });
+
+  test("has prices that are fetched once an hour, and none during an outage", async () => {
+    peer.setDown(true);
+    const other = await startTestApp({ stripe: { ...peer.settings } });
+    try {
+      expect(await other.as(null)(listOffers, {})).toEqual({ offers: [] });
+      peer.setDown(false);
+      for (let n = 0; n < 3; n++) expect((await other.as(null)(listOffers, {})).offers).toHaveLength(2);
+      expect(peer.requests.filter(({ path }) => path === "/v1/prices/price_month").length).toBeLessThan(4);
+    } finally {
+      await other.stop();
+    }
   });
 });

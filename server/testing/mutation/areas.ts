@@ -15,7 +15,8 @@ export const areas: Readonly<Record<string, Area>> = {
   authorization: {
     mutated:
       /^server\/(?:http\/api\/bind-contract|http\/session\/.*|http\/security\/csrf-protection|features\/community\/rights)\.ts$/,
-    tests: /^server\/(?:app|catalogue|http\/.*|features\/(?:accounts|community)\/.*)\.test\.ts$/,
+    tests:
+      /^server\/(?:app|catalogue|http\/(?:api|session|security)\/[^.]*|features\/(?:accounts\/(?:own-data|sign-in\/.*)|community\/(?:community|leaks)))\.test\.ts$/,
   },
   money: server("memberships"),
   limits: {
@@ -29,15 +30,17 @@ export const areas: Readonly<Record<string, Area>> = {
   publishing: server("publishing|genres|authors"),
   outboxes: {
     mutated: client("(?:lib/api/outbox|features/positions/[^/]*|features/messages/message-outbox)"),
-    tests: client("(?:lib/api|features/(?:positions|messages|reading-activity))/.*\\.test"),
+    tests: client(
+      "(?:features/positions/.*|features/messages/message-outbox|features/reading-activity/tracking/recorder)\\.test",
+    ),
   },
   player: {
     mutated: client("features/player/(?:engine/.*|sleep-timer/sleep-timer)"),
-    tests: client("features/player/.*\\.test"),
+    tests: client("features/player/(?:engine|sleep-timer)/.*\\.test"),
   },
   rules: {
     mutated: new RegExp(
-      `^${contracts}shared/(?:books|goals|library|positions|reading-activity|text|uploads)/.*\\.ts$`,
+      `^${contracts}shared/(?:books/(?!transliteration)|goals/|library/|positions/|reading-activity/|text/|uploads/).*\\.ts$`,
     ),
     tests: /^shared\/(?:books|goals|library|positions|reading-activity|text|uploads)\/.*\.test\.ts$/,
   },

@@ -25,7 +25,9 @@ export async function mutateFiles(
     plugins: [
       "./server/testing/mutation/warm/test-runner.mjs",
       "./server/testing/mutation/query-condition-mutator.mjs",
+      "./server/testing/mutation/ignore-declarations.mjs",
     ],
+    ignorers: ["declarations"],
     mutator: { excludedMutations: ["StringLiteral"] },
     ignorePatterns: [".data", ".cache", "dist", "test-results"],
     tempDirName: ".cache/stryker",
@@ -41,7 +43,7 @@ export async function mutateFiles(
     const source = readFileSync(path.join(projectRoot, file), "utf8").split("\n");
     return {
       file,
-      line: start.line + 1,
+      line: start.line,
       mutator: mutatorName,
       original: cut(source, start, end),
       replacement: replacement ?? "",
@@ -52,9 +54,10 @@ export async function mutateFiles(
 
 type Point = { readonly line: number; readonly column: number };
 
+/** Lines and columns count from 1. */
 function cut(source: readonly string[], start: Point, end: Point): string {
-  const lines = source.slice(start.line, end.line + 1);
-  lines[lines.length - 1] = lines.at(-1)?.slice(0, end.column) ?? "";
-  lines[0] = lines[0]?.slice(start.column) ?? "";
+  const lines = source.slice(start.line - 1, end.line);
+  lines[lines.length - 1] = lines.at(-1)?.slice(0, end.column - 1) ?? "";
+  lines[0] = lines[0]?.slice(start.column - 1) ?? "";
   return lines.join("\n");
 }

@@ -123,7 +123,8 @@ class WarmTestRunner {
   #toKey({ fileName, mutatorName, replacement, location }) {
     const file = path.relative(this.#root, path.resolve(this.#root, fileName));
     const source = readFileSync(path.join(this.#root, file), "utf8");
-    return hash([file, source, mutatorName, replacement ?? "", JSON.stringify(location)]);
+    const id = hash([file, source, mutatorName, replacement ?? "", JSON.stringify(location)]);
+    return { id, about: `${file}:${location.start.line + 1} ${mutatorName} ${replacement}` };
   }
 
   /** The text of a test is from its line to that of the next one. */
@@ -170,17 +171,17 @@ class KnownResults {
     }
   }
 
-  find(key, covering, getText) {
-    const { result, by } = this.#known.get(key) ?? {};
+  find({ id }, covering, getText) {
+    const { result, by } = this.#known.get(id) ?? {};
     if (!result) return null;
     const killer = result.killedBy?.[0];
     const isCurrent = by === undefined || by === (killer ? getText(killer) : covering);
     return isCurrent ? result : null;
   }
 
-  add(key, result, by) {
+  add({ id: key, about }, result, by) {
     this.#known.set(key, { result, by });
-    appendFileSync(this.#file, `${JSON.stringify({ key, result, by })}\n`);
+    appendFileSync(this.#file, `${JSON.stringify({ key, about, result, by })}\n`);
     return result;
   }
 }
