@@ -1,72 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
-import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import type { FakeAudio } from "#client/testing/fake-audio.ts";
-import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
-import type { PlayerCommand } from "./player-state.ts";
+import {
+  playedBookId as bookId,
+  makeChapter,
+  makeOneFilePlaylist,
+  makePlaylist,
+  setUpPlayer as setUp,
+} from "#client/testing/player-engine-fixture.ts";
 
-const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 const otherId = BookId.parse("00000000-0000-4000-8000-000000000002");
-
-const makeChapter = (n: number, input: Partial<Chapter> = {}): Chapter => ({
-  chapterNumber: n,
-  chapterType: "chapter",
-  title: "",
-  audioUrl: `/media/${n}`,
-  start: 0,
-  end: 60,
-  isLocked: false,
-  ...input,
-});
-
-const makePlaylist = (input: Partial<Playlist> = {}): Playlist => ({
-  bookId,
-  title: "Letters from the Road",
-  author: "A. Traveller",
-  coverImageUrl: "",
-  direction: "ltr",
-  hasEbook: false,
-  hasAiVoice: false,
-  chapters: [makeChapter(1), makeChapter(2), makeChapter(3)],
-  startFromChapter: 1,
-  startFromTime: 0,
-  isStartApproximate: false,
-  portion: "whole",
-  ...input,
-});
-
-/** Three chapters of one file. */
-const makeOneFilePlaylist = (input: Partial<Playlist> = {}) =>
-  makePlaylist({
-    chapters: [0, 1, 2].map((n) =>
-      makeChapter(n + 1, { audioUrl: "/media/all", start: n * 60, end: n * 60 + 60 }),
-    ),
-    ...input,
-  });
-
-function setUp() {
-  const logged: unknown[] = [];
-  const network = { status: 206 };
-  const commands: PlayerCommand[] = [];
-  const { engine, audios } = makePlayerEngine({
-    probe: async () => network.status,
-    log: (error) => logged.push(error),
-  });
-  engine.onCommand((command) => commands.push(command));
-  const getAudio = () => {
-    const found = audios.find((audio) => !audio.paused) ?? audios.find((audio) => audio.src !== "");
-    if (!found) throw new Error("Nothing is loaded");
-    return found;
-  };
-  const state = engine.getState;
-  /** Loads a book and starts it, as the Listen button does. */
-  const listen = async (book = makePlaylist()) => {
-    engine.playBook(book);
-    await vi.advanceTimersByTimeAsync(100);
-    getAudio().finishLoading();
-  };
-  return { engine, audios, commands, logged, network, getAudio, state, listen };
-}
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
