@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
-import { challengeUpdatesContract, maxUpdateLength } from "#shared/challenges/updates.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -49,30 +48,27 @@ export function ChallengeUpdates({ challengeId }: { readonly challengeId: Challe
 }
 
 function UpdateForm({ challengeId }: { readonly challengeId: ChallengeId }) {
-  const [text, setText] = useState("");
-  const postMutation = useContractMutation(postUpdate, { invalidates: [listUpdates], handlesErrors: true });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === "") return;
-    postMutation.mutate({ params: { challengeId }, body: { text } }, { onSuccess: () => setText("") });
-  };
+  const form = useContractForm(postUpdate, {
+    values: { text: "" },
+    toInput: (body) => ({ params: { challengeId }, body }),
+    errorField: "text",
+    invalidates: [listUpdates],
+    onSuccess: () => form.reset({ text: "" }),
+  });
   return (
-    <form noValidate onSubmit={onSubmit} className="mb-6 flex max-w-measure flex-col gap-3">
+    <form {...form.props} className="mb-6 flex max-w-measure flex-col gap-3">
       <TextArea
+        {...form.field("text")}
         label={t("challenge.newUpdate")}
         hint={t("challenge.newUpdateHint")}
-        error={postMutation.error ? getErrorMessage(postMutation.error) : undefined}
-        maxLength={maxUpdateLength}
         rows={3}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
       />
       <Button
         type="submit"
         size="small"
         className="self-start"
-        isPending={postMutation.isPending}
-        disabled={text.trim() === ""}
+        isPending={form.isPending}
+        disabled={form.values.text.trim() === ""}
       >
         {t("challenge.postUpdate")}
       </Button>

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type Champion, challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listExclusions, excludeReader, includeReader } = exclusionsContract;
@@ -34,45 +33,28 @@ export function ExcludeButton({ champion }: ExcludeButtonProps) {
 }
 
 function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly onClose: () => void }) {
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const excludeMutation = useContractMutation(excludeReader, {
+  const form = useContractForm(excludeReader, {
+    values: { reason: "" },
+    toInput: (body) => ({ params: { userId: champion.userId }, body }),
     invalidates,
-    handlesErrors: true,
+    onSuccess: () => {
+      toast({ title: t("challenge.readerExcluded", { name: champion.name }) });
+      onClose();
+    },
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(!reason.trim());
-    if (!reason.trim()) return;
-    excludeMutation.mutate(
-      { params: { userId: champion.userId }, body: { reason } },
-      {
-        onSuccess: () => {
-          toast({ title: t("challenge.readerExcluded", { name: champion.name }) });
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <Dialog title={t("challenge.excludeReader", { name: champion.name })} isOpen onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextArea
-          label={t("challenge.excludeReason")}
-          hint={t("challenge.excludeHint")}
-          error={isMissing ? t("common.fieldRequired") : undefined}
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <FormFooter
-          error={excludeMutation.error ? getErrorMessage(excludeMutation.error) : null}
-          submit={t("challenge.exclude")}
-          isPending={excludeMutation.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t("challenge.excludeReader", { name: champion.name })}
+      submit={t("challenge.exclude")}
+      onClose={onClose}
+    >
+      <TextArea
+        {...form.field("reason")}
+        label={t("challenge.excludeReason")}
+        hint={t("challenge.excludeHint")}
+      />
+    </FormDialog>
   );
 }
 

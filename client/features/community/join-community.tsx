@@ -1,18 +1,18 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { CommunityDetail, CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { ConfirmDialog, Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 
 const { joinCommunity, leaveCommunity, getCommunity, listCommunities } = communityContract;
 const invalidates = [getCommunity, listCommunities, discussionsContract.listDiscussions];
@@ -69,34 +69,22 @@ function JoinRequestForm({
   readonly communityId: CommunityId;
   readonly onClose: () => void;
 }) {
-  const [message, setMessage] = useState("");
-  const joinMutation = useContractMutation(joinCommunity, { invalidates, handlesErrors: true });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    joinMutation.mutate({ params: { communityId }, body: { message } }, { onSuccess: onClose });
-  };
+  const form = useContractForm(joinCommunity, {
+    values: { message: "" },
+    toInput: (body) => ({ params: { communityId }, body }),
+    invalidates,
+    onSuccess: onClose,
+  });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t("community.requestToJoin")}
       description={t("community.requestToJoinHint")}
-      isOpen
+      submit={t("community.send")}
       onClose={onClose}
     >
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextArea
-          label={t("community.requestMessage")}
-          maxLength={500}
-          value={message}
-          onChange={({ target }) => setMessage(target.value)}
-        />
-        <FormFooter
-          error={joinMutation.error ? getErrorMessage(joinMutation.error) : null}
-          submit={t("community.send")}
-          isPending={joinMutation.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <TextArea {...form.field("message")} label={t("community.requestMessage")} />
+    </FormDialog>
   );
 }
 

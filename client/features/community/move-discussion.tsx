@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import type { Discussion } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Select } from "#client/ui/forms/select.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
+import { type Option, Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 const { updateDiscussion, getDiscussion, listDiscussions } = discussionsContract;
@@ -21,46 +20,47 @@ interface MoveDiscussionProps {
 }
 
 /** Moves a discussion to another community that the moderator moderates. */
-export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionProps) {
+export function MoveDiscussion(props: MoveDiscussionProps) {
+  const { discussion, onClose } = props;
   const myCommunities = useQuery(
     query(communityContract.listCommunities, { query: { only: "mine", limit: maxListed } }),
   );
-  const [selected, setSelected] = useState<CommunityId | null>(null);
-  const moveMutation = useContractMutation(updateDiscussion, {
-    invalidates: [getDiscussion, listDiscussions],
-    handlesErrors: true,
-  });
-  const targets = (myCommunities.data?.communities ?? []).filter(
-    ({ id, membership }) =>
-      id !== discussion.communityId && membership?.state === "active" && membership.role !== "member",
-  );
-  const target = selected ?? targets[0]?.id;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!target) return;
-    const params = { discussionId: discussion.id };
-    moveMutation.mutate({ params, body: { communityId: target } }, { onSuccess: () => onMoved(target) });
-  };
+  const targets = (myCommunities.data?.communities ?? [])
+    .filter(
+      ({ id, membership }) =>
+        id !== discussion.communityId && membership?.state === "active" && membership.role !== "member",
+    )
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const [first] = targets;
+  if (first) return <MoveForm {...props} targets={targets} first={first.value} />;
   return (
     <Dialog title={t("community.move")} description={t("community.moveHint")} isOpen onClose={onClose}>
-      {target ? (
-        <form onSubmit={onSubmit} className="flex flex-col gap-4">
-          <Select
-            label={t("community.moveTo")}
-            options={targets.map(({ id, name }) => ({ value: id, label: name }))}
-            value={target}
-            onChange={setSelected}
-          />
-          <FormFooter
-            error={moveMutation.error ? getErrorMessage(moveMutation.error) : null}
-            submit={t("community.move")}
-            isPending={moveMutation.isPending}
-            onCancel={onClose}
-          />
-        </form>
-      ) : (
-        <p>{t(myCommunities.isPending ? "common.loading" : "community.noMoveTarget")}</p>
-      )}
+      <p>{t(myCommunities.isPending ? "common.loading" : "community.noMoveTarget")}</p>
     </Dialog>
+  );
+}
+
+interface MoveFormProps extends MoveDiscussionProps {
+  readonly targets: readonly Option<CommunityId>[];
+  readonly first: CommunityId;
+}
+
+function MoveForm({ discussion, onClose, onMoved, targets, first }: MoveFormProps) {
+  const form = useContractForm(updateDiscussion, {
+    values: { communityId: first },
+    toInput: (body) => ({ params: { discussionId: discussion.id }, body }),
+    invalidates: [getDiscussion, listDiscussions],
+    onSuccess: (_, { communityId }) => onMoved(communityId),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t("community.move")}
+      description={t("community.moveHint")}
+      submit={t("community.move")}
+      onClose={onClose}
+    >
+      <Select {...form.field("communityId")} label={t("community.moveTo")} options={targets} />
+    </FormDialog>
   );
 }

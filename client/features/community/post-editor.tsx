@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from "react";
-import { maxPostLength, type Post } from "#shared/community/discussion.ts";
+import type { Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
@@ -14,28 +12,20 @@ interface PostEditorProps {
 }
 
 export function PostEditor({ post, onClose, onSaved }: PostEditorProps) {
-  const [text, setText] = useState(post.source ?? "");
-  const updateMutation = useContractMutation(discussionsContract.updatePost, { handlesErrors: true });
-  const save = () =>
-    updateMutation.mutate({ params: { postId: post.id }, body: { text } }, { onSuccess: onSaved });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
+  const form = useContractForm(discussionsContract.updatePost, {
+    values: { text: post.source ?? "" },
+    toInput: (body) => ({ params: { postId: post.id }, body }),
+    warnsUnsaved: true,
+    onSuccess: onSaved,
+  });
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-3">
-      <RichTextArea
-        label={t("community.text")}
-        maxLength={maxPostLength}
-        rows={6}
-        value={text}
-        onChange={setText}
-        onSubmit={save}
-      />
+    <form {...form.props} className="flex flex-col gap-3">
+      <RichTextArea {...form.field("text")} label={t("community.text")} rows={6} />
       <FormFooter
-        error={updateMutation.error ? getErrorMessage(updateMutation.error) : null}
+        error={form.error}
+        cause={form.cause}
         submit={t("common.save")}
-        isPending={updateMutation.isPending}
+        isPending={form.isPending}
         onCancel={onClose}
       />
     </form>

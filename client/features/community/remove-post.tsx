@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 
 interface RemovePostProps {
   readonly onRemove: (reason: string) => void;
@@ -11,27 +10,16 @@ interface RemovePostProps {
 
 /** Asks a moderator for the reason, which the author sees. */
 export function RemovePost({ onRemove, onClose }: RemovePostProps) {
-  const [reason, setReason] = useState("");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onRemove(reason.trim());
-  };
+  const form = useForm({ values: { reason: "" }, onSubmit: ({ reason }) => onRemove(reason.trim()) });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t("community.removePost")}
       description={t("community.removeHint")}
-      isOpen
+      submit={t("community.removePost")}
       onClose={onClose}
     >
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextField
-          label={t("community.removeReason")}
-          maxLength={300}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <FormFooter error={null} submit={t("community.removePost")} isPending={false} onCancel={onClose} />
-      </form>
-    </Dialog>
+      <TextField {...form.field("reason")} label={t("community.removeReason")} maxLength={300} />
+    </FormDialog>
   );
 }

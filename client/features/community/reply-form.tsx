@@ -1,18 +1,17 @@
 import { X } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CommunityId } from "#shared/community/community.ts";
-import { type DiscussionId, maxPostLength, type Post } from "#shared/community/discussion.ts";
+import type { DiscussionId, Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
-import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
 import { MentionList } from "./mention-list.tsx";
-import { useDraft } from "./use-draft.ts";
+import { readDraft, useDraft } from "./use-draft.ts";
 
 interface ReplyFormProps {
   readonly communityId: CommunityId;
@@ -27,54 +26,39 @@ interface ReplyFormProps {
 
 const { createPost, getDiscussion, listPosts } = discussionsContract;
 
-export function ReplyForm(props: ReplyFormProps) {
-  const { communityId, discussionId, parent, quoted, onEnd } = props;
-  const { draft, set, clear } = useDraft(discussionId);
+export function ReplyForm({ communityId, discussionId, parent, quoted, onEnd }: ReplyFormProps) {
   // A repeated send of the same text creates one post.
   const [clientId, setClientId] = useState(createId);
-  const form = useRef<HTMLFormElement>(null);
-  const sendMutation = useContractMutation(createPost, {
+  const form = useContractForm(createPost, {
+    values: { text: readDraft(discussionId).text },
+    toInput: ({ text }) => ({
+      params: { discussionId },
+      body: { text, clientId, ...(parent && { parentId: parent.id }) },
+    }),
     invalidates: [getDiscussion, listPosts],
-    handlesErrors: true,
+    onSuccess: (_, sent) => {
+      setClientId(createId());
+      // Text written or quoted meanwhile stays.
+      const rest = text.current.replace(sent.text, "");
+      if (rest.trim() !== "") return draft.set({ text: rest });
+      draft.clear();
+      onEnd();
+    },
   });
-  const draftText = useRef(draft.text);
-  draftText.current = draft.text;
-  const setDraft = useRef(set);
-  setDraft.current = set;
+  const draft = useDraft(discussionId, form);
+  const text = useRef("");
+  text.current = form.values.text;
+  const setDraft = useRef(draft.set);
+  setDraft.current = draft.set;
   useEffect(() => {
-    if (quoted) setDraft.current({ text: `${toQuote(quoted.text)}${draftText.current}` });
+    if (quoted) setDraft.current({ text: `${toQuote(quoted.text)}${text.current}` });
   }, [quoted]);
+  const { ref } = form.props;
   useEffect(() => {
-    if (parent || quoted) form.current?.querySelector("textarea")?.focus();
-  }, [parent, quoted]);
-
-  const send = () => {
-    const { text } = draft;
-    if (text.trim() === "" || sendMutation.isPending) return;
-    sendMutation.mutate(
-      { params: { discussionId }, body: { text, clientId, ...(parent && { parentId: parent.id }) } },
-      {
-        onSuccess: () => {
-          setClientId(createId());
-          // Text written or quoted meanwhile stays.
-          const rest = draftText.current.replace(text, "");
-          if (rest.trim() !== "") return setDraft.current({ text: rest });
-          clear();
-          onEnd();
-        },
-      },
-    );
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
+    if (parent || quoted) ref.current?.querySelector("textarea")?.focus();
+  }, [parent, quoted, ref]);
   return (
-    <form
-      ref={form}
-      onSubmit={onSubmit}
-      className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4"
-    >
+    <form {...form.props} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
       {parent && (
         <p className="flex items-center gap-2 text-muted text-small">
           {t("community.inReplyTo", { name: parent.author?.name ?? t("community.deletedUser") })}
@@ -82,26 +66,20 @@ export function ReplyForm(props: ReplyFormProps) {
         </p>
       )}
       <RichTextArea
+        {...form.field("text")}
         label={t("community.yourReply")}
-        maxLength={maxPostLength}
         rows={4}
-        value={draft.text}
-        onChange={(text) => set({ text })}
-        onSubmit={send}
+        onChange={(changed) => draft.set({ text: changed })}
         suggest={(prefix, onChoose) => (
           <MentionList communityId={communityId} prefix={prefix} onChoose={onChoose} />
         )}
       />
-      {sendMutation.error && (
-        <p role="alert" className="text-destructive text-small">
-          {getErrorMessage(sendMutation.error)} <VerifyEmailLink error={sendMutation.error} />
-        </p>
-      )}
+      <FormError error={form.error} cause={form.cause} />
       <Button
         type="submit"
         className="self-end"
-        disabled={draft.text.trim() === ""}
-        isPending={sendMutation.isPending}
+        disabled={form.values.text.trim() === ""}
+        isPending={form.isPending}
       >
         {t("community.reply")}
       </Button>

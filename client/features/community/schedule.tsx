@@ -1,19 +1,18 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
+import type { BookId } from "#shared/books/book.ts";
 import type { CommunityDetail, ScheduledBook } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookSearch } from "#client/ui/books/book-search.tsx";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
-import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 
 const { saveScheduledBook, deleteScheduledBook, getCommunity } = communityContract;
 
@@ -78,73 +77,56 @@ interface ScheduleFormProps {
 const getToday = () => new Date().toISOString().slice(0, 10);
 
 function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
-  const [book, setBook] = useState(scheduled?.book ?? null);
-  const [startsOn, setStartsOn] = useState<string>(scheduled?.startsOn ?? getToday());
-  const [endsOn, setEndsOn] = useState<string>(scheduled?.endsOn ?? "");
-  const [chaptersPerWeek, setChaptersPerWeek] = useState(scheduled?.chaptersPerWeek?.toString() ?? "");
-  const [isCurrent, setCurrent] = useState(scheduled?.isCurrent ?? true);
-  const options = { invalidates: [getCommunity], handlesErrors: true };
-  const saveMutation = useContractMutation(saveScheduledBook, options);
-  const deleteMutation = useContractMutation(deleteScheduledBook, options);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!book) return;
-    saveMutation.mutate(
-      {
-        params: { communityId: community.id, bookId: book.id },
-        body: {
-          startsOn,
-          endsOn: endsOn || null,
-          isCurrent,
-          chaptersPerWeek: Number(chaptersPerWeek) > 0 ? Number(chaptersPerWeek) : null,
-        },
+  const communityId = community.id;
+  const form = useContractForm(saveScheduledBook, {
+    values: {
+      book: scheduled?.book ?? null,
+      startsOn: scheduled?.startsOn ?? getToday(),
+      endsOn: scheduled?.endsOn ?? "",
+      chaptersPerWeek: scheduled?.chaptersPerWeek?.toString() ?? "",
+      isCurrent: scheduled?.isCurrent ?? true,
+    },
+    toInput: ({ book, endsOn, chaptersPerWeek, ...values }) => ({
+      params: { communityId, bookId: book?.id as BookId },
+      body: {
+        ...values,
+        endsOn: endsOn || null,
+        chaptersPerWeek: Number(chaptersPerWeek) > 0 ? Number(chaptersPerWeek) : null,
       },
-      { onSuccess: onClose },
-    );
-  };
+    }),
+    invalidates: [getCommunity],
+    onSuccess: onClose,
+  });
+  const deleteMutation = useContractMutation(deleteScheduledBook, { invalidates: [getCommunity] });
+  const { book } = form.values;
   const remove = () =>
-    book &&
-    deleteMutation.mutate({ params: { communityId: community.id, bookId: book.id } }, { onSuccess: onClose });
-  const error = saveMutation.error ?? deleteMutation.error;
+    book && deleteMutation.mutate({ params: { communityId, bookId: book.id } }, { onSuccess: onClose });
   return (
-    <Dialog title={t(scheduled ? "community.changeBook" : "community.addBook")} isOpen onClose={onClose}>
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        {book ? (
-          <p className="font-medium">
-            <bdi>{book.title}</bdi>
-          </p>
-        ) : (
-          <BookSearch label={t("community.searchBook")} onChoose={setBook} />
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DateField label={t("community.startsOn")} required value={startsOn} onChange={setStartsOn} />
-          <DateField label={t("community.endsOn")} value={endsOn} onChange={setEndsOn} />
-        </div>
-        <TextField
-          label={t("community.chaptersPerWeek")}
-          type="number"
-          min={1}
-          max={100}
-          value={chaptersPerWeek}
-          onChange={({ target }) => setChaptersPerWeek(target.value)}
-        />
-        <Checkbox
-          label={t("community.isCurrent")}
-          checked={isCurrent}
-          onChange={({ target }) => setCurrent(target.checked)}
-        />
-        {scheduled && (
-          <Button tone="quiet" size="small" className="self-start" onClick={remove}>
-            {t("community.removeBook")}
-          </Button>
-        )}
-        <FormFooter
-          error={error ? getErrorMessage(error) : null}
-          submit={t("common.save")}
-          isPending={saveMutation.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t(scheduled ? "community.changeBook" : "community.addBook")}
+      submit={t("common.save")}
+      isDisabled={!book}
+      onClose={onClose}
+    >
+      {book ? (
+        <p className="font-medium">
+          <bdi>{book.title}</bdi>
+        </p>
+      ) : (
+        <BookSearch label={t("community.searchBook")} onChoose={(chosen) => form.set({ book: chosen })} />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.field("startsOn")} label={t("community.startsOn")} type="date" />
+        <TextField {...form.field("endsOn")} label={t("community.endsOn")} type="date" />
+      </div>
+      <TextField {...form.field("chaptersPerWeek")} label={t("community.chaptersPerWeek")} type="number" />
+      <Checkbox {...form.toggle("isCurrent")} label={t("community.isCurrent")} />
+      {scheduled && (
+        <Button tone="quiet" size="small" className="self-start" onClick={remove}>
+          {t("community.removeBook")}
+        </Button>
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { call } from "#shared/api/http-client.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -9,19 +9,27 @@ interface Draft {
   readonly text: string;
 }
 
+interface DraftForm {
+  readonly values: Partial<Draft>;
+  readonly set: (changes: Partial<Draft>) => void;
+}
+
 const empty: Draft = { title: "", text: "" };
 const debounceMs = 1_000;
+const getKey = (subjectId: string) => `draft:${subjectId}`;
 
 /**
- * A draft: stored in the tab immediately, and on the server when typing pauses.
+ * Stores a form's title and text as a draft: in the tab immediately, and on the server when typing pauses.
  *
  * @param quote the text of a new draft
  */
-export function useDraft(subjectId: string, quote = "") {
-  const key = `draft:${subjectId}`;
-  const [draft, setDraft] = useState<Draft>(() => readStored(key) ?? { ...empty, text: quote });
+export function useDraft(subjectId: string, form: DraftForm, quote = "") {
+  const key = getKey(subjectId);
+  const { title = "", text = "" } = form.values;
   const isTouched = useRef(readStored(key) !== null);
   const isSent = useRef(false);
+  const setForm = useRef(form.set);
+  setForm.current = form.set;
   const stored = useQuery({
     ...query(discussionsContract.getDraft, { params: { subjectId } }),
     enabled: !isTouched.current && !isSent.current,
@@ -29,27 +37,21 @@ export function useDraft(subjectId: string, quote = "") {
   });
   useEffect(() => {
     if (stored.data && !isTouched.current && !isSent.current)
-      setDraft({ ...stored.data, text: stored.data.text || quote });
+      setForm.current({ ...stored.data, text: stored.data.text || quote });
   }, [stored.data, quote]);
 
   useEffect(() => {
     if (!isTouched.current) return;
-    const timer = setTimeout(() => {
-      save(subjectId, draft);
-    }, debounceMs);
+    if (title || text) sessionStorage.setItem(key, JSON.stringify({ title, text }));
+    else sessionStorage.removeItem(key);
+    const timer = setTimeout(() => save(subjectId, { title, text }), debounceMs);
     return () => clearTimeout(timer);
-  }, [draft, subjectId]);
+  }, [title, text, key, subjectId]);
 
   return {
-    draft,
     set: (changes: Partial<Draft>) => {
       isTouched.current = true;
-      setDraft((previous) => {
-        const next = { ...previous, ...changes };
-        if (next.title || next.text) sessionStorage.setItem(key, JSON.stringify(next));
-        else sessionStorage.removeItem(key);
-        return next;
-      });
+      form.set(changes);
     },
     /** After it was sent. Deletes the server's copy, because a save may have arrived after the post. */
     clear: () => {
@@ -57,10 +59,14 @@ export function useDraft(subjectId: string, quote = "") {
       isSent.current = true;
       save(subjectId, empty);
       sessionStorage.removeItem(key);
-      setDraft(empty);
+      form.set(empty);
     },
   };
 }
+
+/** The draft in this tab, else an empty one with the quote. */
+export const readDraft = (subjectId: string, quote = ""): Draft =>
+  readStored(getKey(subjectId)) ?? { ...empty, text: quote };
 
 /** The device keeps the text when the server cannot be reached. */
 function save(subjectId: string, draft: Draft): void {

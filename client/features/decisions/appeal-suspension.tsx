@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { sendWithProof } from "#client/lib/api/proof-of-work.ts";
@@ -17,27 +16,17 @@ interface AppealSuspensionProps {
 export function AppealSuspension({ email, password }: AppealSuspensionProps) {
   const [isOpen, setOpen] = useState(false);
   const sending = useContractMutation(decisionsContract.appealSuspension, { handlesErrors: true });
-  const appealMutation = useMutation({
-    meta: { handlesErrors: true },
-    mutationFn: (text: string) =>
-      sendWithProof((proof) =>
-        sending.mutateAsync({ body: { email, password, text, ...(proof && { proof }) } }),
-      ),
-  });
+  const send = (text: string) =>
+    sendWithProof((proof) =>
+      sending.mutateAsync({ body: { email, password, text, ...(proof && { proof }) } }),
+    );
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line p-3">
       <p>{t("decisions.suspended")}</p>
       <Button tone="secondary" size="small" onClick={() => setOpen(true)}>
         {t("decisions.appeal")}
       </Button>
-      {isOpen && (
-        <AppealForm
-          error={appealMutation.error}
-          isPending={appealMutation.isPending}
-          onSend={(text, onSuccess) => appealMutation.mutate(text, { onSuccess })}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <AppealForm onSend={send} onClose={() => setOpen(false)} />}
     </div>
   );
 }

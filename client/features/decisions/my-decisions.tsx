@@ -55,9 +55,7 @@ function Appeal({ decision }: { readonly decision: ModerationDecision }) {
       </Button>
       {isOpen && (
         <AppealForm
-          error={appealMutation.error}
-          isPending={appealMutation.isPending}
-          onSend={(text, onSuccess) => appealMutation.mutate({ params, body: { text } }, { onSuccess })}
+          onSend={(text) => appealMutation.mutateAsync({ params, body: { text } })}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,21 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { authorsContract } from "#shared/authors/contract.ts";
 import type { ContributorId } from "#shared/books/book.ts";
-import {
-  announcementsContract,
-  maxAnnouncementLength,
-  maxAnnouncementsPerWeek,
-} from "#shared/follows/announcements-contract.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { announcementsContract, maxAnnouncementsPerWeek } from "#shared/follows/announcements-contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
-import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { Announcements } from "./announcements.tsx";
 
@@ -39,26 +35,18 @@ export function Followers() {
 
 function AuthorFollowers({ contributorId }: { readonly contributorId: ContributorId }) {
   const followers = useQuery(query(getFollowers, {}));
-  const [text, setText] = useState("");
   const [clientId, setClientId] = useState(createId);
-  const createMutation = useContractMutation(createAnnouncement, {
+  const form = useContractForm(createAnnouncement, {
+    values: { text: "" },
+    toInput: ({ text }) => ({ body: { text, clientId } }),
+    warnsUnsaved: true,
     invalidates: [listAnnouncements],
-    handlesErrors: true,
+    onSuccess: () => {
+      form.reset({ text: "" });
+      setClientId(createId());
+      toast({ title: t("follows.announced") });
+    },
   });
-  const errors = getFieldErrors(createMutation.error);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    createMutation.mutate(
-      { body: { text, clientId } },
-      {
-        onSuccess: () => {
-          setText("");
-          setClientId(createId());
-          toast({ title: t("follows.announced") });
-        },
-      },
-    );
-  };
   const count = followers.data?.count;
   return (
     <>
@@ -67,26 +55,19 @@ function AuthorFollowers({ contributorId }: { readonly contributorId: Contributo
           {count == null ? t("follows.fewFollowers") : t("follows.followerCount", { n: count })}
         </p>
       )}
-      <form noValidate onSubmit={onSubmit} className="mb-8 flex max-w-2xl flex-col gap-3">
+      <form {...form.props} className="mb-8 flex max-w-2xl flex-col gap-3">
         <TextArea
+          {...form.field("text")}
           label={t("follows.announce")}
           hint={t("follows.announceHint", { n: maxAnnouncementsPerWeek })}
-          error={errors["text"]}
           rows={5}
-          maxLength={maxAnnouncementLength}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
         />
-        {createMutation.error && !errors["text"] && (
-          <p role="alert" className="text-destructive">
-            {getErrorMessage(createMutation.error)} <VerifyEmailLink error={createMutation.error} />
-          </p>
-        )}
+        <FormError error={form.error} cause={form.cause} />
         <Button
           type="submit"
           className="self-start"
-          disabled={text.trim() === ""}
-          isPending={createMutation.isPending}
+          disabled={form.values.text.trim() === ""}
+          isPending={form.isPending}
         >
           {t("follows.publish")}
         </Button>

@@ -1,21 +1,20 @@
 import { useQueries } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { type Goal, GoalId, type GoalKind, goalsContract, type NewGoal } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
+import type { FormErrors, FormHandle } from "#client/lib/forms/use-form.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
-import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
-import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { getTitle, toNewGoal } from "./goal-card.tsx";
 
 interface GoalFormProps {
@@ -34,94 +33,69 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const availableKinds = kinds.filter(
     (kind) => kind === "book" || others.every((other) => other.kind !== kind),
   );
-  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? (preset ? "book" : (availableKinds[0] ?? "book")));
-  const [draft, setDraft] = useState<Draft>(() => ({ ...getDraft(goal), ...(!goal && preset) }));
-  const [error, setError] = useState<MessageKey | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
-  const saveMutation = useContractMutation(goalsContract.saveGoal, {
+  const form = useContractForm(goalsContract.saveGoal, {
+    values: {
+      kind: goal?.kind ?? (preset ? "book" : (availableKinds[0] ?? "book")),
+      ...getDraft(goal),
+      ...(!goal && preset && { until: preset.until, splitByPrayer: preset.splitByPrayer }),
+    },
+    validate: findErrors,
+    toInput: (values) => ({
+      params: { goalId: id },
+      query: { zone: getDeviceTimeZone() },
+      body: toBody(values),
+    }),
     invalidates: [goalsContract.listGoals],
-    handlesErrors: true,
+    onSuccess: onClose,
   });
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const body = readDraft(kind, draft);
-    setError(typeof body === "string" ? body : null);
-    if (typeof body === "string") return;
-    saveMutation.mutate(
-      { params: { goalId: id }, query: { zone: getDeviceTimeZone() }, body },
-      { onSuccess: onClose },
-    );
-  };
+  const { kind } = form.values;
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={goal ? getTitle(goal) : (preset?.title ?? t("goals.add"))}
       description={t("goals.formHint")}
-      isOpen
+      submit={t("goals.set")}
       onClose={onClose}
     >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {!goal && !preset && (
-          <Select
-            label={t("goals.kind")}
-            options={availableKinds.map((value) => ({ value, label: t(`goals.kind_${value}`) }))}
-            value={kind}
-            onChange={(value) => {
-              setKind(value);
-              if (value !== "book") setDraft({ ...draft, amount: String(defaults[value]) });
-            }}
-          />
-        )}
-        {kind === "book" ? (
-          <BookFields goal={goal} draft={draft} onChange={setDraft} />
-        ) : (
-          <TextField
-            label={t(`goals.kind_${kind}`)}
-            inputMode="numeric"
-            value={draft.amount}
-            onChange={({ target }) => setDraft({ ...draft, amount: target.value })}
-          />
-        )}
-        <FormFooter
-          error={error ? t(error) : saveMutation.error && getErrorMessage(saveMutation.error)}
-          submit={t("goals.set")}
-          isPending={saveMutation.isPending}
-          onCancel={onClose}
+      {!goal && !preset && (
+        <Select
+          {...form.field("kind")}
+          label={t("goals.kind")}
+          options={availableKinds.map((value) => ({ value, label: t(`goals.kind_${value}`) }))}
+          onChange={(chosen) =>
+            form.set({ kind: chosen, ...(chosen !== "book" && { amount: String(defaults[chosen]) }) })
+          }
         />
-      </form>
-    </Dialog>
+      )}
+      {kind === "book" ? (
+        <BookFields goal={goal} form={form} />
+      ) : (
+        <TextField {...form.field("amount")} label={t(`goals.kind_${kind}`)} inputMode="numeric" />
+      )}
+    </FormDialog>
   );
 }
 
 interface BookFieldsProps {
   readonly goal: Goal | null;
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
+  readonly form: FormHandle<GoalValues>;
 }
 
-function BookFields({ goal, draft, onChange }: BookFieldsProps) {
+function BookFields({ goal, form }: BookFieldsProps) {
   const options = useUnfinishedBooks().map(({ book }) => ({ value: book.id as string, label: book.title }));
   return (
     <>
       {!goal && (
         <Select
+          {...form.field("bookId")}
           label={t("goals.book")}
           hint={t("goals.bookHint")}
           options={[{ value: "", label: t("goals.chooseBook") }, ...options]}
-          value={draft.bookId}
-          onChange={(bookId) => onChange({ ...draft, bookId })}
         />
       )}
-      <DateField
-        label={t("goals.until")}
-        value={draft.until}
-        onChange={(until) => onChange({ ...draft, until })}
-      />
-      <Checkbox
-        label={t("goals.splitIntoParts")}
-        checked={draft.splitByPrayer}
-        onChange={({ target }) => onChange({ ...draft, splitByPrayer: target.checked })}
-      />
+      <TextField {...form.field("until")} label={t("goals.until")} type="date" />
+      <Checkbox {...form.toggle("splitByPrayer")} label={t("goals.splitIntoParts")} />
     </>
   );
 }
@@ -145,6 +119,10 @@ interface Draft {
   readonly splitByPrayer: boolean;
 }
 
+interface GoalValues extends Draft {
+  readonly kind: GoalKind;
+}
+
 function getDraft(goal: Goal | null): Draft {
   const {
     amount = defaults.minutes,
@@ -155,14 +133,23 @@ function getDraft(goal: Goal | null): Draft {
   return { amount: String(amount), bookId, until, splitByPrayer };
 }
 
-/** @returns the request, or the error to show */
-function readDraft(kind: GoalKind, { amount, bookId, until, splitByPrayer }: Draft): NewGoal | MessageKey {
-  if (kind === "book") {
-    if (!bookId) return "goals.noBook";
-    if (!until || until < toLocalDay(getDeviceTimeZone(), Date.now())) return "goals.noDay";
-    return { kind, bookId: bookId as BookId, until, splitByPrayer };
+function findErrors({ kind, amount, bookId, until }: GoalValues): FormErrors<GoalValues> {
+  if (kind !== "book") {
+    const value = toAmount(amount);
+    return value >= 1 && value <= 1_440 ? {} : { amount: t("goals.noAmount") };
   }
-  const digits = amount.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
-  const amountValue = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
-  return amountValue >= 1 && amountValue <= 1_440 ? { kind, amount: amountValue } : "goals.noAmount";
+  if (!bookId) return { bookId: t("goals.noBook") };
+  const isPast = !until || until < toLocalDay(getDeviceTimeZone(), Date.now());
+  return isPast ? { until: t("goals.noDay") } : {};
+}
+
+const toBody = ({ kind, amount, bookId, until, splitByPrayer }: GoalValues): NewGoal =>
+  kind === "book"
+    ? { kind, bookId: bookId as BookId, until, splitByPrayer }
+    : { kind, amount: toAmount(amount) };
+
+/** 0 for anything but a number in Western or Arabic digits. */
+function toAmount(text: string): number {
+  const digits = text.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  return /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
 }

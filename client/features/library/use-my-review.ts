@@ -8,14 +8,15 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getBook, listReviews, listTopRated } = booksContract;
-const invalidates = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
+export const changedByReview = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
+const options = { invalidates: changedByReview };
 
 const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpoiler });
 
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
-  const saveMutation = useContractMutation(libraryContract.saveRating, { invalidates });
-  const deleteMutation = useContractMutation(libraryContract.deleteRating, { invalidates });
+  const saveMutation = useContractMutation(libraryContract.saveRating, options);
+  const deleteMutation = useContractMutation(libraryContract.deleteRating, options);
   const params = { bookId };
 
   const updateCache = (myReview: MyReview | null) => {
@@ -29,23 +30,13 @@ export function useMyReview(bookId: BookId) {
     };
   };
   return {
+    /** @returns what restores the previous review */
+    updateCache,
     /** Changes only the rating. */
     rate: (previous: MyReview | null, stars: number) => {
       const rollBack = updateCache({ text: "", hasSpoiler: false, hiddenReason: null, ...previous, stars });
       saveMutation.mutateAsync({ params, body: { stars } }).catch(rollBack);
     },
-    isSaving: saveMutation.isPending,
-    save: (review: MyReview, onSaved: () => void) =>
-      saveMutation.mutate(
-        { params, body: toBody(review) },
-        {
-          onSuccess: () => {
-            updateCache(review);
-            onSaved();
-            toast({ title: t("library.reviewSaved") });
-          },
-        },
-      ),
     remove: (previous: MyReview) => {
       const rollBack = updateCache(null);
       deleteMutation.mutateAsync({ params }).catch(rollBack);

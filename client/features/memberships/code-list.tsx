@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { type MembershipCode, membershipsContract } from "#shared/memberships/contract.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 /** Issues membership codes and lists them. */
@@ -32,70 +32,36 @@ export function CodeList() {
 }
 
 function IssueForm() {
-  const [fields, setFields] = useState({ months: "12", maxUses: "1", note: "", expires: "" });
-  const issue = useContractMutation(membershipsContract.issueCode, {
-    invalidates: [membershipsContract.listCodes],
-    handlesErrors: true,
-  });
-  const errors = getFieldErrors(issue.error);
-  const getFieldProps = (name: keyof typeof fields) => ({
-    value: fields[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setFields({ ...fields, [name]: target.value }),
-  });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const { months, maxUses, note, expires } = fields;
-    issue.mutate({
+  const form = useContractForm(membershipsContract.issueCode, {
+    values: { months: "12", maxUses: "1", note: "", expiresAt: "" },
+    toInput: ({ months, maxUses, note, expiresAt }) => ({
       body: {
         months: Number(months),
         maxUses: Number(maxUses),
         note,
-        ...(expires && { expiresAt: new Date(`${expires}T23:59:59`) }),
+        ...(expiresAt && { expiresAt: new Date(`${expiresAt}T23:59:59`) }),
       },
-    });
-  };
+    }),
+    invalidates: [membershipsContract.listCodes],
+  });
   return (
     <Card>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField
-            type="number"
-            label={t("membershipAdmin.months")}
-            error={errors["months"]}
-            {...getFieldProps("months")}
-          />
-          <TextField
-            type="number"
-            label={t("membershipAdmin.uses")}
-            error={errors["maxUses"]}
-            {...getFieldProps("maxUses")}
-          />
-          <DateField
-            label={t("membershipAdmin.expires")}
-            error={errors["expiresAt"]}
-            value={fields.expires}
-            onChange={(expires) => setFields({ ...fields, expires })}
-          />
+          <TextField {...form.field("months")} type="number" label={t("membershipAdmin.months")} />
+          <TextField {...form.field("maxUses")} type="number" label={t("membershipAdmin.uses")} />
+          <TextField {...form.field("expiresAt")} type="date" label={t("membershipAdmin.expires")} />
         </div>
-        <TextField
-          label={t("membershipAdmin.note")}
-          maxLength={200}
-          error={errors["note"]}
-          {...getFieldProps("note")}
-        />
-        {issue.error && (
-          <p role="alert" className="text-destructive text-small">
-            {getErrorMessage(issue.error)}
-          </p>
-        )}
-        <Button type="submit" isPending={issue.isPending} className="self-start">
+        <TextField {...form.field("note")} label={t("membershipAdmin.note")} />
+        <FormError error={form.error} cause={form.cause} />
+        <Button type="submit" isPending={form.isPending} className="self-start">
           {t("membershipAdmin.issue")}
         </Button>
-        {issue.data && (
+        {form.reply && (
           <output className="flex flex-wrap items-center gap-3 rounded-control bg-primary/8 p-3">
             <span>{t("membershipAdmin.issued")}</span>
             <code dir="ltr" className="font-semibold text-lead">
-              {issue.data.code}
+              {form.reply.code}
             </code>
           </output>
         )}

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { moderationContract } from "#shared/moderation/contract.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { Section } from "#client/ui/section.tsx";
 
@@ -22,26 +23,25 @@ export function HeldWords() {
 }
 
 function HeldWordsForm({ words }: { readonly words: readonly string[] }) {
-  const [text, setText] = useState(words.join("\n"));
-  const saveMutation = useContractMutation(saveHeldWords, { invalidates: [listHeldWords] });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const list = text.split("\n").map((word) => word.trim());
-    saveMutation.mutate(
-      { body: { words: list.filter(Boolean) } },
-      { onSuccess: () => toast({ title: t("moderation.heldWordsSaved") }) },
-    );
-  };
+  const form = useContractForm(saveHeldWords, {
+    values: { words: words.join("\n") },
+    toInput: (values) => ({
+      body: { words: values.words.split("\n").flatMap((word) => word.trim() || []) },
+    }),
+    warnsUnsaved: true,
+    invalidates: [listHeldWords],
+    onSuccess: () => toast({ title: t("moderation.heldWordsSaved") }),
+  });
   return (
-    <form onSubmit={onSubmit} className="flex max-w-2xl flex-col gap-3">
+    <form {...form.props} className="flex max-w-2xl flex-col gap-3">
       <TextArea
+        {...form.field("words")}
         label={t("moderation.heldWordsLabel")}
         hint={t("moderation.heldWordsHint")}
         rows={5}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" tone="secondary" className="self-start" isPending={saveMutation.isPending}>
+      <FormError error={form.error} />
+      <Button type="submit" tone="secondary" className="self-start" isPending={form.isPending}>
         {t("common.save")}
       </Button>
     </form>

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 
 interface RenameDeviceProps {
   readonly name: string;
@@ -11,32 +10,16 @@ interface RenameDeviceProps {
 }
 
 export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
-  const [inputName, setName] = useState(name);
-  const [isPending, setPending] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setPending(true);
-    onRename(inputName.trim()).catch(() => setPending(false));
-  };
+  const form = useForm({ values: { name }, onSubmit: (values) => onRename(values.name.trim()) });
   return (
-    <Dialog title={t("push.rename")} isOpen onClose={onClose}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label={t("push.name")}
-          value={inputName}
-          maxLength={60}
-          required
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className="flex justify-end gap-2">
-          <Button tone="quiet" onClick={onClose}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" isPending={isPending} disabled={inputName.trim() === ""}>
-            {t("push.save")}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={t("push.rename")}
+      submit={t("push.save")}
+      isDisabled={form.values.name.trim() === ""}
+      onClose={onClose}
+    >
+      <TextField {...form.field("name")} label={t("push.name")} maxLength={60} />
+    </FormDialog>
   );
 }

@@ -1,26 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { type ReadingSession, SessionId, type SessionKind } from "#shared/reading-activity/session.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
+import type { FormErrors } from "#client/lib/forms/use-form.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
-import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { invalidatedBySessionChange } from "./invalidated-queries.ts";
-import {
-  parseTimes,
-  type SessionFormValues,
-  type SessionTimesError,
-  toSessionFormValues,
-} from "./session-times.ts";
+import { parseTimes, type SessionFormValues, type Times, toSessionFormValues } from "./session-times.ts";
 import { getRecorder } from "./tracking/recorder.ts";
 
 interface SessionFormProps {
@@ -32,80 +26,90 @@ interface SessionFormProps {
 const kinds = ["reading", "listening"] as const;
 
 export function SessionForm({ session, onClose }: SessionFormProps) {
-  const [times, setTimes] = useState(() => toSessionFormValues(session, new Date()));
-  const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
-  const [errors, setErrors] = useState<SessionTimesError>({});
-  const saving = useSaveSession(session);
+  const [id] = useState(() => session?.id ?? SessionId.parse(createId()));
+  const [times] = useState(() => toSessionFormValues(session, new Date()));
+  const books = useLibraryBooks();
   const isMeasured = session !== null && !session.isManual;
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = parseTimes(times, session, new Date());
-    const titleError = times.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
-    setErrors({ ...titleError, ...("errors" in read && read.errors) });
-    if ("errors" in read || "title" in titleError) return;
-    void saving.save(kind, times.title.trim(), read.times).then(
-      () => {
-        toast({ title: t("readingActivity.saved") });
-        onClose();
-      },
-      () => undefined,
-    );
+  const toSubject = (title: string) => {
+    const bookId = session?.title === title ? session.bookId : books.find((book) => book.title === title)?.id;
+    return bookId ? { bookId } : { title };
   };
-  const getFieldProps = (name: keyof SessionFormValues) => ({
-    label: t(`readingActivity.field_${name}`),
-    value: times[name],
-    error: errors[name] && t(errors[name]),
-    onChange: ({ target }: { target: { value: string } }) => setTimes({ ...times, [name]: target.value }),
+  const params = { sessionId: id };
+  const form = useContractForm(isMeasured ? activityContract.updateSession : activityContract.addSession, {
+    values: { ...times, kind: (session?.kind === "listening" ? "listening" : "reading") as SessionKind },
+    validate: (values) => findErrors(values, session),
+    toInput: (values) => {
+      const body = getTimes(values, session);
+      const zone = session?.zone ?? getDeviceTimeZone();
+      return isMeasured
+        ? { params, body }
+        : { params, body: { kind: values.kind, ...toSubject(values.title.trim()), ...body, zone } };
+    },
+    invalidates: invalidatedBySessionChange,
+    onSuccess: () => {
+      if (isMeasured) getRecorder().splitSession([id]);
+      toast({ title: t("readingActivity.saved") });
+      onClose();
+    },
   });
-
+  const field = (name: keyof SessionFormValues) => ({
+    ...form.field(name),
+    label: t(`readingActivity.field_${name}`),
+  });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t(session ? "readingActivity.editTitle" : "readingActivity.add")}
       description={t(isMeasured ? "readingActivity.measuredHint" : "readingActivity.manualHint")}
-      isOpen
+      submit={t("readingActivity.save")}
       onClose={onClose}
     >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TitleField {...getFieldProps("title")} disabled={isMeasured} />
-        {!isMeasured && (
-          <Select
-            label={t("readingActivity.field_kind")}
-            options={kinds.map((value) => ({ value, label: t(`readingActivity.${value}`) }))}
-            value={kind === "listening" ? kind : "reading"}
-            onChange={setKind}
-          />
-        )}
-        <div className="grid grid-cols-2 gap-3">
-          <DateField {...getFieldProps("day")} onChange={(day) => setTimes({ ...times, day })} />
-          <DateField
-            {...getFieldProps("time")}
-            type="time"
-            onChange={(time) => setTimes({ ...times, time })}
-          />
-          <TextField {...getFieldProps("minutes")} inputMode="numeric" />
-          <TextField {...getFieldProps("pages")} inputMode="decimal" />
-        </div>
-        <FormFooter
-          error={saving.error && getErrorMessage(saving.error)}
-          submit={t("readingActivity.save")}
-          isPending={saving.isPending}
-          onCancel={onClose}
+      <TitleField {...field("title")} titles={books.map(({ title }) => title)} disabled={isMeasured} />
+      {!isMeasured && (
+        <Select
+          {...form.field("kind")}
+          label={t("readingActivity.field_kind")}
+          options={kinds.map((value) => ({ value, label: t(`readingActivity.${value}`) }))}
         />
-      </form>
-    </Dialog>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <TextField {...field("day")} type="date" />
+        <TextField {...field("time")} type="time" />
+        <TextField {...field("minutes")} inputMode="numeric" />
+        <TextField {...field("pages")} inputMode="decimal" />
+      </div>
+    </FormDialog>
   );
 }
 
-function TitleField(props: Parameters<typeof TextField>[0]) {
+function findErrors(
+  values: SessionFormValues,
+  session: ReadingSession | null,
+): FormErrors<SessionFormValues> {
+  const read = parseTimes(values, session, new Date());
+  const keys = {
+    ...(!values.title.trim() && { title: "readingActivity.noTitle" as const }),
+    ...("errors" in read && read.errors),
+  };
+  return Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, t(key)]));
+}
+
+function getTimes(values: SessionFormValues, session: ReadingSession | null): Times {
+  const read = parseTimes(values, session, new Date());
+  if ("errors" in read) throw new Error("The times are not valid.");
+  return read.times;
+}
+
+type TitleFieldProps = ComponentProps<typeof TextField> & { readonly titles: readonly string[] };
+
+function TitleField({ titles, ...props }: TitleFieldProps) {
   const list = useId();
-  const titles = useLibraryBooks();
   return (
     <>
       <TextField {...props} list={list} maxLength={300} />
       <datalist id={list}>
-        {titles.map(({ id, title }) => (
-          <option key={id} value={title} />
+        {titles.map((title) => (
+          <option key={title} value={title} />
         ))}
       </datalist>
     </>
@@ -115,36 +119,4 @@ function TitleField(props: Parameters<typeof TextField>[0]) {
 function useLibraryBooks() {
   const entries = useQuery(query(libraryContract.listLibrary, { query: { limit: 100 } }));
   return entries.data?.map(({ book }) => book) ?? [];
-}
-
-function useSaveSession(session: ReadingSession | null) {
-  const [id] = useState(() => session?.id ?? SessionId.parse(createId()));
-  const addMutation = useContractMutation(activityContract.addSession, {
-    invalidates: invalidatedBySessionChange,
-    handlesErrors: true,
-  });
-  const updateMutation = useContractMutation(activityContract.updateSession, {
-    invalidates: invalidatedBySessionChange,
-    handlesErrors: true,
-  });
-  const books = useLibraryBooks();
-  const params = { sessionId: id };
-  return {
-    error: addMutation.error ?? updateMutation.error,
-    isPending: addMutation.isPending || updateMutation.isPending,
-    async save(kind: SessionKind, title: string, times: { startedAt: Date; endedAt: Date; pages: number }) {
-      if (session && !session.isManual) {
-        await updateMutation.mutateAsync({ params, body: times });
-        getRecorder().splitSession([id]);
-        return;
-      }
-      const bookId =
-        session?.title === title ? session.bookId : books.find((book) => book.title === title)?.id;
-      const about = bookId ? { bookId } : { title };
-      await addMutation.mutateAsync({
-        params,
-        body: { kind, ...about, ...times, zone: session?.zone ?? getDeviceTimeZone() },
-      });
-    },
-  };
 }

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from "react";
 import { type ContactTopic, contactTopics, supportContract } from "#shared/support/contract.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
+import type { FormErrors } from "#client/lib/forms/use-form.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 
 interface ContactFields {
@@ -33,33 +33,18 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ initialValues, onSent }: ContactFormProps) {
-  const [values, setValues] = useState(initialValues);
-  const [missing, setMissing] = useState<Readonly<Partial<Record<keyof ContactFields, string>>>>({});
-  const sendMutation = useContractMutation(supportContract.sendMessage, { handlesErrors: true });
-  const errors = { ...getFieldErrors(sendMutation.error), ...missing };
-
-  const set = (change: Partial<ContactFields>) => setValues((previous) => ({ ...previous, ...change }));
-  const getFieldProps = (name: Exclude<keyof ContactFields, "topic">) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => set({ [name]: target.value }),
+  const form = useContractForm(supportContract.sendMessage, {
+    values: initialValues,
+    validate: findErrors,
+    toInput: (body) => ({ body }),
+    warnsUnsaved: true,
+    onSuccess: (_, { email }) => onSent(email),
   });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const errors = validate(values);
-    setMissing(errors);
-    const [firstInvalid] = Object.keys(errors);
-    if (firstInvalid)
-      return void event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
-    sendMutation.mutate({ body: values }, { onSuccess: () => onSent(values.email) });
-  };
-
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <TextField {...getFieldProps("name")} label={t("support.name")} autoComplete="name" maxLength={80} />
+    <form {...form.props} className="flex flex-col gap-4">
+      <TextField {...form.field("name")} label={t("support.name")} autoComplete="name" />
       <TextField
-        {...getFieldProps("email")}
+        {...form.field("email")}
         label={t("support.email")}
         hint={t("support.emailHint")}
         type="email"
@@ -67,16 +52,13 @@ export function ContactForm({ initialValues, onSent }: ContactFormProps) {
         inputMode="email"
         autoCapitalize="none"
         autoComplete="email"
-        maxLength={254}
       />
       <Select
+        {...form.field("topic")}
         label={t("support.topic")}
-        name="topic"
         options={contactTopics.map((value) => ({ value, label: t(topics[value]) }))}
-        value={values.topic}
-        onChange={(topic) => set({ topic })}
       />
-      <TextArea {...getFieldProps("message")} label={t("support.message")} rows={7} maxLength={4000} />
+      <TextArea {...form.field("message")} label={t("support.message")} rows={7} />
       <div aria-hidden="true" className="sr-only">
         <label>
           {t("support.website")}
@@ -84,21 +66,17 @@ export function ContactForm({ initialValues, onSent }: ContactFormProps) {
             name="website"
             tabIndex={-1}
             autoComplete="off"
-            value={values.website}
-            onChange={({ target }) => set({ website: target.value })}
+            value={form.values.website}
+            onChange={form.field("website").onChange}
           />
         </label>
       </div>
-      {sendMutation.isError && Object.keys(errors).length === 0 && (
-        <p role="alert" className="text-destructive">
-          {getErrorMessage(sendMutation.error)}
-        </p>
-      )}
+      <FormError error={form.error} cause={form.cause} />
       <Button
         type="submit"
         size="large"
         className="self-start"
-        isPending={sendMutation.isPending}
+        isPending={form.isPending}
         pendingText={t("support.sending")}
       >
         {t("support.send")}
@@ -107,10 +85,8 @@ export function ContactForm({ initialValues, onSent }: ContactFormProps) {
   );
 }
 
-function validate({ name, email, message }: ContactFields): Partial<Record<keyof ContactFields, string>> {
-  return {
-    ...(!name.trim() && { name: t("support.required") }),
-    ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t("support.emailWrong") }),
-    ...(message.trim().length < minMessageLength && { message: t("support.messageShort") }),
-  };
-}
+const findErrors = ({ name, email, message }: ContactFields): FormErrors<ContactFields> => ({
+  ...(!name.trim() && { name: t("support.required") }),
+  ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t("support.emailWrong") }),
+  ...(message.trim().length < minMessageLength && { message: t("support.messageShort") }),
+});

@@ -13,6 +13,7 @@ interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
   readonly innerType?: z.ZodMiniType;
+  readonly options?: readonly z.ZodMiniType[];
   readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
 }
 
@@ -43,10 +44,11 @@ export function getFieldLimits(body: RouteContract["body"], name: string): Field
   };
 }
 
-/** Without `optional`, `nullable` and the like. */
+/** Without `optional`, `nullable` and the like; the last of several options. */
 function unwrap(schema: z.ZodMiniType): Definition {
   const definition = getDefinition(schema);
-  return definition.innerType ? unwrap(definition.innerType) : definition;
+  const inner = definition.innerType ?? definition.options?.at(-1);
+  return inner ? unwrap(inner) : definition;
 }
 
 /** True when a form has text fields that may stay empty. */

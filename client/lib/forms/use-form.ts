@@ -79,6 +79,8 @@ export function useForm<V extends FieldValues>(
   };
 }
 
+export type FormHandle<V extends FieldValues> = ReturnType<typeof useForm<V>>;
+
 export type Form = Pick<ReturnType<typeof useForm>, "error" | "isPending" | "isDirty" | "props"> & {
   /** What the form's error was made from. */
   readonly cause?: unknown;

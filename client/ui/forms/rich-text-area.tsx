@@ -1,5 +1,5 @@
 import { Bold, EyeOff, Italic, Quote } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -8,10 +8,9 @@ interface RichTextAreaProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  readonly maxLength: number;
+  readonly maxLength?: number;
   readonly rows?: number;
   readonly error?: string | undefined;
-  readonly onSubmit?: () => void;
   /** Shows people whose name begins with the text after an @. */
   readonly suggest?: (prefix: string, onChoose: (username: string) => void) => ReactNode;
 }
@@ -30,19 +29,14 @@ const marks: readonly Mark[] = [
   { text: "richText.spoiler", icon: <EyeOff aria-hidden />, start: "||", end: "||" },
 ];
 
-/** A text area for Markdown; Ctrl or ⌘ with Enter submits. */
-export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichTextAreaProps) {
+/** A text area for Markdown. */
+export function RichTextArea({ onChange, suggest, ...props }: RichTextAreaProps) {
   const container = useRef<HTMLDivElement>(null);
   const [prefix, setPrefix] = useState("");
   const choose = (username: string) => {
     const text = completeMention(container, prefix, username);
     setPrefix("");
     onChange(text);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    onSubmit?.();
   };
   return (
     <div ref={container}>
@@ -52,7 +46,6 @@ export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichText
           setPrefix(findMentionPrefix(target));
           onChange(target.value);
         }}
-        onKeyDown={onKeyDown}
       />
       {prefix && suggest?.(prefix, choose)}
       <div role="toolbar" aria-label={t("richText.formatting")} className="mt-1 flex text-muted">
