@@ -1,4 +1,5 @@
 import { ApplicationDraft } from "#shared/authors/contract.ts";
+import type { FormErrors } from "#client/lib/forms/use-form.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -10,28 +11,29 @@ export interface ApplicationFormValues {
   readonly sample: string;
 }
 
-export type ApplicationFormErrors = Partial<Record<keyof ApplicationFormValues, string>>;
-
 const lengths = { about: [40, 2000], sample: [200, 20_000] } as const;
 const maxLinks = 5;
 
-export function validateApplication(values: ApplicationFormValues): {
-  draft: ApplicationDraft | null;
-  errors: ApplicationFormErrors;
-} {
-  const links = values.links.split("\n").flatMap((line) => line.trim() || []);
-  const parsed = ApplicationDraft.safeParse({ ...values, links });
-  if (parsed.success) return { draft: parsed.data, errors: {} };
-  const invalidFields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
-  const errors: ApplicationFormErrors = {
+/** A link per line. */
+export const toDraft = (values: ApplicationFormValues): ApplicationDraft => ({
+  ...values,
+  links: values.links.split("\n").flatMap((line) => line.trim() || []),
+});
+
+export function findApplicationErrors(values: ApplicationFormValues): FormErrors<ApplicationFormValues> {
+  const draft = toDraft(values);
+  const { error } = ApplicationDraft.safeParse(draft);
+  const invalidFields = new Set(error?.issues.map(({ path }) => String(path[0])));
+  return {
     ...(invalidFields.has("name") && { name: t("authorApplication.fillIn") }),
     ...(invalidFields.has("about") && { about: findLengthProblem("about", values.about) }),
     ...(invalidFields.has("links") && {
-      links: t(links.length > maxLinks ? "authorApplication.tooManyLinks" : "authorApplication.badLink"),
+      links: t(
+        draft.links.length > maxLinks ? "authorApplication.tooManyLinks" : "authorApplication.badLink",
+      ),
     }),
     ...(invalidFields.has("sample") && { sample: findLengthProblem("sample", values.sample) }),
   };
-  return { draft: null, errors };
 }
 
 function findLengthProblem(field: keyof typeof lengths, text: string): string {

@@ -1,14 +1,13 @@
-import { type FormEvent, useState } from "react";
 import { CountryDefault, getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { Madhab, prayerMethods } from "#shared/prayer/settings.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { AngleFields } from "./angle-fields.tsx";
 import { getCountryName, listCountries } from "./countries.ts";
@@ -23,81 +22,68 @@ interface DefaultDialogProps {
 }
 
 export function DefaultDialog({ country: editedCountry, siteDefaults, onClose }: DefaultDialogProps) {
-  const [country, setCountry] = useState(editedCountry ?? listCountries()[0]?.value ?? "");
-  const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, siteDefaults));
-  const [isSubmitted, setSubmitted] = useState(false);
+  const firstCountry = editedCountry ?? listCountries()[0]?.value ?? "";
   const saveMutation = useContractMutation(saveDefault, { invalidates: [listDefaults], handlesErrors: true });
-  const isCustomized = siteDefaults.some((each) => each.country === country);
-  const isValid = CountryDefault.safeParse(draft).success;
-  const change = (changed: Partial<CountryDefault>) => setDraft((previous) => ({ ...previous, ...changed }));
-  const choose = (selected: string) => {
-    setCountry(selected);
-    setDraft(getInitialDraft(selected, siteDefaults));
+  const form = useForm({
+    values: { country: firstCountry, ...getInitialDraft(firstCountry, siteDefaults) },
+    validate: ({ country: _, ...draft }) =>
+      CountryDefault.safeParse(draft).success ? {} : { angles: t("athan.angleWrong") },
+    onSubmit: ({ country: _, ...draft }) => save(draft, "athan.defaultSaved"),
+  });
+  const { country, method, angles } = form.values;
+  const save = async (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") => {
+    await saveMutation.mutateAsync({ params: { country }, body });
+    toast({ title: t(text, { country: getCountryName(country) }) });
+    onClose();
   };
-  const save = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") =>
-    saveMutation.mutate(
-      { params: { country }, body },
-      {
-        onSuccess: () => {
-          toast({ title: t(text, { country: getCountryName(country) }) });
-          onClose();
-        },
-      },
-    );
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (isValid) save(draft, "athan.defaultSaved");
-  };
-
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={editedCountry ? getCountryName(editedCountry) : t("athan.otherCountry")}
       description={t("athan.defaultDialogHint")}
-      isOpen
+      submit={t("common.save")}
       onClose={onClose}
     >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {!editedCountry && (
-          <Select label={t("athan.country")} options={listCountries()} value={country} onChange={choose} />
-        )}
+      {!editedCountry && (
         <Select
-          label={t("prayer.method")}
-          options={prayerMethods.map((value) => ({ value, label: getMethodName(value) }))}
-          value={draft.method}
-          onChange={(method) => change({ method })}
+          {...form.field("country")}
+          label={t("athan.country")}
+          options={listCountries()}
+          onChange={(chosen) => form.set({ country: chosen, ...getInitialDraft(chosen, siteDefaults) })}
         />
-        {draft.method === "Other" && (
-          <AngleFields
-            angles={draft.angles}
-            isSubmitted={isSubmitted}
-            onChange={(angles) => change({ angles })}
-          />
-        )}
-        <Select
-          label={t("prayer.madhab")}
-          options={Madhab.options.map((value) => ({ value, label: t(`prayer.madhab_${value}`) }))}
-          value={draft.madhab}
-          onChange={(madhab) => change({ madhab })}
+      )}
+      <Select
+        {...form.field("method")}
+        label={t("prayer.method")}
+        options={prayerMethods.map((value) => ({ value, label: getMethodName(value) }))}
+      />
+      {method === "Other" && (
+        <AngleFields
+          angles={angles}
+          isSubmitted={form.isSubmitted}
+          onChange={(changed) => form.set({ angles: changed })}
         />
-        {isCustomized && (
-          <Button
-            tone="quiet"
-            className="self-start"
-            disabled={saveMutation.isPending}
-            onClick={() => save(getCountryDefault(country), "athan.defaultRestored")}
-          >
-            {t("athan.restoreDefault")}
-          </Button>
-        )}
-        <FormFooter
-          error={saveMutation.error ? getErrorMessage(saveMutation.error) : null}
-          submit={t("common.save")}
-          isPending={saveMutation.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      )}
+      <Select
+        {...form.field("madhab")}
+        label={t("prayer.madhab")}
+        options={Madhab.options.map((value) => ({ value, label: t(`prayer.madhab_${value}`) }))}
+      />
+      {siteDefaults.some((each) => each.country === country) && (
+        <Button
+          tone="quiet"
+          className="self-start"
+          disabled={saveMutation.isPending}
+          onClick={() =>
+            save(getCountryDefault(country), "athan.defaultRestored").catch((error: unknown) =>
+              form.setErrors({ form: getErrorMessage(error) }),
+            )
+          }
+        >
+          {t("athan.restoreDefault")}
+        </Button>
+      )}
+    </FormDialog>
   );
 }
 

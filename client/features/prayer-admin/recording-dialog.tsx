@@ -1,12 +1,8 @@
-import { type FormEvent, useState } from "react";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { isComplete, normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
-import type { RecordingDetails } from "./send-recording.ts";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
+import { normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
 
 const { updateRecording, listRecordings } = recordingsContract;
 
@@ -17,41 +13,15 @@ interface RecordingDialogProps {
 
 export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const { id: recordingId, title, licence, kind, isFajr } = recording;
-  const [recordingDetails, setRecordingDetails] = useState<RecordingDetails>({
-    title,
-    licence,
-    kind,
-    isFajr,
-  });
-  const [isSubmitted, setSubmitted] = useState(false);
-  const updateMutation = useContractMutation(updateRecording, {
+  const form = useContractForm(updateRecording, {
+    values: { title, licence, kind, isFajr },
+    toInput: (values) => ({ params: { recordingId }, body: normalizeMetadata(values) }),
     invalidates: [listRecordings],
-    handlesErrors: true,
+    onSuccess: onClose,
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (!isComplete(recordingDetails)) return;
-    updateMutation.mutate(
-      { params: { recordingId }, body: normalizeMetadata(recordingDetails) },
-      { onSuccess: onClose },
-    );
-  };
   return (
-    <Dialog title={t("athan.changeTitle")} isOpen onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <RecordingMetadataFields
-          details={recordingDetails}
-          isSubmitted={isSubmitted}
-          onChange={(changed) => setRecordingDetails((previous) => ({ ...previous, ...changed }))}
-        />
-        <FormFooter
-          error={updateMutation.error ? getErrorMessage(updateMutation.error) : null}
-          submit={t("common.save")}
-          isPending={updateMutation.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t("athan.changeTitle")} submit={t("common.save")} onClose={onClose}>
+      <RecordingMetadataFields form={form} />
+    </FormDialog>
   );
 }

@@ -1,70 +1,65 @@
 import { Upload } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { maxRecordingBytes, maxRecordingMegabytes } from "#shared/prayer/recordings.ts";
+import { useState } from "react";
+import { maxRecordingBytes, maxRecordingMegabytes, recordingsContract } from "#shared/prayer/recordings.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { isComplete, normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
+import { normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
 import type { RecordingDetails } from "./send-recording.ts";
 import { useUpload } from "./use-upload.ts";
 
-const emptyDetails: RecordingDetails = { title: "", licence: "", kind: "athan", isFajr: false };
+interface UploadValues extends RecordingDetails {
+  readonly file: File | null;
+}
+
+const emptyForm: UploadValues = { title: "", licence: "", kind: "athan", isFajr: false, file: null };
+const isTooLarge = (file: File | null) => file !== null && file.size > maxRecordingBytes;
 
 export function UploadForm() {
-  const [file, setFile] = useState<File | null>(null);
-  const [recordingDetails, setRecordingDetails] = useState(emptyDetails);
-  const [isSubmitted, setSubmitted] = useState(false);
   const [uploadCount, setUploadCount] = useState(0);
   const upload = useUpload(() => {
     toast({ title: t("athan.added") });
-    setFile(null);
-    setRecordingDetails(emptyDetails);
-    setSubmitted(false);
+    form.reset(emptyForm);
     setUploadCount((count) => count + 1);
   });
-  const isTooLarge = file !== null && file.size > maxRecordingBytes;
-  const changeDetails = (changes: Partial<RecordingDetails>) =>
-    setRecordingDetails((previous) => ({ ...previous, ...changes }));
-  const selectFile = (selected: File | null) => {
-    setFile(selected);
-    if (selected && recordingDetails.title === "") changeDetails({ title: getTitleFromFileName(selected) });
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (file && !isTooLarge && isComplete(recordingDetails))
-      void upload.send(normalizeMetadata(recordingDetails), file);
-  };
-
+  const form = useForm<UploadValues>(
+    {
+      values: emptyForm,
+      validate: ({ file, title, licence }) => ({
+        ...(!file && { file: t("athan.fileNeeded") }),
+        ...(!title.trim() && { title: t("common.fieldRequired") }),
+        ...(!licence.trim() && { licence: t("common.fieldRequired") }),
+        ...(isTooLarge(file) && { file: t("athan.refusedLarge") }),
+      }),
+      onSubmit: ({ file, ...details }) => file && upload.send(normalizeMetadata(details), file),
+    },
+    recordingsContract.updateRecording.body,
+  );
+  const { file, title } = form.values;
+  const selectFile = (selected: File | null) =>
+    form.set({
+      file: selected,
+      ...(selected && title === "" && { title: getTitleFromFileName(selected) }),
+    });
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <FileField
         // The FileList is cleared with the input.
         key={uploadCount}
-        errorText={
-          isTooLarge ? t("athan.refusedLarge") : isSubmitted && !file ? t("athan.fileNeeded") : undefined
-        }
+        errorText={isTooLarge(file) ? t("athan.refusedLarge") : form.field("file").error}
         onChoose={selectFile}
       />
-      <RecordingMetadataFields
-        details={recordingDetails}
-        isSubmitted={isSubmitted}
-        onChange={changeDetails}
-      />
+      <RecordingMetadataFields form={form} />
       {upload.errorText && (
         <p role="alert" className="text-destructive">
           {upload.errorText}
         </p>
       )}
       <Progress progress={upload.progress} onStop={upload.stop} />
-      <Button
-        type="submit"
-        isPending={upload.progress !== null}
-        icon={<Upload aria-hidden />}
-        className="self-start"
-      >
+      <Button type="submit" isPending={form.isPending} icon={<Upload aria-hidden />} className="self-start">
         {t("athan.upload")}
       </Button>
     </form>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserMinus } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type Coauthor, coauthorsContract } from "#shared/publishing/coauthors.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -116,52 +116,37 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
 }
 
 function InviteForm({ bookId }: { readonly bookId: BookId }) {
-  const [username, setUsername] = useState("");
-  const [permission, setPermission] = useState<Permission>("edit");
-  const invite = useContractMutation(saveCoauthor, options);
-  const errors = getFieldErrors(invite.error);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const params = { bookId, username: username.trim().replace(/^@/, "") };
-    if (params.username === "") return;
-    invite.mutate(
-      { params, body: { canEdit: permission === "edit" } },
-      {
-        onSuccess: () => {
-          setUsername("");
-          toast({ title: t("publishing.invitationSent") });
-        },
-        onError: (error) => {
-          if (!getFieldErrors(error)["username"]) onError(error);
-        },
-      },
-    );
-  };
+  const form = useContractForm(saveCoauthor, {
+    values: { username: "", permission: "edit" as Permission },
+    toInput: ({ username, permission }) => ({
+      params: { bookId, username: username.trim().replace(/^@/, "") },
+      body: { canEdit: permission === "edit" },
+    }),
+    errorField: "username",
+    invalidates: options.invalidates,
+    onSuccess: (_, { permission }) => {
+      form.reset({ username: "", permission });
+      toast({ title: t("publishing.invitationSent") });
+    },
+  });
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+    <form {...form.props} className="flex flex-col gap-3">
       <TextField
+        {...form.field("username")}
         label={t("publishing.inviteUsername")}
         hint={t("publishing.inviteHint")}
-        error={errors["username"]}
-        value={username}
-        onChange={({ target }) => setUsername(target.value)}
         maxLength={40}
         autoComplete="off"
         autoCapitalize="none"
         dir="ltr"
       />
-      <Select
-        label={t("publishing.rights")}
-        value={permission}
-        options={getPermissionOptions()}
-        onChange={setPermission}
-      />
+      <Select {...form.field("permission")} label={t("publishing.rights")} options={getPermissionOptions()} />
       <Button
         type="submit"
         tone="secondary"
         className="self-start"
-        isPending={invite.isPending}
-        disabled={username.trim() === ""}
+        isPending={form.isPending}
+        disabled={form.values.username.trim().replace(/^@/, "") === ""}
       >
         {t("publishing.invite")}
       </Button>

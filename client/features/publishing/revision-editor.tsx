@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { useEffect } from "react";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { usePublishing } from "./use-publishing.ts";
@@ -17,27 +17,24 @@ interface RevisionEditorProps {
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-const notesOptions = { invalidates: [publishingContract.listRevisions], handlesErrors: true };
+const invalidates = [publishingContract.listRevisions];
 
 /** A revision replaces files only: it has notes for the reviewer, and the fields of its book. */
 export function RevisionEditor({ book, revision, getEditPath, onDirty }: RevisionEditorProps) {
   const { updateBook } = usePublishing(book.id);
-  const [notes, setNotes] = useState(revision.notes);
-  const save = useContractMutation(publishingContract.setRevisionNotes, notesOptions);
+  const form = useContractForm(publishingContract.setRevisionNotes, {
+    values: { notes: revision.notes },
+    toInput: (body) => ({ params: { bookId: book.id }, body }),
+    warnsUnsaved: true,
+    invalidates,
+    onSuccess: (saved) => {
+      updateBook(saved);
+      toast({ title: t("publishing.saved") });
+    },
+  });
+  const { isDirty } = form;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const canEdit = book.state === "draft" || book.state === "rejected";
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(
-      { params: { bookId: book.id }, body: { notes } },
-      {
-        onSuccess: (saved) => {
-          updateBook(saved);
-          onDirty(false);
-          toast({ title: t("publishing.saved") });
-        },
-      },
-    );
-  };
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="font-semibold font-title text-h3">
@@ -50,23 +47,14 @@ export function RevisionEditor({ book, revision, getEditPath, onDirty }: Revisio
         {t("publishing.toBook")}
       </TextLink>
       {canEdit ? (
-        <form noValidate onSubmit={onSubmit} className="flex flex-col items-start gap-3">
+        <form {...form.props} className="flex flex-col items-start gap-3">
           <TextArea
+            {...form.field("notes")}
             label={t("publishing.revisionNotes")}
             hint={t("publishing.revisionNotesHint")}
-            maxLength={2000}
-            value={notes}
-            onChange={({ target }) => {
-              setNotes(target.value);
-              onDirty(target.value !== revision.notes);
-            }}
           />
-          {save.error && (
-            <p role="alert" className="text-destructive text-small">
-              {getErrorMessage(save.error)}
-            </p>
-          )}
-          <Button type="submit" tone="secondary" isPending={save.isPending}>
+          <FormError error={form.error} cause={form.cause} />
+          <Button type="submit" tone="secondary" isPending={form.isPending}>
             {t("common.save")}
           </Button>
         </form>

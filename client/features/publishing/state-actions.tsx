@@ -1,13 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { BookAction, PublishingBook } from "#shared/publishing/contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { DateField } from "#client/ui/forms/date-field.tsx";
-import { TextArea } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { usePublishing } from "./use-publishing.ts";
 
@@ -74,62 +72,47 @@ interface ActionDialogProps {
 function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: ActionDialogProps) {
   const { stateMutation, updateBook } = usePublishing(book.id);
   const navigate = useNavigate();
-  const [reason, setReason] = useState("");
-  const [release, setRelease] = useState("");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
-      version: book.version,
-      action,
-      ...(needsReason && { reason }),
-      ...(release && { releaseAt: new Date(release) }),
-    };
-    stateMutation.mutate(
-      { params: { bookId: book.id }, body },
-      {
-        onSuccess: (changed) => {
-          toast({ title: t(`publishing.done-${action}`) });
-          onClose();
-          if (changed) updateBook(changed);
-          else void navigate(pathAfterDelete);
-        },
-      },
-    );
-  };
+  const form = useForm({
+    values: { reason: "", releaseAt: "" },
+    onSubmit: async ({ reason, releaseAt }) => {
+      const body = {
+        version: book.version,
+        action,
+        ...(needsReason && { reason }),
+        ...(releaseAt && { releaseAt: new Date(releaseAt) }),
+      };
+      const changed = await stateMutation.mutateAsync({ params: { bookId: book.id }, body });
+      toast({ title: t(`publishing.done-${action}`) });
+      onClose();
+      if (changed) updateBook(changed);
+      else void navigate(pathAfterDelete);
+    },
+  });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t(`publishing.do-${action}`)}
       description={describeAction(book, action)}
-      isOpen
+      submit={t(`publishing.do-${action}`)}
       onClose={onClose}
     >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {needsReason && (
-          <TextArea
-            label={t("publishing.reason")}
-            hint={t("publishing.reasonHint")}
-            maxLength={1000}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-        {action === "publish" && !book.revision && (
-          <DateField
-            type="datetime-local"
-            label={t("publishing.releaseAt")}
-            hint={t("publishing.releaseAtHint")}
-            value={release}
-            onChange={setRelease}
-          />
-        )}
-        <FormFooter
-          error={stateMutation.error ? getErrorMessage(stateMutation.error) : null}
-          submit={t(`publishing.do-${action}`)}
-          isPending={stateMutation.isPending}
-          onCancel={onClose}
+      {needsReason && (
+        <TextArea
+          {...form.field("reason")}
+          label={t("publishing.reason")}
+          hint={t("publishing.reasonHint")}
+          maxLength={1000}
         />
-      </form>
-    </Dialog>
+      )}
+      {action === "publish" && !book.revision && (
+        <TextField
+          {...form.field("releaseAt")}
+          type="datetime-local"
+          label={t("publishing.releaseAt")}
+          hint={t("publishing.releaseAtHint")}
+        />
+      )}
+    </FormDialog>
   );
 }
 

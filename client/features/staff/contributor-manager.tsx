@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type ManagedContributor, staffCatalogueContract } from "#shared/staff/catalogue.ts";
-import { getFieldErrors } from "#client/lib/api/error-message.ts";
-import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
+import { infiniteQuery, query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -11,16 +11,16 @@ import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { EditNameDialog, TargetSelect } from "./managed-names.tsx";
+import { TargetSelect } from "./managed-names.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { RecentMerges } from "./recent-merges.tsx";
 
 const contract = staffCatalogueContract;
 const invalidates = [contract.listContributors];
-const options = { invalidates, handlesErrors: true };
 const Filters = z.object({ search: z.optional(z.string()) });
 
 /** Authors, narrators and others: edit, link to an account, merge. */
@@ -96,43 +96,34 @@ interface PersonDialogProps {
 }
 
 function PersonDialog({ person, onClose }: PersonDialogProps) {
-  const [bio, setBio] = useState(person.bio);
-  const [username, setUsername] = useState(person.account?.username ?? "");
-  const edit = useContractMutation(contract.editContributor, options);
-  const save = (name: string) =>
-    edit.mutate(
-      { params: { contributorId: person.id }, body: { name, bio, username: username.replace(/^@/, "") } },
-      {
-        onSuccess: () => {
-          toast({ title: t("catalogueAdmin.saved") });
-          onClose();
-        },
-      },
-    );
+  const form = useContractForm(contract.editContributor, {
+    values: { name: person.name, bio: person.bio, username: person.account?.username ?? "" },
+    toInput: ({ username, ...texts }) => ({
+      params: { contributorId: person.id },
+      body: { ...texts, username: username.replace(/^@/, "") },
+    }),
+    invalidates,
+    onSuccess: () => {
+      toast({ title: t("catalogueAdmin.saved") });
+      onClose();
+    },
+  });
   return (
-    <EditNameDialog
+    <FormDialog
+      form={form}
       title={t("catalogueAdmin.editTitle", { name: person.name })}
-      initialName={person.name}
-      error={edit.error}
-      isPending={edit.isPending}
-      onSave={save}
+      submit={t("common.save")}
       onClose={onClose}
     >
-      <TextArea
-        label={t("catalogueAdmin.bio")}
-        maxLength={5000}
-        value={bio}
-        onChange={({ target }) => setBio(target.value)}
-      />
+      <TextField {...form.field("name")} label={t("catalogueAdmin.name")} />
+      <TextArea {...form.field("bio")} label={t("catalogueAdmin.bio")} />
       <TextField
+        {...form.field("username")}
         label={t("catalogueAdmin.account")}
         hint={t("catalogueAdmin.accountHint")}
         dir="ltr"
-        value={username}
-        error={getFieldErrors(edit.error)["username"]}
-        onChange={({ target }) => setUsername(target.value)}
       />
-    </EditNameDialog>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { RouteContract } from "#shared/api/contract.ts";
 import { type MergeKind, type MergePreview, mergesContract, mergeUndoDays } from "#shared/staff/merges.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { getMergedName } from "./managed-names.tsx";
 
@@ -22,59 +22,47 @@ interface MergeDialogProps {
 
 /** Merges a genre, a theme or a contributor into another one, after showing what moves. */
 export function MergeDialog({ kind, from, invalidates, picker, onClose }: MergeDialogProps) {
-  const [targetId, setTargetId] = useState("");
+  const changed = [mergesContract.listMerges, ...invalidates];
+  const undo = useContractMutation(mergesContract.undoMerge, { invalidates: changed, handlesErrors: true });
+  const onUndo = (mergeId: string) =>
+    undo.mutate(
+      { params: { mergeId } },
+      {
+        onSuccess: () => toast({ title: t("catalogueAdmin.mergeUndone", { name: from.name }) }),
+        onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
+      },
+    );
+  const form = useContractForm(mergesContract.createMerge, {
+    values: { targetId: "" },
+    toInput: ({ targetId }) => ({ body: { kind, fromId: from.id, targetId } }),
+    invalidates: changed,
+    onSuccess: ({ id, targetName }) => {
+      toast({
+        title: t("catalogueAdmin.merged", { name: from.name, target: getMergedName(kind, targetName) }),
+        action: { label: t("common.undo"), onSelect: () => onUndo(id) },
+      });
+      onClose();
+    },
+  });
+  const { targetId } = form.values;
   const preview = useQuery({
     ...query(mergesContract.previewMerge, { query: { kind, fromId: from.id, targetId } }),
     enabled: targetId !== "",
     staleTime: 0,
   });
-  const options = { invalidates: [mergesContract.listMerges, ...invalidates], handlesErrors: true };
-  const merge = useContractMutation(mergesContract.createMerge, options);
-  const undo = useContractMutation(mergesContract.undoMerge, options);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!targetId) return;
-    merge.mutate(
-      { body: { kind, fromId: from.id, targetId } },
-      {
-        onSuccess: ({ id, targetName }) => {
-          const onSelect = () =>
-            undo.mutate(
-              { params: { mergeId: id } },
-              {
-                onSuccess: () => toast({ title: t("catalogueAdmin.mergeUndone", { name: from.name }) }),
-                onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
-              },
-            );
-          toast({
-            title: t("catalogueAdmin.merged", { name: from.name, target: getMergedName(kind, targetName) }),
-            action: { label: t("common.undo"), onSelect },
-          });
-          onClose();
-        },
-      },
-    );
-  };
-  const error = merge.error ?? preview.error;
+  const error = form.error ?? (preview.error && getErrorMessage(preview.error));
   return (
-    <Dialog
+    <FormDialog
+      form={{ ...form, error }}
       title={t("catalogueAdmin.mergeTitle", { name: from.name })}
       description={t("catalogueAdmin.mergeHint", { days: mergeUndoDays })}
-      isOpen
+      submit={t("catalogueAdmin.merge")}
+      isDisabled={!targetId || !preview.data || preview.data.hasTwoAccounts}
       onClose={onClose}
     >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {picker(targetId, setTargetId)}
-        {targetId && preview.data && <MovedList preview={preview.data} />}
-        <FormFooter
-          error={error ? getErrorMessage(error) : null}
-          submit={t("catalogueAdmin.merge")}
-          isPending={merge.isPending}
-          isDisabled={!preview.data || preview.data.hasTwoAccounts}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      {picker(targetId, (chosen) => form.set({ targetId: chosen }))}
+      {targetId && preview.data && <MovedList preview={preview.data} />}
+    </FormDialog>
   );
 }
 

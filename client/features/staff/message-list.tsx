@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { type ContactMessage, recordsContract } from "#shared/staff/records.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { infiniteQuery } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -11,13 +11,11 @@ import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const states = ["open", "answered"] as const;
-const minAnswerLength = 2;
 const Filters = z.object({ state: z.optional(z.enum(states)) });
 
 /** Contact messages and their answers. */
@@ -81,50 +79,24 @@ function AnswerDialog({
   readonly message: ContactMessage;
   readonly onClose: () => void;
 }) {
-  const [text, setText] = useState("");
-  const [isShort, setShort] = useState(false);
-  const answerMutation = useContractMutation(recordsContract.answerMessage, {
+  const form = useContractForm(recordsContract.answerMessage, {
+    values: { text: "" },
+    toInput: (body) => ({ params: { messageId: message.id }, body }),
     invalidates: [recordsContract.listMessages],
-    handlesErrors: true,
+    onSuccess: () => {
+      toast({ title: t("staff.answered") });
+      onClose();
+    },
   });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const isTooShort = text.trim().length < minAnswerLength;
-    setShort(isTooShort);
-    if (isTooShort) return;
-    answerMutation.mutate(
-      { params: { messageId: message.id }, body: { text } },
-      {
-        onSuccess: () => {
-          toast({ title: t("staff.answered") });
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t("staff.answerTitle", { name: message.name })}
       description={t("staff.answerHint")}
-      isOpen
+      submit={t("staff.send")}
       onClose={onClose}
     >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextArea
-          label={t("staff.answerText")}
-          rows={8}
-          maxLength={8000}
-          value={text}
-          error={isShort ? t("common.tooShort", { n: minAnswerLength }) : undefined}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <FormFooter
-          error={answerMutation.error ? getErrorMessage(answerMutation.error) : null}
-          submit={t("staff.send")}
-          isPending={answerMutation.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      <TextArea {...form.field("text")} label={t("staff.answerText")} rows={8} />
+    </FormDialog>
   );
 }

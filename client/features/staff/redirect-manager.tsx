@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { BookId } from "#shared/books/book.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
@@ -56,51 +56,32 @@ export function RedirectManager() {
 }
 
 function AddRedirect() {
-  const [oldId, setOldId] = useState("");
-  const [book, setBook] = useState("");
-  const [isInvalid, setInvalid] = useState(false);
-  const saveMutation = useContractMutation(redirectsContract.saveRedirect, options);
-  const errors = getFieldErrors(saveMutation.error);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    // The URL of a book's page is accepted as well.
-    const bookId = BookId.safeParse(/[0-9a-f]{8}-[0-9a-f-]{27}/i.exec(book)?.[0]).data;
-    setInvalid(!bookId || !oldId.trim());
-    if (!bookId || !oldId.trim()) return;
-    saveMutation.mutate(
-      { params: { oldId: oldId.trim() }, body: { bookId } },
-      {
-        onSuccess: () => {
-          toast({ title: t("catalogueAdmin.saved") });
-          setOldId("");
-          setBook("");
-        },
-      },
-    );
-  };
-  const errorText = isInvalid
-    ? t("common.fieldWrong")
-    : (errors["bookId"] ?? (saveMutation.error && getErrorMessage(saveMutation.error)));
+  const form = useContractForm(redirectsContract.saveRedirect, {
+    values: { oldId: "", bookId: "" },
+    validate: ({ oldId, bookId }) =>
+      findBookId(bookId) && oldId.trim() ? {} : { bookId: t("common.fieldWrong") },
+    toInput: ({ oldId, bookId }) => ({
+      params: { oldId: oldId.trim() },
+      body: { bookId: findBookId(bookId) as BookId },
+    }),
+    errorField: "bookId",
+    invalidates: options.invalidates,
+    onSuccess: () => {
+      toast({ title: t("catalogueAdmin.saved") });
+      form.reset({ oldId: "", bookId: "" });
+    },
+  });
   return (
-    <form noValidate onSubmit={onSubmit} className="mb-4 grid items-start gap-3 sm:grid-cols-[1fr_2fr_auto]">
-      <TextField
-        label={t("catalogueAdmin.oldId")}
-        dir="ltr"
-        maxLength={100}
-        value={oldId}
-        error={errors["oldId"]}
-        onChange={({ target }) => setOldId(target.value)}
-      />
-      <TextField
-        label={t("catalogueAdmin.redirectTo")}
-        dir="ltr"
-        value={book}
-        error={errorText ?? undefined}
-        onChange={({ target }) => setBook(target.value)}
-      />
-      <Button type="submit" isPending={saveMutation.isPending} className="sm:mt-6.5">
+    <form {...form.props} className="mb-4 grid items-start gap-3 sm:grid-cols-[1fr_2fr_auto]">
+      <TextField {...form.field("oldId")} label={t("catalogueAdmin.oldId")} dir="ltr" maxLength={100} />
+      <TextField {...form.field("bookId")} label={t("catalogueAdmin.redirectTo")} dir="ltr" />
+      <Button type="submit" isPending={form.isPending} className="sm:mt-6.5">
         {t("catalogueAdmin.add")}
       </Button>
     </form>
   );
 }
+
+/** The id in a text, such as the URL of a book's page. */
+const findBookId = (text: string): BookId | undefined =>
+  BookId.safeParse(/[0-9a-f]{8}-[0-9a-f-]{27}/i.exec(text)?.[0]).data;

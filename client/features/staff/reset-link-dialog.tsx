@@ -1,29 +1,29 @@
 import { Copy } from "lucide-react";
-import { useState } from "react";
 import { staffUsersContract } from "#shared/staff/users.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { copyText } from "#client/ui/overlays/copy-text.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { FormDialog, OwnPassword, type UserDialogProps } from "./user-dialogs.tsx";
+import { OwnPassword, type UserDialogProps } from "./user-dialogs.tsx";
 
 /** Makes a link to set a new password, on sites that send no email. */
 export function ResetLinkDialog({ user, onClose }: UserDialogProps) {
-  const [password, setPassword] = useState("");
-  const makeLink = useContractMutation(staffUsersContract.makeResetLink, { handlesErrors: true });
-  if (makeLink.data) return <LinkDialog link={makeLink.data.link} onClose={onClose} />;
+  const form = useContractForm(staffUsersContract.makeResetLink, {
+    values: { password: "" },
+    toInput: (body) => ({ params: { userId: user.id }, body }),
+  });
+  if (form.reply) return <LinkDialog link={form.reply.link} onClose={onClose} />;
   return (
     <FormDialog
+      form={form}
       title={t("staff.resetLinkTitle", { name: user.name })}
       description={t("staff.resetLinkHint")}
       submit={t("staff.makeResetLink")}
-      error={makeLink.error}
-      isPending={makeLink.isPending}
-      onSubmit={() => makeLink.mutate({ params: { userId: user.id }, body: { password } })}
       onClose={onClose}
     >
-      <OwnPassword value={password} error={makeLink.error} onChange={setPassword} />
+      <OwnPassword {...form.field("password")} />
     </FormDialog>
   );
 }

@@ -1,15 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { getDirection, type Language, languages } from "#shared/api/language.ts";
-import {
-  maxSiteText,
-  type SiteFigures,
-  type SiteText,
-  SiteTextKey,
-  siteContract,
-} from "#shared/site/contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { type SiteFigures, type SiteText, SiteTextKey, siteContract } from "#shared/site/contract.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCalendarDay, formatRelativeTime, getLanguageName } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -17,12 +11,13 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 const { listSiteTexts, saveSiteText, listSiteTextVersions, getSiteText, getSiteFigures } = siteContract;
-const options = { invalidates: [listSiteTexts, listSiteTextVersions, getSiteText], handlesErrors: true };
+const invalidates = [listSiteTexts, listSiteTextVersions, getSiteText];
 
 const paths: Readonly<Record<SiteTextKey, string>> = {
   privacy: "/privacy-policy",
@@ -74,24 +69,21 @@ export function SiteTexts(props: SiteTextsProps) {
 
 function Editor({ text, getBuiltInText, getCurrentClaims }: SiteTextsProps & { readonly text: SiteText }) {
   const { key, language, version, changedAt } = text;
-  const [markdown, setMarkdown] = useState(text.markdown);
-  const saveMutation = useContractMutation(saveSiteText, options);
-  const params = { key, language };
-  const submit = (next: string) =>
-    saveMutation.mutate(
-      { params, body: { version, markdown: next } },
-      {
-        onSuccess: () => toast({ title: t("siteAdmin.saved") }),
-        onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
-      },
-    );
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit(markdown);
+  const form = useContractForm(saveSiteText, {
+    values: { markdown: text.markdown },
+    toInput: (values) => ({ params: { key, language }, body: { version, ...values } }),
+    warnsUnsaved: true,
+    invalidates,
+    onSuccess: () => toast({ title: t("siteAdmin.saved") }),
+  });
+  const setMarkdown = (markdown: string) => form.set({ markdown });
+  const restoreBuiltIn = () => {
+    setMarkdown("");
+    form.submit();
   };
   return (
     <Card className="flex flex-col gap-5">
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <p className="text-muted text-small">
           {changedAt && text.markdown !== ""
             ? t("siteAdmin.changed", { date: formatCalendarDay(changedAt) })
@@ -99,29 +91,28 @@ function Editor({ text, getBuiltInText, getCurrentClaims }: SiteTextsProps & { r
           <TextLink to={paths[key]}>{t("siteAdmin.openPage")}</TextLink>
         </p>
         <TextArea
+          {...form.field("markdown")}
           label={t("siteAdmin.markdown")}
           hint={t(key === "landing" ? "siteAdmin.landingHint" : "siteAdmin.markdownHint")}
-          value={markdown}
           rows={16}
-          maxLength={maxSiteText}
           lang={language}
           dir={getDirection(language)}
-          onChange={({ target }) => setMarkdown(target.value)}
         />
+        <FormError error={form.error} cause={form.cause} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isPending={saveMutation.isPending} disabled={markdown === text.markdown}>
+          <Button type="submit" isPending={form.isPending} disabled={!form.isDirty}>
             {t("common.save")}
           </Button>
           {key === "landing" && (
             <UseFigures onUse={(figures) => setMarkdown(getCurrentClaims(figures, language))} />
           )}
-          {markdown === "" && (
+          {form.values.markdown === "" && (
             <Button tone="secondary" onClick={() => setMarkdown(getBuiltInText(key, language))}>
               {t("siteAdmin.startFromBuiltIn")}
             </Button>
           )}
           {text.markdown !== "" && (
-            <Button tone="quiet" onClick={() => submit("")}>
+            <Button tone="quiet" onClick={restoreBuiltIn}>
               {t("siteAdmin.useBuiltIn")}
             </Button>
           )}

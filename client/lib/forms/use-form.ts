@@ -71,6 +71,7 @@ export function useForm<V extends FieldValues>(
     markSaved: (saved: V) => form.reset(saved, { keepValues: true }),
     setErrors: (found: FormErrors<V>) => setErrors(found),
     isDirty,
+    isSubmitted: submitCount > 0,
     isPending: isSubmitting,
     error: getError("form") ?? null,
     submit,
@@ -130,7 +131,7 @@ function getControls<V extends FieldValues>(
         change(name, isControlEvent(input) ? input.target.value : input),
     }),
     /** The attributes of a checkbox or a switch. */
-    toggle: (name: keyof V & string) => ({
+    toggle: <Name extends keyof V & string>(name: Name) => ({
       name,
       checked: values[name] as boolean,
       onChange: (input: boolean | ChangeEvent<HTMLInputElement>) =>

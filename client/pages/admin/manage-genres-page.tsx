@@ -1,12 +1,12 @@
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
-import { GenreManager } from "#client/features/staff/genre-manager.tsx";
+import { NameManager } from "#client/features/staff/name-manager.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** `/admin/manage-genres` */
 export function ManageGenresPage() {
   return (
     <AdminFrame title={t("admin.manageGenres")}>
-      {(_dashboard, user) => <GenreManager actor={user} />}
+      {(_dashboard, user) => <NameManager kind="genre" actor={user} />}
     </AdminFrame>
   );
 }

@@ -87,24 +87,28 @@ function DurationButtons({ plan }: { readonly plan: SleepPlan | null }) {
 
 function CustomDuration() {
   const sleep = useSleepTimer();
-  const [text, setText] = useState("");
-  const minutes = Number(text);
-  const isValid = Number.isInteger(minutes) && minutes >= 1 && minutes <= maxMinutes;
-  const start = (event: FormEvent) => {
+  const [isValid, setValid] = useState(false);
+  const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const minutes = Number(new FormData(event.currentTarget).get("minutes"));
     if (isValid) sleep.start({ kind: "minutes", minutes });
   };
   return (
-    <form onSubmit={start} className="flex items-end gap-2">
+    <form
+      noValidate
+      onSubmit={start}
+      onInput={({ currentTarget }) => setValid(currentTarget.checkValidity())}
+      className="flex items-end gap-2"
+    >
       <div className="grow">
         <TextField
           label={t("player.sleepCustom")}
+          name="minutes"
           type="number"
           inputMode="numeric"
+          required
           min={1}
           max={maxMinutes}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
         />
       </div>
       <Button type="submit" tone="secondary" disabled={!isValid}>

@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from "react";
 import { getNextDay, getUtcOffset } from "#shared/reading-activity/time-zone.ts";
 import { updateAlertSettings } from "#client/features/prayer/settings/profile-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { DateField } from "#client/ui/forms/date-field.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
 
 const hourMs = 3_600_000;
 
@@ -55,27 +55,23 @@ interface CustomMuteTimeProps {
 }
 
 function CustomMuteTime({ zone, onMute }: CustomMuteTimeProps) {
-  const [text, setText] = useState("");
-  const [isPast, setPast] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const until = toInstant(text, zone);
-    const isMuted = until.getTime() > Date.now();
-    setPast(!isMuted);
-    if (isMuted) onMute(until);
-  };
+  const form = useForm({
+    values: { until: "" },
+    validate: ({ until }) =>
+      toInstant(until, zone).getTime() > Date.now() ? {} : { until: t("prayerAlertSettings.muteInPast") },
+    onSubmit: ({ until }) => onMute(toInstant(until, zone)),
+  });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+    <form {...form.props} className="flex flex-wrap items-end gap-2">
       <div className="min-w-0 max-w-72 flex-1 basis-56">
-        <DateField
+        <TextField
+          {...form.field("until")}
           label={t("prayerAlertSettings.muteUntil")}
           type="datetime-local"
-          value={text}
-          onChange={setText}
+          dir="ltr"
           {...(zone !== getDeviceTimeZone() && {
             hint: t("prayerAlertSettings.muteZone", { zone: zone.replaceAll("_", " ") }),
           })}
-          {...(isPast && { error: t("prayerAlertSettings.muteInPast") })}
         />
       </div>
       <Button type="submit" tone="secondary">

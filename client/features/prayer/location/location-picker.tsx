@@ -1,11 +1,13 @@
 import { ChevronDown, LocateFixed } from "lucide-react";
-import { type ClipboardEvent, type FormEvent, useState } from "react";
+import { type ClipboardEvent, useState } from "react";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import { getPrayerProfile, updatePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { useDefaults } from "#client/features/prayer/settings/use-defaults.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { CitySearch } from "./city-search.tsx";
 import { type GeolocationError, locate } from "./geolocation.ts";
 import { changeLocation, getLocationAt, toLocation } from "./location.ts";
@@ -66,21 +68,22 @@ function DeviceLocation({ onChoose }: ChoiceProps) {
 }
 
 function CoordinatesForm({ onChoose }: ChoiceProps) {
-  const [latitude, setLatitude] = useState("");
-  const [longitude, setLongitude] = useState("");
-  const [isChecked, setChecked] = useState(false);
-  const [north, east] = [parseDegrees(latitude, 90), parseDegrees(longitude, 180)];
+  const form = useForm({
+    values: { latitude: "", longitude: "" },
+    validate: ({ latitude, longitude }) => ({
+      ...(parseDegrees(latitude, 90) === null && { latitude: t("prayer.wrongLatitude") }),
+      ...(parseDegrees(longitude, 180) === null && { longitude: t("prayer.wrongLongitude") }),
+    }),
+    onSubmit: async ({ latitude, longitude }) => {
+      const [north, east] = [parseDegrees(latitude, 90), parseDegrees(longitude, 180)];
+      if (north !== null && east !== null) onChoose(await getLocationAt(north, east));
+    },
+  });
   const onPaste = (event: ClipboardEvent) => {
     const pair = parsePair(event.clipboardData.getData("text"));
     if (!pair) return;
     event.preventDefault();
-    setLatitude(pair[0]);
-    setLongitude(pair[1]);
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (north !== null && east !== null) void getLocationAt(north, east).then(onChoose);
+    form.set({ latitude: pair[0], longitude: pair[1] });
   };
   return (
     <details className="group rounded-control border border-line">
@@ -91,30 +94,27 @@ function CoordinatesForm({ onChoose }: ChoiceProps) {
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      <form noValidate onSubmit={onSubmit} className="flex flex-col items-start gap-3 px-3 pb-3">
+      <form {...form.props} className="flex flex-col items-start gap-3 px-3 pb-3">
         <div className="grid w-full gap-3 sm:grid-cols-2">
           <TextField
+            {...form.field("latitude")}
             label={t("prayer.latitude")}
             hint={t("prayer.latitudeHint")}
-            error={isChecked && north === null ? t("prayer.wrongLatitude") : undefined}
             dir="ltr"
             autoComplete="off"
-            value={latitude}
-            onChange={({ target }) => setLatitude(target.value)}
             onPaste={onPaste}
           />
           <TextField
+            {...form.field("longitude")}
             label={t("prayer.longitude")}
             hint={t("prayer.longitudeHint")}
-            error={isChecked && east === null ? t("prayer.wrongLongitude") : undefined}
             dir="ltr"
             autoComplete="off"
-            value={longitude}
-            onChange={({ target }) => setLongitude(target.value)}
             onPaste={onPaste}
           />
         </div>
-        <Button type="submit" tone="secondary" size="small">
+        <FormError error={form.error} />
+        <Button type="submit" tone="secondary" size="small" isPending={form.isPending}>
           {t("prayer.useCoordinates")}
         </Button>
       </form>

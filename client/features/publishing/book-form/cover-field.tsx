@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import type { PublishingBook } from "#shared/publishing/contract.ts";
 import { usePublishing } from "#client/features/publishing/use-publishing.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Slider } from "#client/ui/forms/slider.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { cropImage } from "./crop-image.ts";
 
@@ -48,73 +47,50 @@ interface CropDialogProps {
 function CropDialog({ book, file, onClose }: CropDialogProps) {
   const { coverMutation, updateBook } = usePublishing(book.id);
   const [url, setUrl] = useState("");
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
-  const [zoom, setZoom] = useState(1);
-  const [area, setArea] = useState<Area | null>(null);
-  const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     const created = URL.createObjectURL(file);
     setUrl(created);
     return () => URL.revokeObjectURL(created);
   }, [file]);
-  const save = async () => {
-    const image = area && (await cropImage(file, area).catch(() => null));
-    if (!image) return setBroken(true);
-    coverMutation.mutate(
-      { params: { bookId: book.id }, file: image },
-      {
-        onSuccess: (changed) => {
-          updateBook(changed);
-          toast({ title: t("publishing.coverSaved") });
-          onClose();
-        },
-      },
-    );
-  };
-  const errorText = isBroken
-    ? t("publishing.coverBroken")
-    : coverMutation.error
-      ? getErrorMessage(coverMutation.error)
-      : null;
+  const form = useForm({
+    values: { crop: { x: 0, y: 0 }, zoom: 1, area: null as Area | null },
+    onSubmit: async ({ area }): Promise<void> => {
+      const image = area && (await cropImage(file, area).catch(() => null));
+      if (!image) return form.setErrors({ form: t("publishing.coverBroken") });
+      updateBook(await coverMutation.mutateAsync({ params: { bookId: book.id }, file: image }));
+      toast({ title: t("publishing.coverSaved") });
+      onClose();
+    },
+  });
+  const { crop, zoom } = form.values;
   return (
-    <Dialog title={t("publishing.cropCover")} isOpen onClose={onClose}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <div className="relative h-80 overflow-hidden rounded-control bg-line">
-          {url && (
-            <Cropper
-              image={url}
-              crop={crop}
-              zoom={zoom}
-              aspect={2 / 3}
-              onCropChange={setCrop}
-              onZoomChange={setZoom}
-              onCropComplete={(_percentages, pixels) => setArea(pixels)}
-              mediaProps={{ onError: () => setBroken(true), alt: t("publishing.cropCover") }}
-            />
-          )}
-        </div>
-        <Slider
-          label={t("publishing.zoom")}
-          min={1}
-          max={4}
-          step={0.05}
-          value={zoom}
-          getText={(value) => `${Math.round(value * 100)}%`}
-          onMove={setZoom}
-        />
-        <FormFooter
-          error={errorText}
-          submit={t("common.save")}
-          isPending={coverMutation.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t("publishing.cropCover")} submit={t("common.save")} onClose={onClose}>
+      <div className="relative h-80 overflow-hidden rounded-control bg-line">
+        {url && (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            aspect={2 / 3}
+            onCropChange={(moved) => form.set({ crop: moved })}
+            onZoomChange={(zoomed) => form.set({ zoom: zoomed })}
+            onCropComplete={(_percentages, area) => form.set({ area })}
+            mediaProps={{
+              onError: () => form.setErrors({ form: t("publishing.coverBroken") }),
+              alt: t("publishing.cropCover"),
+            }}
+          />
+        )}
+      </div>
+      <Slider
+        label={t("publishing.zoom")}
+        min={1}
+        max={4}
+        step={0.05}
+        value={zoom}
+        getText={(value) => `${Math.round(value * 100)}%`}
+        onMove={(zoomed) => form.set({ zoom: zoomed })}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from "react";
 import { type BulkChanges, bulkEditsContract, ListMode } from "#shared/publishing/bulk-edits.ts";
 import {
   type BookListQuery,
@@ -9,15 +8,13 @@ import {
 import { languages } from "#client/features/publishing/book-form/book-form-fields.tsx";
 import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { NamesField } from "#client/features/publishing/book-form/names-field.tsx";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCount, getLanguageName } from "#client/lib/i18n/format.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 interface BulkEditDialogProps {
@@ -33,82 +30,69 @@ const texts = ["publisher", "licence"] as const;
 
 /** Sets fields of many books; a field that is not set keeps the value of each book. */
 export function BulkEditDialog({ selected, total, filters, onClose }: BulkEditDialogProps) {
-  const [changes, setChanges] = useState<BulkChanges>({});
-  const [isEmpty, setEmpty] = useState(false);
-  const start = useContractMutation(bulkEditsContract.startBulkEdit, {
-    invalidates: [bulkEditsContract.listBulkEdits, publishingContract.listAllBooks],
-    handlesErrors: true,
-  });
-  const setChange = <Name extends keyof BulkChanges>(name: Name, value: BulkChanges[Name] | undefined) =>
-    setChanges(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(Object.keys(changes).length === 0);
-    if (Object.keys(changes).length === 0) return;
-    const selection = selected ? { ids: selected.map(({ id }) => id) } : { query: filters };
-    start.mutate(
-      { body: { ...selection, expected: total, changes } },
-      {
-        onSuccess: () => {
-          toast({ title: t("publishing.bulkStarted", { n: total, count: formatCount(total) }) });
-          onClose(true);
-        },
+  const form = useContractForm(bulkEditsContract.startBulkEdit, {
+    values: { edited: {} as BulkChanges },
+    validate: ({ edited }) => (Object.keys(edited).length > 0 ? {} : { form: t("publishing.bulkEmpty") }),
+    toInput: ({ edited }) => ({
+      body: {
+        ...(selected ? { ids: selected.map(({ id }) => id) } : { query: filters }),
+        expected: total,
+        changes: edited,
       },
-    );
+    }),
+    invalidates: [bulkEditsContract.listBulkEdits, publishingContract.listAllBooks],
+    onSuccess: () => {
+      toast({ title: t("publishing.bulkStarted", { n: total, count: formatCount(total) }) });
+      onClose(true);
+    },
+  });
+  const changes = form.values.edited;
+  const setChange = <Name extends keyof BulkChanges>(name: Name, value: BulkChanges[Name] | undefined) => {
+    const { [name]: _, ...others } = changes;
+    form.set({ edited: value === undefined ? others : { ...others, [name]: value } });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       title={t("publishing.bulkTitle", { n: total, count: formatCount(total) })}
       description={t("publishing.bulkHint")}
+      submit={t("publishing.bulkApply", { n: total, count: formatCount(total) })}
       onClose={() => onClose(false)}
     >
-      <form onSubmit={onSubmit} className="flex flex-col gap-5">
+      <Select
+        label={getFieldLabel("language")}
+        {...getCurrentValueHint(selected, ({ language }) => getLanguageName(language))}
+        value={changes.language ?? ""}
+        options={[keepCurrentOption, ...languages.map((value) => ({ value, label: getLanguageName(value) }))]}
+        onChange={(language) => setChange("language", language || undefined)}
+      />
+      <ListField kind="genre" value={changes.genres} onChange={(genres) => setChange("genres", genres)} />
+      <ListField kind="trope" value={changes.tropes} onChange={(tropes) => setChange("tropes", tropes)} />
+      {texts.map((name) => (
+        <TextField
+          key={name}
+          label={getFieldLabel(name)}
+          placeholder={keepCurrentOption.label}
+          maxLength={200}
+          value={changes[name] ?? ""}
+          onChange={({ target }) => setChange(name, target.value || undefined)}
+        />
+      ))}
+      {flags.map((name) => (
         <Select
-          label={getFieldLabel("language")}
-          {...getCurrentValueHint(selected, ({ language }) => getLanguageName(language))}
-          value={changes.language ?? ""}
+          key={name}
+          label={getFieldLabel(name)}
+          {...(name !== "allowsDownload" && getCurrentValueHint(selected, (book) => formatValue(book[name])))}
+          value={changes[name] === undefined ? "" : changes[name] ? "yes" : "no"}
           options={[
             keepCurrentOption,
-            ...languages.map((value) => ({ value, label: getLanguageName(value) })),
+            { value: "yes", label: t("publishing.yes") },
+            { value: "no", label: t("publishing.no") },
           ]}
-          onChange={(language) => setChange("language", language || undefined)}
+          onChange={(value) => setChange(name, value === "" ? undefined : value === "yes")}
         />
-        <ListField kind="genre" value={changes.genres} onChange={(genres) => setChange("genres", genres)} />
-        <ListField kind="trope" value={changes.tropes} onChange={(tropes) => setChange("tropes", tropes)} />
-        {texts.map((name) => (
-          <TextField
-            key={name}
-            label={getFieldLabel(name)}
-            placeholder={keepCurrentOption.label}
-            maxLength={200}
-            value={changes[name] ?? ""}
-            onChange={({ target }) => setChange(name, target.value || undefined)}
-          />
-        ))}
-        {flags.map((name) => (
-          <Select
-            key={name}
-            label={getFieldLabel(name)}
-            {...(name !== "allowsDownload" &&
-              getCurrentValueHint(selected, (book) => formatValue(book[name])))}
-            value={changes[name] === undefined ? "" : changes[name] ? "yes" : "no"}
-            options={[
-              keepCurrentOption,
-              { value: "yes", label: t("publishing.yes") },
-              { value: "no", label: t("publishing.no") },
-            ]}
-            onChange={(value) => setChange(name, value === "" ? undefined : value === "yes")}
-          />
-        ))}
-        <FormFooter
-          error={isEmpty ? t("publishing.bulkEmpty") : start.error ? getErrorMessage(start.error) : null}
-          submit={t("publishing.bulkApply", { n: total, count: formatCount(total) })}
-          isPending={start.isPending}
-          onCancel={() => onClose(false)}
-        />
-      </form>
-    </Dialog>
+      ))}
+    </FormDialog>
   );
 }
 

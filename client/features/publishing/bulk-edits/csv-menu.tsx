@@ -6,12 +6,12 @@ import { type CsvPreview, csvContract, csvStreams } from "#shared/publishing/csv
 import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { getErrorMessage, getReasonText } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
-import { FormFooter } from "#client/ui/forms/form-footer.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
@@ -59,65 +59,50 @@ interface CsvDialogProps {
 }
 
 function CsvDialog({ file, onClose }: CsvDialogProps) {
-  const [includesLocked, setIncludesLocked] = useState(false);
   const preview = useContractMutation(csvContract.previewCsv, { handlesErrors: true });
   const apply = useContractMutation(csvContract.applyCsv, {
     invalidates: [bulkEditsContract.listBulkEdits],
     handlesErrors: true,
   });
-  const check = (locked: boolean) => {
-    setIncludesLocked(locked);
-    preview.mutate({ file, query: locked ? { includesLocked: true } : {} });
-  };
-  const onApply = (changed: number) =>
-    apply.mutate(
-      { file, query: { expected: String(changed), ...(includesLocked && { includesLocked: true }) } },
-      {
-        onSuccess: () => {
-          toast({ title: t("publishing.bulkStarted", { n: changed, count: formatCount(changed) }) });
-          onClose();
-        },
-      },
-    );
+  const toQuery = (includesLocked: boolean) => (includesLocked ? { includesLocked: true } : {});
+  const changed = preview.data?.changed;
+  const form = useForm({
+    values: { includesLocked: false },
+    onSubmit: async ({ includesLocked }) => {
+      if (changed === undefined) return preview.mutateAsync({ file, query: toQuery(includesLocked) });
+      await apply.mutateAsync({ file, query: { expected: String(changed), ...toQuery(includesLocked) } });
+      toast({ title: t("publishing.bulkStarted", { n: changed, count: formatCount(changed) }) });
+      return onClose();
+    },
+  });
+  const error = form.error ?? (preview.error && getErrorMessage(preview.error));
   return (
-    <Dialog title={t("publishing.importCsv")} description={t("publishing.csvHint")} isOpen onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (preview.data) onApply(preview.data.changed);
-          else check(includesLocked);
+    <FormDialog
+      form={{ ...form, error, isPending: form.isPending || preview.isPending }}
+      title={t("publishing.importCsv")}
+      description={t("publishing.csvHint")}
+      submit={
+        changed === undefined
+          ? t("publishing.csvCheck")
+          : t("publishing.bulkApply", { n: changed, count: formatCount(changed) })
+      }
+      onClose={onClose}
+    >
+      <p dir="auto" className="truncate font-medium">
+        {file.name}
+      </p>
+      <Checkbox
+        {...form.toggle("includesLocked")}
+        label={t("publishing.csvLocked")}
+        onChange={({ target }) => {
+          form.set({ includesLocked: target.checked });
+          preview.mutate({ file, query: toQuery(target.checked) });
         }}
-      >
-        <p dir="auto" className="truncate font-medium">
-          {file.name}
-        </p>
-        <Checkbox
-          label={t("publishing.csvLocked")}
-          checked={includesLocked}
-          onChange={({ target }) => check(target.checked)}
-        />
-        {preview.data && <Preview preview={preview.data} />}
-        <FormFooter
-          error={getError(preview.error ?? apply.error)}
-          submit={
-            preview.data
-              ? t("publishing.bulkApply", {
-                  n: preview.data.changed,
-                  count: formatCount(preview.data.changed),
-                })
-              : t("publishing.csvCheck")
-          }
-          isPending={preview.isPending || apply.isPending}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      />
+      {preview.data && <Preview preview={preview.data} />}
+    </FormDialog>
   );
 }
-
-const getError = (error: unknown) => (error ? getErrorMessage(error) : null);
 
 function Preview({ preview }: { readonly preview: CsvPreview }) {
   const { rows, changed, unchanged, problems, problemCount, examples } = preview;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { findPage, getPageFraction, getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -51,11 +51,10 @@ interface NumberFormProps {
 }
 
 function NumberForm({ label, initial, min = 0, max, step = 1, onGo }: NumberFormProps) {
-  const [value, setValue] = useState(initial);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const number = Number(value);
-    if (Number.isFinite(number) && value !== "") onGo(Math.min(max, Math.max(min, number)));
+    const number = new FormData(event.currentTarget).get("number");
+    if (number) onGo(Math.min(max, Math.max(min, Number(number))));
   };
 
   return (
@@ -63,13 +62,13 @@ function NumberForm({ label, initial, min = 0, max, step = 1, onGo }: NumberForm
       <label className="flex flex-1 flex-col gap-1 text-small">
         {label}
         <input
+          name="number"
           type="number"
           inputMode="decimal"
-          value={value}
+          defaultValue={initial}
           min={min}
           max={max}
           step={step}
-          onChange={(event) => setValue(event.target.value)}
           className="h-11 rounded-control border border-edge bg-paper px-3 text-body"
         />
       </label>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import type { ReplyOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
@@ -9,7 +9,6 @@ import type { BookStructure } from "#client/features/reader/engine/position/loca
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
 import { query } from "#client/lib/api/query.ts";
-import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -34,16 +33,20 @@ const minCharacters = 2;
 
 /** Full-text search in the book, while typing; a result opens its sentence. */
 export function SearchPanel({ bookId, structure, searchText, onSearch, onGo, onClose }: SearchPanelProps) {
-  const [draft, setDraft] = useState(searchText);
-  const query = useDebouncedValue(draft, debounceMs).trim();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (query.length >= minCharacters) onSearch(query.slice(0, 200));
-  }, [query, onSearch]);
-
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    onSearch(text.trim().slice(0, 200));
+  };
+  const onChange = (text: string) => {
+    clearTimeout(timer.current);
+    if (text.trim().length >= minCharacters) timer.current = setTimeout(() => search(text), debounceMs);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(draft.trim().slice(0, 200));
+    search(field.current?.value ?? "");
   };
 
   return (
@@ -56,9 +59,9 @@ export function SearchPanel({ bookId, structure, searchText, onSearch, onGo, onC
             dir="auto"
             aria-label={t("reader.searchWords")}
             placeholder={t("reader.searchWords")}
-            value={draft}
+            defaultValue={searchText}
             maxLength={200}
-            onChange={(event) => setDraft(event.target.value)}
+            onChange={({ target }) => onChange(target.value)}
             className="h-11 min-w-0 flex-1 rounded-control border border-edge bg-paper px-3"
           />
           <Button type="submit">{t("reader.find")}</Button>
