@@ -19,6 +19,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 import { BookSearch } from "#client/ui/books/book-search.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -160,18 +161,8 @@ function FormFields({ form, isSiteChallenge }: FieldsProps) {
           options={GoalType.options.map((value) => ({ value, label: t(`challenge.goalKind-${value}`) }))}
         />
         <TextField {...form.field("goal")} label={t("challenge.goalField")} type="number" />
-        <TextField
-          {...form.field("startsOn")}
-          label={t("challenge.startsOn")}
-          hint={formatHijri(startsOn)}
-          type="date"
-        />
-        <TextField
-          {...form.field("endsOn")}
-          label={t("challenge.endsOn")}
-          hint={formatHijri(endsOn)}
-          type="date"
-        />
+        <DateField {...form.field("startsOn")} label={t("challenge.startsOn")} hint={formatHijri(startsOn)} />
+        <DateField {...form.field("endsOn")} label={t("challenge.endsOn")} hint={formatHijri(endsOn)} />
       </div>
       <Select
         {...form.field("genre")}

@@ -11,6 +11,7 @@ import { BookSearch } from "#client/ui/books/book-search.tsx";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 
@@ -117,8 +118,8 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
         <BookSearch label={t("community.searchBook")} onChoose={(chosen) => form.set({ book: chosen })} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...form.field("startsOn")} label={t("community.startsOn")} type="date" />
-        <TextField {...form.field("endsOn")} label={t("community.endsOn")} type="date" />
+        <DateField {...form.field("startsOn")} label={t("community.startsOn")} />
+        <DateField {...form.field("endsOn")} label={t("community.endsOn")} />
       </div>
       <TextField {...form.field("chaptersPerWeek")} label={t("community.chaptersPerWeek")} type="number" />
       <Checkbox {...form.toggle("isCurrent")} label={t("community.isCurrent")} />

@@ -12,6 +12,7 @@ import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -94,7 +95,7 @@ function BookFields({ goal, form }: BookFieldsProps) {
           options={[{ value: "", label: t("goals.chooseBook") }, ...options]}
         />
       )}
-      <TextField {...form.field("until")} label={t("goals.until")} type="date" />
+      <DateField {...form.field("until")} label={t("goals.until")} />
       <Checkbox {...form.toggle("splitByPrayer")} label={t("goals.splitIntoParts")} />
     </>
   );

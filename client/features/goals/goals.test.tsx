@@ -113,8 +113,10 @@ describe("goals", () => {
     );
     await user.clear(form.getByRole("textbox", { name: "Pages a day" }));
     await user.click(form.getByRole("button", { name: "Save goal" }));
-    expect(form.getByRole("alert")).toHaveTextContent("Enter a whole number from 1 to 1,440.");
-    await user.type(form.getByRole("textbox", { name: "Pages a day" }), "٢٠");
+    const amount = form.getByRole("textbox", { name: "Pages a day" });
+    expect(amount).toHaveAccessibleDescription("Enter a whole number from 1 to 1,440.");
+    expect(amount).toHaveFocus();
+    await user.type(amount, "٢٠");
     await user.click(form.getByRole("button", { name: "Save goal" }));
 
     await vi.waitFor(() => expect(listSent(calls)).toEqual([["PUT", { kind: "pages", amount: 20 }]]));
@@ -133,7 +135,9 @@ describe("goals", () => {
     expect(form.getByLabelText("Book")).not.toHaveTextContent(makeEntry(6).book.title);
     expect(calls.filter(({ url }) => /library\?.*status=(?:want-to-read|paused)/.test(url))).toHaveLength(2);
     await user.click(form.getByRole("button", { name: "Save goal" }));
-    expect(form.getByRole("alert")).toHaveTextContent("Please choose today or a later date.");
+    expect(form.getByLabelText("Finish by")).toHaveAccessibleDescription(
+      "Please choose today or a later date.",
+    );
     await user.type(form.getByLabelText("Finish by"), "2099-03-05");
     await user.click(form.getByLabelText("Split each day into five parts (one per prayer)"));
     await user.click(form.getByRole("button", { name: "Save goal" }));

@@ -9,6 +9,7 @@ import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormError } from "#client/ui/forms/form-error.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -50,7 +51,7 @@ function IssueForm() {
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField {...form.field("months")} type="number" label={t("membershipAdmin.months")} />
           <TextField {...form.field("maxUses")} type="number" label={t("membershipAdmin.uses")} />
-          <TextField {...form.field("expiresAt")} type="date" label={t("membershipAdmin.expires")} />
+          <DateField {...form.field("expiresAt")} label={t("membershipAdmin.expires")} />
         </div>
         <TextField {...form.field("note")} label={t("membershipAdmin.note")} />
         <FormError error={form.error} cause={form.cause} />

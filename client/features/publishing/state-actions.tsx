@@ -4,7 +4,8 @@ import type { BookAction, PublishingBook } from "#shared/publishing/contract.ts"
 import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { TextArea, TextField } from "#client/ui/forms/field.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
+import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { usePublishing } from "./use-publishing.ts";
@@ -105,7 +106,7 @@ function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: A
         />
       )}
       {action === "publish" && !book.revision && (
-        <TextField
+        <DateField
           {...form.field("releaseAt")}
           type="datetime-local"
           label={t("publishing.releaseAt")}

@@ -9,6 +9,7 @@ import type { FormErrors } from "#client/lib/forms/use-form.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -73,8 +74,8 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
         />
       )}
       <div className="grid grid-cols-2 gap-3">
-        <TextField {...field("day")} type="date" />
-        <TextField {...field("time")} type="time" />
+        <DateField {...field("day")} />
+        <DateField {...field("time")} type="time" />
         <TextField {...field("minutes")} inputMode="numeric" />
         <TextField {...field("pages")} inputMode="decimal" />
       </div>

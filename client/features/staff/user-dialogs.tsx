@@ -3,6 +3,7 @@ import { type StaffUser, staffUsersContract } from "#shared/staff/users.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
@@ -43,7 +44,7 @@ export function SuspendDialog({ user, onClose }: SuspendDialogProps) {
       submit={t("staff.suspend")}
       onClose={onClose}
     >
-      <TextField {...form.field("until")} type="date" label={t("staff.until")} min={getDayAfter(1)} />
+      <DateField {...form.field("until")} label={t("staff.until")} min={getDayAfter(1)} />
       <TextArea {...form.field("reason")} label={t("staff.reason")} />
     </FormDialog>
   );

@@ -256,7 +256,7 @@ describe("a book page", () => {
     );
 
     await user.click(await screen.findByRole("button", { name: "Write a review" }));
-    await user.type(screen.getByRole("textbox", { name: "Your review" }), "  <b>It ends well</b> ");
+    await user.type(await screen.findByRole("textbox", { name: "Your review" }), "  <b>It ends well</b> ");
     await user.click(screen.getByRole("checkbox", { name: "Contains spoilers" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
 

@@ -1,14 +1,13 @@
 import { clsx } from "clsx";
 import { type InputHTMLAttributes, useRef, useState } from "react";
 import { getLocale } from "#client/lib/i18n/locale.ts";
-import { controlClassName, Field } from "./field.tsx";
+import { controlClassName, Field, type FieldTexts } from "./field.tsx";
 
 type DateFieldType = "date" | "time" | "datetime-local";
 
-interface DateFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "value" | "onChange"> {
-  readonly label: string;
-  readonly hint?: string | undefined;
-  readonly error?: string | undefined;
+interface DateFieldProps
+  extends FieldTexts,
+    Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "value" | "onChange"> {
   readonly type?: DateFieldType;
   /** ISO 8601 without a time zone; empty for none. */
   readonly value: string;
@@ -21,6 +20,7 @@ interface DateFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "ty
  */
 export function DateField({
   label,
+  isMarked,
   hint,
   error,
   type = "date",
@@ -39,7 +39,7 @@ export function DateField({
     }
   };
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isMarked={isMarked} hint={hint} error={error}>
       {(fieldProps) => (
         <div className="relative">
           <input

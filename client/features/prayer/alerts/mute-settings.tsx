@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { TextField } from "#client/ui/forms/field.tsx";
+import { DateField } from "#client/ui/forms/date-field.tsx";
 
 const hourMs = 3_600_000;
 
@@ -64,7 +64,7 @@ function CustomMuteTime({ zone, onMute }: CustomMuteTimeProps) {
   return (
     <form {...form.props} className="flex flex-wrap items-end gap-2">
       <div className="min-w-0 max-w-72 flex-1 basis-56">
-        <TextField
+        <DateField
           {...form.field("until")}
           label={t("prayerAlertSettings.muteUntil")}
           type="datetime-local"
