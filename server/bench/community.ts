@@ -8,8 +8,8 @@ import { listCommunities } from "#server/features/community/communities.ts";
 import { listDiscussions } from "#server/features/community/discussions.ts";
 import { createPost, listPosts } from "#server/features/community/posts.ts";
 import { listConversations } from "#server/features/messages/conversations.ts";
-import { sendMessage } from "#server/features/messages/sending.ts";
-import { listMessages } from "#server/features/messages/service.ts";
+import { sendPrivateMessage } from "#server/features/messages/sending.ts";
+import { listPrivateMessages } from "#server/features/messages/service.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { captureStatements, measurePerSecond, type Statement, startRaw } from "./catalogue/raw-server.ts";
@@ -69,7 +69,10 @@ async function measureReads(report: Report, { services }: Bench, reader: User): 
     "ms",
   );
   const readHistory = () =>
-    listMessages({ ...services, user: reader }, { params: { conversationId }, query: { before: 10_000 } });
+    listPrivateMessages(
+      { ...services, user: reader },
+      { params: { conversationId }, query: { before: 10_000 } },
+    );
   report.metric("a page in the middle of 20,000 messages", await repeat(readHistory), "ms");
 }
 
@@ -102,7 +105,7 @@ async function measureRequests(report: Report, bench: Bench, reader: User): Prom
     ],
     messages: [
       `/api/conversations/${conversationId}/messages`,
-      () => listMessages({ ...services, user: reader }, { params: { conversationId }, query: {} }),
+      () => listPrivateMessages({ ...services, user: reader }, { params: { conversationId }, query: {} }),
     ],
   };
   const statements: Record<string, readonly Statement[]> = {};
@@ -167,7 +170,7 @@ async function measureWrites(report: Report, bench: Bench): Promise<void> {
     ),
   );
   const messages = await measureWritesPerSecond((user) =>
-    sendMessage(
+    sendPrivateMessage(
       { ...services, user },
       { params: { conversationId }, body: { text: "A line of text.", clientId: randomUUID() } },
     ),

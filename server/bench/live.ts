@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import type { User } from "#shared/accounts/user.ts";
 import { ConversationId } from "#shared/messages/contract.ts";
-import { sendMessage } from "#server/features/messages/sending.ts";
-import { listMessages } from "#server/features/messages/service.ts";
+import { sendPrivateMessage } from "#server/features/messages/sending.ts";
+import { listPrivateMessages } from "#server/features/messages/service.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { percentile, timed } from "./load.ts";
@@ -157,7 +157,7 @@ async function deliver(bench: Bench, clients: readonly StreamClient[], n: number
 async function send({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<void> {
   const sender = clients[n]?.user;
   if (!sender) throw new Error(`No client ${n}.`);
-  await sendMessage(
+  await sendPrivateMessage(
     { ...services, user: sender },
     {
       params: { conversationId: getConversation(n) },
@@ -170,7 +170,7 @@ async function send({ services }: Bench, clients: readonly StreamClient[], n: nu
 async function hasBoth({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<boolean> {
   const [receiver, sender] = [clients[n - 1]?.user, clients[n]?.user];
   if (!receiver || !sender) return false;
-  const { messages } = await listMessages(
+  const { messages } = await listPrivateMessages(
     { ...services, user: receiver },
     { params: { conversationId: getConversation(n) }, query: {} },
   );

@@ -11,7 +11,7 @@ export async function insertExport(db: Database, userId: UserId, requestedAt: Da
 }
 
 /** A user's available exports, newest first, at most 20. */
-export function listExports(db: Database, userId: UserId): Promise<ExportRow[]> {
+export function listExportRows(db: Database, userId: UserId): Promise<ExportRow[]> {
   return db
     .select()
     .from(dataExports)

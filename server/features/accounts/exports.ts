@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
 import { audit } from "./audit.ts";
 import { type ExportSection, exportSections } from "./data-export/own-data.ts";
-import { findExport, findExportSince, insertExport, listExports, updateExport } from "./export-queries.ts";
+import { findExport, findExportSince, insertExport, listExportRows, updateExport } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { parsePictureKey } from "./picture.ts";
 import { findPicture } from "./queries.ts";
@@ -44,8 +44,8 @@ export async function requestExport(
   return added;
 }
 
-export function listOwnExports({ db, user }: Context): Promise<DataExport[]> {
-  return listExports(db, user.id);
+export function listExports({ db, user }: Context): Promise<DataExport[]> {
+  return listExportRows(db, user.id);
 }
 
 /**

@@ -5,7 +5,12 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { unauthenticated } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
-import { findAccountById, mergePreferences, updateUser } from "./queries.ts";
+import {
+  findAccountById,
+  mergePreferences,
+  getPreferences as readPreferences,
+  updateUser,
+} from "./queries.ts";
 import { requireFreeUsername } from "./sign-in/register.ts";
 
 /**
@@ -36,3 +41,7 @@ export async function updatePreferences(
   await context.live.publish(context.user.id, { topic: "session" });
   return preferences;
 }
+
+export const getUser = ({ user }: Context): User => user;
+
+export const getPreferences = ({ db, user }: Context): Promise<Preferences> => readPreferences(db, user.id);

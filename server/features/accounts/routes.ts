@@ -1,10 +1,5 @@
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
-import {
-  bindRoutes,
-  bindStreams,
-  combineRoutes,
-  type FeatureRoutes,
-} from "#server/http/api/bind-contract.ts";
+import { bindRoutes, bindStreams, combineRoutes } from "#server/http/api/bind-contract.ts";
 import { addStrategy } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { deleteAccount } from "./deletion.ts";
@@ -16,7 +11,6 @@ import * as passwords from "./passwords/password-service.ts";
 import { PasswordStrategy, passwordStrategy } from "./passwords/password-strategy.ts";
 import * as pictures from "./picture.ts";
 import * as profile from "./profile.ts";
-import { getPreferences } from "./queries.ts";
 import * as oidc from "./sign-in/oidc-login.ts";
 import * as sessions from "./sign-in/sessions.ts";
 import * as signIn from "./sign-in/sign-in.ts";
@@ -35,16 +29,13 @@ const combined = combineRoutes(
     ...profile,
     ...pictures,
     ...exports,
-    getUser: ({ user }) => user,
-    getPreferences: ({ user, db }) => getPreferences(db, user.id),
-    listExports: exports.listOwnExports,
     undoRegistration,
     deleteAccount,
   }),
   bindStreams(accountsStreams, { ...oidc, ...signOut, ...pictures, ...exports }),
 );
 
-export const accountsRoutes: FeatureRoutes = Object.assign(
+export const accountsRoutes = Object.assign(
   (services: Services) => {
     addStrategy(services, passwordStrategy, new PasswordStrategy(services));
     return combined(services);

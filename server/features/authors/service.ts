@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { InputOf } from "#shared/api/contract.ts";
 import {
   ApplicationId,
@@ -7,10 +8,11 @@ import {
   type ReceivedApplication,
 } from "#shared/authors/contract.ts";
 import type { Context } from "#server/http/api/context.ts";
-import { conflict, invalid } from "#server/http/api/problem.ts";
+import { decodeCursor, microseconds, toPage } from "#server/http/api/cursor.ts";
+import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getAuthorPage } from "./author-page.ts";
-import { type ApplicationCursor, findNewestApplication, insertApplication, listReceived } from "./queries.ts";
+import { findNewestApplication, insertApplication, listReceived } from "./queries.ts";
 
 export { getAuthorPage };
 
@@ -50,18 +52,9 @@ export async function listApplications(
   },
 ): Promise<{ applications: ReceivedApplication[]; nextCursor: string | null }> {
   const limit = requested.limit ?? defaultPage;
-  const after = requested.cursor === undefined ? null : readCursor(requested.cursor);
+  const [applied, id] = decodeCursor(requested.cursor, z.tuple([microseconds, ApplicationId])) ?? [];
+  const after = applied === undefined || id === undefined ? null : { applied, id };
   const rows = await listReceived(db, requested.state ?? "waiting", after, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { applications: page, nextCursor: last ? `${last.applied}_${last.id}` : null };
-}
-
-function readCursor(cursor: string): ApplicationCursor {
-  const [applied = "", id] = cursor.split("_");
-  const parsed = ApplicationId.safeParse(id);
-  if (!parsed.success || !/^\d{1,17}$/.test(applied)) {
-    throw invalid({ cursor: "unknown_page" });
-  }
-  return { applied, id: parsed.data };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.applied, last.id]);
+  return { applications: shown, nextCursor };
 }

@@ -15,7 +15,6 @@ import { storeCover } from "./covers/store-cover.ts";
 import { saveAuthor } from "./detail/author-queries.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
-import { type ListPosition, readListCursor, writeListCursor } from "./lists/cursor.ts";
 import { findGenreId } from "./lists/list-queries.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
@@ -29,15 +28,7 @@ import {
 import { updateVocabulary } from "./search/vocabulary.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
 
-export {
-  findDemoBook,
-  findGenreId,
-  isVisibleToJoinedUser,
-  type ListPosition,
-  readListCursor,
-  updateVocabulary,
-  writeListCursor,
-};
+export { findDemoBook, findGenreId, isVisibleToJoinedUser, updateVocabulary };
 
 /** Links an author's account to the contributor of that name, who is created if needed. */
 export async function linkContributor(

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import {
@@ -10,11 +11,11 @@ import {
 import { CommunityId } from "#shared/community/community.ts";
 import { getReadableMembership } from "#server/features/community/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
-import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
+import { decodeCursor, microseconds, toPage } from "#server/http/api/cursor.ts";
+import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 import {
-  type ChallengeCursor,
   countCompleted,
   deleteMember,
   findByTitle,
@@ -55,11 +56,11 @@ export async function listPast(
   { db, clock }: GuestContext,
   { query: { limit = defaultPage, cursor } }: InputOf<typeof challengesContract.listPast>,
 ): Promise<{ challenges: Challenge[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const [ended, id] = decodeCursor(cursor, z.tuple([microseconds, ChallengeId])) ?? [];
+  const after = ended === undefined || id === undefined ? null : { ended, id };
   const rows = await listEndedChallenges(db, clock(), after, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { challenges: page, nextCursor: last ? `${last.ended}_${last.id}` : null };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.ended, last.id]);
+  return { challenges: shown, nextCursor };
 }
 
 /** Challenges that this reader has joined. */
@@ -148,13 +149,4 @@ export async function addMember(
   userId: UserId,
 ): Promise<void> {
   await insertMember(db, challengeId, userId, clock());
-}
-
-function readCursor(cursor: string): ChallengeCursor {
-  const [ended = "", id] = cursor.split("_");
-  const parsed = ChallengeId.safeParse(id);
-  if (!parsed.success || !/^-?\d{1,17}$/.test(ended)) {
-    throw invalid({ cursor: "unknown_page" });
-  }
-  return { ended, id: parsed.data };
 }

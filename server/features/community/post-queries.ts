@@ -337,7 +337,7 @@ export function listPostsToChange(db: Database, authorId: UserId, action: "remov
 }
 
 /** Held posts that staff may read, oldest first. */
-export function listHeldPosts(db: Database, limit: number) {
+export function listHeldPostRows(db: Database, limit: number) {
   return db
     .select({
       postId: posts.id,

@@ -18,14 +18,14 @@ import {
   countReplies,
   findDiscussionOfPost,
   insertPost,
-  listHeldPosts,
+  listHeldPostRows,
   listPostsToChange,
 } from "./post-queries.ts";
 import { applyPostState, setPostState } from "./post-states.ts";
 import { requirePostAccess } from "./posts.ts";
 import { relocateDiscussions } from "./relocate-discussions.ts";
 
-export { listHeldPosts, relocateDiscussions };
+export { listHeldPostRows, relocateDiscussions };
 
 /** A post that the caller may read. @throws {ProblemError} `not_found`, `forbidden` */
 export const getReadablePost = (services: Services, user: User, id: PostId) =>

@@ -87,7 +87,7 @@ async function addDemoReaders(services: Services): Promise<void> {
     for (const title of finishedBooks[reader.username]) {
       const bookId = books.get(title);
       if (!bookId) continue;
-      await saveEntry(services, user, bookId, "finished");
+      await saveEntry({ ...services, user }, { params: { bookId }, body: { status: "finished" } });
       await markCovered(services.db, user.id, bookId, services.clock());
     }
   }
@@ -102,7 +102,8 @@ async function insertReviews(
 ): Promise<void> {
   for (const { title, username, stars, text } of demoReviews) {
     const bookId = books.get(title);
-    if (bookId && username === user.username) await saveRating(services, user, bookId, { stars, text });
+    if (!bookId || username !== user.username) continue;
+    await saveRating({ ...services, user }, { params: { bookId }, body: { stars, text } });
   }
 }
 

@@ -9,7 +9,8 @@ import { books } from "#server/db/schema/books/books.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
 import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
 import { currentPositions as positions } from "#server/db/schema/reading/positions.ts";
-import { filterVisible, type ListPosition } from "#server/features/books/service.ts";
+import { filterVisible } from "#server/features/books/service.ts";
+import type { ListPosition } from "#server/http/api/cursor.ts";
 
 export interface LibraryFilter {
   readonly status?: LibraryStatus | undefined;

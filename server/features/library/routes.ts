@@ -3,10 +3,4 @@ import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import * as releaseAlerts from "./release-alerts.ts";
 import * as service from "./service.ts";
 
-export const libraryRoutes = bindRoutes(libraryContract, {
-  ...service,
-  ...releaseAlerts,
-  saveEntry: (context, { params, body }) =>
-    service.saveEntry(context, context.user, params.bookId, body.status),
-  saveRating: (context, { params, body }) => service.saveRating(context, context.user, params.bookId, body),
-});
+export const libraryRoutes = bindRoutes(libraryContract, { ...service, ...releaseAlerts });

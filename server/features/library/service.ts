@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type User, UserId } from "#shared/accounts/user.ts";
+import { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { type BookId, isScripture } from "#shared/books/book.ts";
 import { unmarkedEditMs } from "#shared/community/discussion.ts";
@@ -7,14 +7,9 @@ import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
-import {
-  getAccess,
-  listVisibleBooks,
-  readListCursor,
-  toPrefixQuery,
-  writeListCursor,
-} from "#server/features/books/service.ts";
+import { getAccess, listVisibleBooks, toPrefixQuery } from "#server/features/books/service.ts";
 import type { Context, HttpContext } from "#server/http/api/context.ts";
+import { decodeListCursor, getListKey, toPage } from "#server/http/api/cursor.ts";
 import { addNextLink } from "#server/http/api/link-header.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
@@ -60,23 +55,21 @@ export async function listLibrary(
 ): Promise<LibraryEntry[]> {
   const { user } = context;
   const { limit = maxEntries, cursor, status, format, search, sort = "recent" } = query;
-  const list = `library ${user.id} ${JSON.stringify([status, format, search, sort])}`;
-  const after = cursor === undefined ? null : readListCursor(list, cursor);
+  const key = getListKey(`library ${user.id} ${JSON.stringify([status, format, search, sort])}`);
+  const after = decodeListCursor(cursor, key);
   const searchQuery = search === undefined ? null : toPrefixQuery(search);
   if (searchQuery === "") return [];
   const filter = { status, format, searchQuery };
   const rows = await listEntries(context.db, user, filter, { sort, after, limit: limit + 1 });
-  const page = rows.slice(0, limit);
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [key, last.sortValue, last.bookId]);
   const books = await listVisibleBooks(
     context,
     user,
-    page.map(({ bookId }) => bookId),
+    shown.map(({ bookId }) => bookId),
   );
   const booksById = new Map(books.map((book) => [book.id, book]));
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const nextCursor = last ? writeListCursor(list, { value: last.sortValue, id: last.bookId }) : null;
   addNextLink(context.res, libraryContract.listLibrary, query, nextCursor);
-  return page.flatMap((row) => {
+  return shown.flatMap((row) => {
     const book = booksById.get(row.bookId);
     return book ? [{ ...getMyEntry(row), book }] : [];
   });
@@ -126,18 +119,16 @@ export async function findMyBook(
  * @throws {ProblemError} `not_found` for hidden books
  */
 export async function saveEntry(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  status: LibraryStatus,
+  context: Context,
+  { params: { bookId }, body: { status } }: InputOf<typeof libraryContract.saveEntry>,
 ): Promise<MyEntry> {
-  const access = await getAccess(services, user, bookId);
+  const { db, clock, live, jobs, user } = context;
+  const access = await getAccess(context, user, bookId);
   if (status === "finished" && access.needs === "release") throw conflict("book_not_released");
-  const { db, clock, live, jobs } = services;
   await upsertEntry(db, user.id, bookId, status, clock());
   await live.publish(user.id, { topic: "library", id: bookId });
   if (status === "finished") await jobs.add(bookFinished, { userId: user.id });
-  const entry = await findMyEntry(services, user.id, bookId);
+  const entry = await findMyEntry(context, user.id, bookId);
   if (!entry) throw notFound("entry");
   return entry;
 }
@@ -187,14 +178,12 @@ function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: 
  * @throws {ProblemError} `not_found`; `forbidden` for the user's own book, for scripture and before release; `conflict` when staff hid it
  */
 export async function saveRating(
-  services: Services,
-  user: User,
-  bookId: BookId,
-  input: { stars: number; text?: string | undefined; hasSpoiler?: boolean | undefined },
+  context: Context,
+  { params: { bookId }, body: input }: InputOf<typeof libraryContract.saveRating>,
 ): Promise<void> {
-  const access = await getAccess(services, user, bookId);
+  const { db, clock, user } = context;
+  const access = await getAccess(context, user, bookId);
   if (access.needs === "release") throw forbidden("book_not_released");
-  const { db, clock } = services;
   const book = await findRatedBook(db, user.id, bookId);
   if (!book) throw notFound("book");
   if (isScripture(book)) throw forbidden("scripture_not_rated");
@@ -208,7 +197,7 @@ export async function saveRating(
       throw conflict("review_hidden");
     await recomputeRatings(tx, bookId);
   });
-  await services.live.publish(user.id, { topic: "library", id: bookId });
+  await context.live.publish(user.id, { topic: "library", id: bookId });
 }
 
 export async function deleteRating(

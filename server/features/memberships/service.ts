@@ -4,6 +4,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { Membership, MembershipCode, membershipsContract } from "#shared/memberships/contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import type { Context, GuestHttpContext } from "#server/http/api/context.ts";
+import { decodeTime, toPage } from "#server/http/api/cursor.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { parseEvent } from "./events.ts";
@@ -163,12 +164,9 @@ export async function listCodes(
   { db }: Context,
   { query: { limit = defaultPage, cursor } }: InputOf<typeof membershipsContract.listCodes>,
 ) {
-  const before = cursor === undefined ? null : new Date(Number(cursor));
-  if (before && Number.isNaN(before.getTime())) throw invalid({ cursor: "unknown_page" });
-  const rows = await listCodeRows(db, before, limit + 1);
-  const codes = rows.slice(0, limit).map(toCode);
-  const last = rows.length > limit ? codes.at(-1) : undefined;
-  return { codes, nextCursor: last ? String(last.createdAt.getTime()) : null };
+  const rows = await listCodeRows(db, decodeTime(cursor), limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, ({ createdAt }) => [createdAt.getTime()]);
+  return { codes: shown.map(toCode), nextCursor };
 }
 
 const toCode = ({

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { UserId } from "#shared/accounts/user.ts";
 import { type BillingInterval, graceDays, type Offer } from "#shared/memberships/contract.ts";
+import type { GuestContext } from "#server/http/api/context.ts";
 import { conflict, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import type { StripeSettings } from "#server/settings.ts";
@@ -67,7 +68,7 @@ export async function verifyEvent(
 const offers = new WeakMap<StripeSettings, { readonly until: number; readonly found: readonly Offer[] }>();
 
 /** The prices as the payment provider has them, for an hour. */
-export async function findOffers(services: Pick<Services, "settings">): Promise<readonly Offer[]> {
+async function findOffers(services: Pick<Services, "settings">): Promise<readonly Offer[]> {
   if (!services.settings.stripe) return [];
   const { client, settings } = await getStripe(services);
   const cached = offers.get(settings);
@@ -83,6 +84,11 @@ export async function findOffers(services: Pick<Services, "settings">): Promise<
   offers.set(settings, { until: performance.now() + offerCacheMs, found });
   return found;
 }
+
+/** No offers while Stripe does not answer. */
+export const listOffers = async (context: GuestContext) => ({
+  offers: [...(await findOffers(context).catch(() => []))],
+});
 
 /** A subscription to this product, as the payment provider has it. */
 export interface ProviderSubscription {

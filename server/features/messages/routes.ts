@@ -7,14 +7,6 @@ import * as sending from "./sending.ts";
 import * as service from "./service.ts";
 
 export const messagesRoutes = combineRoutes(
-  bindRoutes(messagesContract, {
-    ...conversations,
-    ...groups,
-    ...pictures,
-    ...sending,
-    ...service,
-    listPrivateMessages: service.listMessages,
-    sendPrivateMessage: sending.sendMessage,
-  }),
+  bindRoutes(messagesContract, { ...conversations, ...groups, ...pictures, ...sending, ...service }),
   bindStreams(messagesStreams, pictures),
 );

@@ -152,7 +152,7 @@ async function addMessage(
  *
  * @throws {ProblemError} `not_found`; `cannot_message` after a block or when they no longer accept messages
  */
-export async function sendMessage(
+export async function sendPrivateMessage(
   context: Context,
   {
     params: { conversationId },

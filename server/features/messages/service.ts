@@ -36,7 +36,7 @@ const defaultPage = 40;
 const defaultSearchLimit = 20;
 const maxExcerpt = 100;
 /** @throws {ProblemError} `not_found` for users who are not members */
-export async function listMessages(
+export async function listPrivateMessages(
   context: Context,
   {
     params: { conversationId },

@@ -33,7 +33,7 @@ export async function decideAppeal(
 
 async function undo(services: Services, user: User, decision: DecisionRow): Promise<void> {
   const { kind, subjectType, subjectId, userId } = decision;
-  if (kind === "suspension") await liftSuspension(services, user, userId);
+  if (kind === "suspension") await liftSuspension({ ...services, user }, { params: { userId } });
   if (kind !== "removal" || !subjectId) return;
   if (subjectType === "post") await decidePost(services, user.id, PostId.parse(subjectId), "shown", "");
   if (subjectType === "review") await hideReview(services, subjectId, false);

@@ -5,8 +5,5 @@ import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { decideAppeal } from "./appeals.ts";
 import * as service from "./service.ts";
 
-export const moderationRoutes = bindRoutes(moderationContract, {
-  ...service,
-  listHeldPosts: service.getHeldPosts,
-});
+export const moderationRoutes = bindRoutes(moderationContract, service);
 export const decisionsRoutes = bindRoutes(decisionsContract, { ...decisions, decideAppeal });

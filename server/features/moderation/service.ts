@@ -16,7 +16,7 @@ import {
   changeUserPosts,
   decidePost,
   getReadablePost,
-  listHeldPosts,
+  listHeldPostRows,
   requireModerator,
 } from "#server/features/community/service.ts";
 import { decisionsPath, recordDecision } from "#server/features/decisions/service.ts";
@@ -311,10 +311,10 @@ export async function removeAllPosts(
   return { count };
 }
 
-export const getHeldPosts = (
+export const listHeldPosts = (
   { db }: Context,
   { query: { limit = defaultPage } }: InputOf<typeof moderationContract.listHeldPosts>,
-) => listHeldPosts(db, limit);
+) => listHeldPostRows(db, limit);
 
 export const listHeldWords = ({ db }: Context): Promise<string[]> => listWords(db);
 

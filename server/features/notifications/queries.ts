@@ -14,7 +14,7 @@ import { notificationSettings, notifications } from "#server/db/schema/system/no
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
 /** A page of a reader's notifications, newest first. */
-export async function listNotifications(
+export async function listNotificationRows(
   db: Database,
   userId: UserId,
   after: TimeAndId | undefined,

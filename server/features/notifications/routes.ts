@@ -5,9 +5,5 @@ import * as service from "./service.ts";
 import * as settings from "./settings.ts";
 import { getUnsubscribePage, unsubscribe } from "./unsubscribe.ts";
 
-export const notificationsRoutes = bindRoutes(notificationsContract, {
-  ...service,
-  ...settings,
-  listNotifications: service.getNotifications,
-});
+export const notificationsRoutes = bindRoutes(notificationsContract, { ...service, ...settings });
 export const mailStreamRoutes = bindStreams(mailStreams, { getUnsubscribePage, unsubscribe });

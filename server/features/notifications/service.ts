@@ -19,7 +19,7 @@ import {
   deleteByKey,
   deleteBySubject,
   insertNotifications,
-  listNotifications,
+  listNotificationRows,
   listRecipients,
   listUnreadSubjects,
   markOneRead,
@@ -260,13 +260,13 @@ export interface NotificationPage {
  *
  * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
-export async function getNotifications(
+export async function listNotifications(
   { db, user }: Context,
   { query: { limit = defaultPage, cursor, only } }: InputOf<typeof notificationsContract.listNotifications>,
 ): Promise<NotificationPage> {
   const after = decodeCursor(cursor, timeAndId);
   const [rows, counts] = await Promise.all([
-    listNotifications(db, user.id, after, limit + 1, only === "unread"),
+    listNotificationRows(db, user.id, after, limit + 1, only === "unread"),
     countNotifications(db, user.id),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdText, last.id]);

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { prayerDefaults } from "#server/db/schema/prayer/prayer-admin.ts";
 
 /** All defaults by country, about 250 at most. */
-export function listDefaults(db: Database): Promise<SiteDefault[]> {
+export function listDefaultRows(db: Database): Promise<SiteDefault[]> {
   return db.select().from(prayerDefaults).orderBy(asc(prayerDefaults.country)).limit(1000);
 }
 

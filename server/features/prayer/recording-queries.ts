@@ -13,7 +13,7 @@ export async function lockRecordings(db: Database): Promise<void> {
   await db.execute(sql`lock table ${recordings} in share row exclusive mode`);
 }
 
-export function listRecordings(db: Database): Promise<StoredRecording[]> {
+export function listRecordingRows(db: Database): Promise<StoredRecording[]> {
   return db.select().from(recordings).orderBy(asc(recordings.position), asc(recordings.id)).limit(1000);
 }
 

@@ -6,7 +6,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { transcodeUpload } from "#server/features/book-import/service.ts";
-import type { Context } from "#server/http/api/context.ts";
+import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
@@ -15,7 +15,7 @@ import {
   deleteRecordingRow,
   findRecording,
   insertRecording,
-  listRecordings,
+  listRecordingRows,
   lockRecordings,
   orderRecordingRows,
   type RecordingDetails,
@@ -135,14 +135,14 @@ export async function orderRecordings(
 ): Promise<Recording[]> {
   return context.db.transaction(async (tx) => {
     await lockRecordings(tx);
-    const existingIds = new Set((await listRecordings(tx)).map(({ id }) => id));
+    const existingIds = new Set((await listRecordingRows(tx)).map(({ id }) => id));
     const isPermutation = ids.length === existingIds.size && new Set(ids).size === ids.length;
     if (!isPermutation || ids.some((id) => !existingIds.has(id))) {
       throw conflict("list_changed");
     }
     await orderRecordingRows(tx, ids);
     await writeAudit(context, "athan.ordered", context.user.id, "", {}, tx);
-    return listRecordings(tx);
+    return listRecordingRows(tx);
   });
 }
 
@@ -161,3 +161,5 @@ export async function deleteRecording(
   });
   await context.storage.remove(storageKey);
 }
+
+export const listRecordings = ({ db }: GuestContext): Promise<Recording[]> => listRecordingRows(db);

@@ -1,17 +1,12 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookId } from "#shared/books/book.ts";
 import type { BookListQuery } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
 import { bookCoauthors } from "#server/db/schema/publishing/coauthors.ts";
-
-export interface ListedAfter {
-  readonly value: string;
-  readonly id: BookId;
-}
+import type { ListPosition } from "#server/http/api/cursor.ts";
 
 const sorts = {
   updatedAt: { value: sql`${books.updatedAt}`, type: sql`timestamptz` },
@@ -34,7 +29,7 @@ export async function listBookRows(
   db: Database,
   query: BookListQuery,
   scope: ListScope,
-  after: ListedAfter | null,
+  after: ListPosition | null,
   limit: number,
 ) {
   const { sortBy = "updatedAt", sortOrder = sortBy === "title" ? "asc" : "desc" } = query;

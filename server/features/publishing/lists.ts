@@ -4,8 +4,9 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import type { BookListQuery, PublishingRow, publishingContract } from "#shared/publishing/contract.ts";
-import { readListCursor, toNamePrefixQuery, writeListCursor } from "#server/features/books/service.ts";
+import { toNamePrefixQuery } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
+import { decodeListCursor, getListKey, toPage } from "#server/http/api/cursor.ts";
 import type { Services } from "#server/services.ts";
 import { listBookRows } from "./list-queries.ts";
 
@@ -29,22 +30,21 @@ async function listBooks(
   userId: UserId | null,
   { limit = defaultPage, cursor, ...query }: BookListQuery,
 ): Promise<{ books: PublishingRow[]; total: number; nextCursor: string | null }> {
-  const list = `publishing ${userId} ${JSON.stringify(query)}`;
-  const after = cursor === undefined ? null : readListCursor(list, cursor);
+  const key = getListKey(`publishing ${userId} ${JSON.stringify(query)}`);
+  const after = decodeListCursor(cursor, key);
   const searchQuery = query.search?.trim() ? toNamePrefixQuery(query.search) : null;
   if (searchQuery === "") return { books: [], total: 0, nextCursor: null };
   const { rows, total } = await listBookRows(db, query, { userId, searchQuery }, after, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [key, last.sortValue, last.id]);
   return {
-    books: page.map(({ coverHash, ownerId, ownerFirstName, ownerLastName, ...row }) => ({
+    books: shown.map(({ coverHash, ownerId, ownerFirstName, ownerLastName, ...row }) => ({
       ...row,
       coverImageUrl: getCoverUrl(row.id, coverHash),
       isCoauthored: userId !== null && ownerId !== userId,
       ownerName: toOwnerName(userId, ownerFirstName, ownerLastName),
     })),
     total,
-    nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.id }) : null,
+    nextCursor,
   };
 }
 

@@ -15,6 +15,7 @@ import type {
 import { bookFields } from "#shared/publishing/contract.ts";
 import { saveCover, updateVocabulary } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
+import { decodeCursor, rowId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound, unprocessableFile } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -39,7 +40,7 @@ import {
   insertRevisionNotes,
   listCoauthorIds,
 } from "./revisions/queries.ts";
-import { describeRevision, listRevisions, saveNotes } from "./revisions/revisions.ts";
+import { describeRevision, listBookRevisions, saveNotes } from "./revisions/revisions.ts";
 import { listActions, listRevisionActions } from "./states.ts";
 
 export { findDraftRevision, insertRevisionNotes };
@@ -156,19 +157,15 @@ export async function listChanges(
   }: InputOf<typeof publishingContract.listChanges>,
 ) {
   await openBook(context, context.user, bookId, { right: "view" });
-  const before = cursor === undefined ? null : Number(cursor);
-  if (Number.isNaN(before)) throw invalid({ cursor: "unknown_page" });
+  const [before = null] = decodeCursor(cursor, rowId) ?? [];
   const rows = await listChangeRows(context.db, bookId, before, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    changes: page.map(({ id, firstName, lastName, ...change }) => ({
-      ...change,
-      id: String(id),
-      actor: firstName === null ? "" : toName(context.user, firstName, lastName ?? ""),
-    })),
-    nextCursor: last ? String(last.id) : null,
-  };
+  const { shown, nextCursor } = toPage(rows, limit, ({ id }) => [id]);
+  const changes = shown.map(({ id, firstName, lastName, ...change }) => ({
+    ...change,
+    id: String(id),
+    actor: firstName === null ? "" : toName(context.user, firstName, lastName ?? ""),
+  }));
+  return { changes, nextCursor };
 }
 
 /**
@@ -245,12 +242,12 @@ export async function checkImportedFiles({ jobs }: Pick<Services, "jobs">, bookI
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
-export async function getRevisions(
+export async function listRevisions(
   context: Context,
   { params: { bookId } }: InputOf<typeof publishingContract.listRevisions>,
 ) {
   await openBook(context, context.user, bookId, { right: "view" });
-  return listRevisions(context.db, bookId);
+  return listBookRevisions(context.db, bookId);
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden`; `conflict` after its publication */

@@ -8,17 +8,17 @@ import { hashSession } from "#server/http/session/session-store.ts";
 import {
   countDevices,
   type Device,
-  deleteDevice,
+  deleteDeviceRow,
   findDeviceAt,
   insertDevice,
-  listDevices,
+  listDeviceRows,
   lockReader,
   updateDeviceRow,
 } from "./queries.ts";
 
 /** A reader's devices, oldest first. */
-export async function listOwnDevices({ db, user }: Context): Promise<PushDevice[]> {
-  return (await listDevices(db, user.id)).map(toPushDevice);
+export async function listDevices({ db, user }: Context): Promise<PushDevice[]> {
+  return (await listDeviceRows(db, user.id)).map(toPushDevice);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function addDevice(
       return toPushDevice((await updateDeviceRow(tx, userId, before.id, renewed)) ?? before);
     }
     if (existing && (existing.p256dh !== p256dh || existing.auth !== auth)) throw ownedByOther();
-    if (existing) await deleteDevice(tx, existing.userId, existing.id);
+    if (existing) await deleteDeviceRow(tx, existing.userId, existing.id);
     if ((await countDevices(tx, userId)) >= maxPushDevices) {
       throw conflict(reason("too_many_devices", { max: maxPushDevices }));
     }
@@ -84,11 +84,11 @@ export async function updateDevice(
 }
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own */
-export async function deleteOwnDevice(
+export async function deleteDevice(
   { db, user }: Context,
   { params: { deviceId } }: InputOf<typeof pushContract.deleteDevice>,
 ): Promise<void> {
-  if (!(await deleteDevice(db, user.id, deviceId))) throw notFound("device");
+  if (!(await deleteDeviceRow(db, user.id, deviceId))) throw notFound("device");
 }
 
 const ownedByOther = () => conflict("push_of_other_account");

@@ -28,7 +28,7 @@ export type Device = typeof pushDevices.$inferSelect;
 export type Subscription = Pick<Device, "id" | "endpoint" | "p256dh" | "auth">;
 
 /** A reader's devices, oldest first, at most ten. */
-export function listDevices(db: Database, userId: UserId): Promise<Device[]> {
+export function listDeviceRows(db: Database, userId: UserId): Promise<Device[]> {
   return db
     .select()
     .from(pushDevices)
@@ -89,7 +89,11 @@ export async function updateDeviceRow(
 }
 
 /** @returns false when it is not the reader's own */
-export async function deleteDevice(db: Database, userId: UserId, deviceId: PushDeviceId): Promise<boolean> {
+export async function deleteDeviceRow(
+  db: Database,
+  userId: UserId,
+  deviceId: PushDeviceId,
+): Promise<boolean> {
   const removed = await db
     .delete(pushDevices)
     .where(and(eq(pushDevices.userId, userId), eq(pushDevices.id, deviceId)))

@@ -2,12 +2,6 @@ import { pushContract } from "#shared/push/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import * as devices from "./devices.ts";
 import { testDevice } from "./service.ts";
-import { getVapidKeys } from "./vapid-keys.ts";
+import { getKey } from "./vapid-keys.ts";
 
-export const pushRoutes = bindRoutes(pushContract, {
-  ...devices,
-  testDevice,
-  listDevices: devices.listOwnDevices,
-  deleteDevice: devices.deleteOwnDevice,
-  getKey: async (context) => ({ key: (await getVapidKeys(context)).publicKey }),
-});
+export const pushRoutes = bindRoutes(pushContract, { ...devices, getKey, testDevice });

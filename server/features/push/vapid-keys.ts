@@ -16,3 +16,8 @@ async function createKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
   if (!existing) throw new Error("The keys for push messages could not be stored.");
   return existing;
 }
+
+/** The public key that a browser subscribes with. */
+export const getKey = async (context: Pick<Services, "db">) => ({
+  key: (await getVapidKeys(context)).publicKey,
+});

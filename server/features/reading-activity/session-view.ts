@@ -1,9 +1,7 @@
-import * as z from "zod/mini";
 import type { BookId } from "#shared/books/book.ts";
-import { type ReadingSession, SessionId } from "#shared/reading-activity/session.ts";
+import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { invalid } from "#server/http/api/problem.ts";
-import type { ListedSession, SessionCursor, SessionRow } from "./queries.ts";
+import type { SessionRow } from "./queries.ts";
 
 /**
  * A session for its owner.
@@ -38,16 +36,4 @@ export function toSessionView(
           pages: recorded.pages,
         },
   };
-}
-
-const Parts = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), SessionId]);
-
-export const createCursor = ({ started, id }: ListedSession): string => `${started}_${id}`;
-
-/** @throws {ProblemError} `invalid_input` for an unknown cursor */
-export function readCursor(cursor: string): SessionCursor {
-  const { data } = Parts.safeParse(cursor.split("_"));
-  if (!data) throw invalid({ cursor: "unknown_page" });
-  const [started, id] = data;
-  return { started, id };
 }

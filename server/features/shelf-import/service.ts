@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { CsvError } from "#shared/api/read-csv.ts";
@@ -17,7 +18,8 @@ import {
 import { listVisibleBooks } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
 import type { Context } from "#server/http/api/context.ts";
-import { conflict, invalid, reason, unprocessableFile } from "#server/http/api/problem.ts";
+import { decodeCursor, toPage } from "#server/http/api/cursor.ts";
+import { conflict, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
   countImportedBooks,
@@ -92,19 +94,19 @@ export async function listImportedBooks(
   { query: { limit = defaultPage, cursor } }: InputOf<typeof shelfImportContract.listImportedBooks>,
 ): Promise<{ books: ImportedBook[]; total: number; nextCursor: string | null }> {
   const { user } = context;
-  const from = cursor === undefined ? 0 : Number(/^n(\d{1,6})$/.exec(cursor)?.[1] ?? Number.NaN);
-  if (Number.isNaN(from)) throw invalid({ cursor: "unknown_page" });
+  const [from = 0] = decodeCursor(cursor, z.tuple([z.int().check(z.gte(0), z.lte(999_999))])) ?? [];
   const [rows, total] = await Promise.all([
-    listImportedRows(context.db, user.id, { from, limit }),
+    listImportedRows(context.db, user.id, { from, limit: limit + 1 }),
     countImportedBooks(context.db, user.id),
   ]);
-  const ids = rows.flatMap(({ bookId }) => bookId ?? []);
+  const { shown, nextCursor } = toPage(rows, limit, () => [from + limit]);
+  const ids = shown.flatMap(({ bookId }) => bookId ?? []);
   const visible = new Map((await listVisibleBooks(context, user, ids)).map((book) => [book.id, book]));
-  const books = rows.map(({ bookId, userId: _userId, key: _key, storedAt: _storedAt, ...row }) => {
+  const books = shown.map(({ bookId, userId: _userId, key: _key, storedAt: _storedAt, ...row }) => {
     const book = bookId && visible.get(bookId);
     return { ...row, book: book ? toBookReference(book) : null };
   });
-  return { books, total, nextCursor: from + rows.length < total ? `n${from + rows.length}` : null };
+  return { books, total, nextCursor };
 }
 
 export async function deleteImportedBook(

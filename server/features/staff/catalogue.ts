@@ -11,6 +11,7 @@ import type {
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { updateVocabulary } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
+import { decodeCursor, nameText, toPage } from "#server/http/api/cursor.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -194,14 +195,10 @@ export async function listContributors(
     query: { search = "", limit = defaultPage, cursor },
   }: InputOf<typeof staffCatalogueContract.listContributors>,
 ) {
-  const after = cursor === undefined ? null : Buffer.from(cursor, "base64url").toString();
+  const [after = null] = decodeCursor(cursor, nameText) ?? [];
   const rows = await listContributorRows(db, normalizeSearchText(search), after, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    contributors: page.map(toContributor),
-    nextCursor: last ? Buffer.from(last.normalizedName).toString("base64url") : null,
-  };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.normalizedName]);
+  return { contributors: shown.map(toContributor), nextCursor };
 }
 
 function toContributor({ id, name, bio, bookCount, userId, username }: ContributorRow): ManagedContributor {

@@ -3,11 +3,13 @@ import type { ContactMessage, recordsContract } from "#shared/staff/records.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import type { Context } from "#server/http/api/context.ts";
-import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { decodeTime, toPage } from "#server/http/api/cursor.ts";
+import { conflict, notFound } from "#server/http/api/problem.ts";
 import {
   deleteJob,
   findEmailText,
   listEmailRows,
+  listJobRows,
   listMessageRows,
   lockMessage,
   type MessageRow,
@@ -17,22 +19,16 @@ import {
 
 const defaultPage = 50;
 
-function readNumber(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "unknown_page" });
-  return Number(cursor);
-}
-
 export async function listMessages(
   { db }: Context,
   { query: { state = "open", limit = defaultPage, cursor } }: InputOf<typeof recordsContract.listMessages>,
 ) {
   const isAnswered = state === "answered";
-  const after = cursor === undefined ? null : new Date(readNumber(cursor));
-  const rows = await listMessageRows(db, isAnswered, after, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const end = last && (isAnswered ? last.answeredAt : last.createdAt);
-  return { messages: page.map(toMessage), nextCursor: end ? String(end.getTime()) : null };
+  const rows = await listMessageRows(db, isAnswered, decodeTime(cursor), limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, ({ createdAt, answeredAt }) => [
+    ((isAnswered && answeredAt) || createdAt).getTime(),
+  ]);
+  return { messages: shown.map(toMessage), nextCursor };
 }
 
 const toMessage = ({
@@ -90,11 +86,9 @@ export async function listOutbox(
   { db }: Context,
   { query: { status, limit = defaultPage, cursor } }: InputOf<typeof recordsContract.listOutbox>,
 ) {
-  const before = cursor === undefined ? null : new Date(readNumber(cursor));
-  const rows = await listEmailRows(db, status, before, limit + 1);
-  const emails = rows.slice(0, limit);
-  const last = rows.length > limit ? emails.at(-1) : undefined;
-  return { emails, nextCursor: last ? String(last.createdAt.getTime()) : null };
+  const rows = await listEmailRows(db, status, decodeTime(cursor), limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, ({ createdAt }) => [createdAt.getTime()]);
+  return { emails: shown, nextCursor };
 }
 
 /** @throws {ProblemError} `not_found` */
@@ -127,3 +121,5 @@ export async function cancelJob(
   if (!(await deleteJob(context.db, jobId))) throw conflict("job_running");
   await writeAudit(context, "job.cancelled", context.user.id, jobId, {}, context.db);
 }
+
+export const listJobs = ({ db }: Context) => listJobRows(db);

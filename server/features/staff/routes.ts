@@ -9,21 +9,13 @@ import { exportAudit, listAudit } from "./audit/audit.ts";
 import * as catalogue from "./catalogue.ts";
 import { listCountChecks } from "./counts/check-counts.ts";
 import * as merges from "./merges/merges.ts";
-import { listJobRows } from "./record-queries.ts";
 import * as records from "./records.ts";
 import { makeResetLink } from "./reset-links.ts";
 import * as users from "./users.ts";
 
-export const staffUsersRoutes = bindRoutes(staffUsersContract, {
-  ...users,
-  makeResetLink,
-  liftSuspension: (context, { params }) => users.liftSuspension(context, context.user, params.userId),
-});
+export const staffUsersRoutes = bindRoutes(staffUsersContract, { ...users, makeResetLink });
 
-export const recordsRoutes = bindRoutes(recordsContract, {
-  ...records,
-  listJobs: ({ db }) => listJobRows(db),
-});
+export const recordsRoutes = bindRoutes(recordsContract, records);
 
 export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, catalogue);
 export const mergesRoutes = bindRoutes(mergesContract, merges);

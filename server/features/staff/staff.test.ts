@@ -338,7 +338,7 @@ describe("records", () => {
     const notified = await app.db.select().from(notifications).where(eq(notifications.type, "security"));
     expect(notified.map(({ userId }) => userId)).toEqual([reader.id]);
     const sent = await app.db.select().from(emails).where(eq(emails.to, reader.email));
-    expect(sent.map(({ subject }) => subject)).toContain("Maktaba: A link to set a new password was made");
+    expect(sent.map(({ subject }) => subject)).toContain("Maktaba: A link to set a new password was created");
     expect(JSON.stringify(sent)).not.toContain(token);
   });
 

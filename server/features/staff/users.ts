@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { getFullName } from "#shared/accounts/full-name.ts";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
@@ -15,6 +16,7 @@ import {
 import { recordDecision, revokeSuspensions } from "#server/features/decisions/service.ts";
 import { grantMembership as extendMembership } from "#server/features/memberships/service.ts";
 import type { Context } from "#server/http/api/context.ts";
+import { decodeCursor, milliseconds, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -39,27 +41,12 @@ export async function listUsers(
 ) {
   const now = clock();
   const filters = { search, byEmail: user.isAdmin, filter };
-  const rows = await listUserRows(
-    db,
-    filters,
-    cursor === undefined ? null : readCursor(cursor),
-    now,
-    limit + 1,
-  );
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    users: page.map((row) => toView(user, row)),
-    total: await countUsers(db, filters, now),
-    nextCursor: last ? `${last.createdAt.getTime()}_${last.id}` : null,
-  };
-}
-
-function readCursor(cursor: string) {
-  const [time = "", id] = cursor.split("_");
-  const parsed = UserId.safeParse(id);
-  if (!parsed.success || !/^\d{1,15}$/.test(time)) throw invalid({ cursor: "unknown_page" });
-  return { createdAt: new Date(Number(time)), id: parsed.data };
+  const [time, id] = decodeCursor(cursor, z.tuple([milliseconds, UserId])) ?? [];
+  const after = time === undefined || id === undefined ? null : { createdAt: new Date(time), id };
+  const rows = await listUserRows(db, filters, after, now, limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdAt.getTime(), last.id]);
+  const total = await countUsers(db, filters, now);
+  return { users: shown.map((row) => toView(user, row)), total, nextCursor };
 }
 
 function toView(actor: User, row: StaffUserRow): StaffUser {
@@ -122,15 +109,19 @@ export async function suspendUser(
   return show(context, user, userId);
 }
 
-export async function liftSuspension(services: Services, actor: User, userId: UserId): Promise<StaffUser> {
-  await services.db.transaction(async (tx) => {
-    await lockManaged(tx, actor, userId);
+export async function liftSuspension(
+  context: Context,
+  { params: { userId } }: InputOf<typeof staffUsersContract.liftSuspension>,
+): Promise<StaffUser> {
+  const { user } = context;
+  await context.db.transaction(async (tx) => {
+    await lockManaged(tx, user, userId);
     await setSuspension(tx, userId, { suspendedUntil: null, suspendedReason: "" });
-    await revokeSuspensions(tx, userId, services.clock());
-    await writeAudit(services, "user.suspension_lifted", actor.id, userId, {}, tx);
+    await revokeSuspensions(tx, userId, context.clock());
+    await writeAudit(context, "user.suspension_lifted", user.id, userId, {}, tx);
   });
-  await broadcastUserChanged(services, userId);
-  return show(services, actor, userId);
+  await broadcastUserChanged(context, userId);
+  return show(context, user, userId);
 }
 
 export async function endSessions(

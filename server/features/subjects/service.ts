@@ -6,6 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { indexBook, updateVocabulary } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
+import { decodeCursor, nameText, toPage } from "#server/http/api/cursor.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import { findCommonGenre } from "./common-subjects.ts";
 import {
@@ -83,15 +84,10 @@ export async function listSubjects(
     query: { state, search = "", limit = defaultPage, cursor },
   }: InputOf<typeof subjectsContract.listSubjects>,
 ) {
-  const after = cursor === undefined ? null : Buffer.from(cursor, "base64url").toString();
+  const [after = null] = decodeCursor(cursor, nameText) ?? [];
   const rows = await listSubjectRows(db, state, normalizeSearchText(search), after, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    subjects: page.map(toSubject),
-    waitingCount: await countWaiting(db),
-    nextCursor: last ? Buffer.from(last.normalizedName).toString("base64url") : null,
-  };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [last.normalizedName]);
+  return { subjects: shown.map(toSubject), waitingCount: await countWaiting(db), nextCursor };
 }
 
 function toSubject({ id, name, isIgnored, genreId, genreName, bookCount }: SubjectRow): Subject {

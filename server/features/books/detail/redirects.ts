@@ -1,8 +1,10 @@
+import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type BookRedirect, OldId, redirectsContract } from "#shared/books/redirects.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
+import { decodeCursor, toPage } from "#server/http/api/cursor.ts";
 import { invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -31,10 +33,10 @@ export async function listRedirects(
   { db }: Pick<Services, "db">,
   { limit = defaultPage, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ redirects: BookRedirect[]; nextCursor: string | null }> {
-  const rows = await listRedirectRows(db, cursor === undefined ? null : readCursor(cursor), limit + 1);
-  const redirects = rows.slice(0, limit);
-  const last = rows.length > limit ? redirects.at(-1) : undefined;
-  return { redirects, nextCursor: last ? Buffer.from(last.oldId).toString("base64url") : null };
+  const [after = null] = decodeCursor(cursor, z.tuple([OldId])) ?? [];
+  const rows = await listRedirectRows(db, after, limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, ({ oldId }) => [oldId]);
+  return { redirects: shown, nextCursor };
 }
 
 /**
@@ -75,11 +77,4 @@ export async function deleteRedirect(
     if (!bookId || !(await deleteRedirectRow(tx, oldId))) throw notFound("redirect");
     await writeAudit(services, "book.redirect_removed", actorId, bookId, { oldId }, tx);
   });
-}
-
-/** @throws {ProblemError} `invalid_input` */
-function readCursor(cursor: string): string {
-  const oldId = OldId.safeParse(Buffer.from(cursor, "base64url").toString()).data;
-  if (oldId === undefined) throw invalid({ cursor: "page_of_other_list" });
-  return oldId;
 }

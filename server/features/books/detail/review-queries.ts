@@ -9,7 +9,7 @@ import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { demoItems } from "#server/db/schema/books/demo-items.ts";
 import { reviews, reviewVotes } from "#server/db/schema/books/reviews.ts";
-import type { ListPosition } from "#server/features/books/lists/cursor.ts";
+import type { ListPosition } from "#server/http/api/cursor.ts";
 
 /** Reviews from before a book was marked as scripture are kept, and hidden. */
 const isOfRatedBook = sql`exists (select from ${books} b where b.id = ${reviews.bookId} and b.kind <> 'scripture')`;

@@ -3,9 +3,9 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { booksContract, Review } from "#shared/books/contract.ts";
-import { readListCursor, writeListCursor } from "#server/features/books/lists/cursor.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
+import { decodeListCursor, getListKey, toPage } from "#server/http/api/cursor.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
 import {
   countReviews,
@@ -53,21 +53,15 @@ export async function listReviews(
   const { user } = context;
   await getAccess(context, user, bookId);
   const { db } = context;
-  const list = `reviews ${bookId} ${sortBy}`;
-  const after = cursor === undefined ? null : readListCursor(list, cursor);
+  const key = getListKey(`reviews ${bookId} ${sortBy}`);
+  const after = decodeListCursor(cursor, key);
   const [rows, total, starCounts] = await Promise.all([
     listReviewRows(db, bookId, sortBy, after, limit + 1, user?.id ?? null),
     countReviews(db, bookId),
     countStars(db, bookId),
   ]);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    reviews: page.map((row) => toReview(row, user)),
-    total,
-    starCounts,
-    nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,
-  };
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [key, last.sortValue, last.id]);
+  return { reviews: shown.map((row) => toReview(row, user)), total, starCounts, nextCursor };
 }
 
 /** @throws {ProblemError} `not_found` also when its book is hidden */

@@ -12,10 +12,10 @@ import {
 } from "#server/features/books/search/search-queries.ts";
 import { findVerse } from "#server/features/books/verses/find-verse.ts";
 import type { GuestContext, GuestHttpContext } from "#server/http/api/context.ts";
+import { decodeListCursor, getListKey, type ListPosition, toPage } from "#server/http/api/cursor.ts";
 import { addNextLink } from "#server/http/api/link-header.ts";
 import type { Services } from "#server/services.ts";
 import { listComing } from "./coming-soon-queries.ts";
-import { readListCursor, writeListCursor } from "./cursor.ts";
 import {
   countFilteredBooks,
   type Filters,
@@ -56,8 +56,8 @@ export async function listBooks(
   { query }: InputOf<typeof booksContract.listBooks>,
 ): Promise<BookPage> {
   const { search, limit = defaultPage } = query;
-  const list = getListKey(query);
-  const after = query.cursor === undefined ? null : readListCursor(list, query.cursor);
+  const list = getListKey(describeList(query));
+  const after = decodeListCursor(query.cursor, list);
   const filters = await findFilters(context, query);
   if (filters === null) return emptyPage;
 
@@ -74,7 +74,7 @@ export async function listBooks(
 
 interface Page {
   readonly list: string;
-  readonly after: { readonly value: string; readonly id: Book["id"] } | null;
+  readonly after: ListPosition | null;
   readonly limit: number;
   /** Null for relevance. */
   readonly sort: Sort | null;
@@ -87,7 +87,7 @@ async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page
   if (isUnfiltered(filters)) {
     const rows = await listUnfiltered(db, sort ?? newest, after, limit + 1);
     return {
-      ...toPage(list, rows, limit),
+      ...toBookPage(list, rows, limit),
       total: rows[0]?.total ?? 0,
       isTotalCapped: false,
       searchedFor: null,
@@ -97,7 +97,7 @@ async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page
     listFiltered(db, filters, sort ?? newest, after, limit + 1),
     countFilteredBooks(db, filters, maxMatches + 1),
   ]);
-  return { ...toPage(list, rows, limit), ...getTotal(found), searchedFor: null };
+  return { ...toBookPage(list, rows, limit), ...getTotal(found), searchedFor: null };
 }
 
 const [inPreferred, inOthers] = ["0", "1"];
@@ -125,7 +125,7 @@ async function listByPreferredLanguage({ db }: Deps, language: string, page: Pag
     ...first.map((row) => ({ ...row, sortValue: `${inPreferred}${row.sortValue}` })),
     ...others.map((row) => ({ ...row, sortValue: `${inOthers}${row.sortValue}` })),
   ];
-  return { ...toPage(list, rows, limit), total, isTotalCapped, searchedFor: null };
+  return { ...toBookPage(list, rows, limit), total, isTotalCapped, searchedFor: null };
 }
 
 async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, "total" | "isTotalCapped">> {
@@ -146,7 +146,7 @@ async function listSearchResults(services: SearchDeps, search: string, page: Pag
       ? await searchInOrder(searchDb, terms, filters, sort, after, limit + 1)
       : await searchByRelevance(searchDb, terms, filters, after, limit + 1);
     if (rows.length > 0)
-      return { ...toPage(list, rows, limit), ...getTotal(found), searchedFor: correctedText };
+      return { ...toBookPage(list, rows, limit), ...getTotal(found), searchedFor: correctedText };
   }
   return emptyPage;
 }
@@ -156,13 +156,9 @@ const getTotal = (count: number) => ({
   isTotalCapped: count > maxMatches,
 });
 
-function toPage(list: string, rows: readonly ListedRow[], limit: number) {
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    books: page.map(toBook),
-    nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.id }) : null,
-  };
+function toBookPage(list: string, rows: readonly ListedRow[], limit: number) {
+  const { shown, nextCursor } = toPage(rows, limit, (last) => [list, last.sortValue, last.id]);
+  return { books: shown.map(toBook), nextCursor };
 }
 
 function getSort({ search, sortBy, sortOrder }: BookQuery): Sort | null {
@@ -178,7 +174,7 @@ const defaultOrder: Readonly<Record<SortKey, SortOrder>> = {
   title: "asc",
 };
 
-function getListKey({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string {
+function describeList({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string {
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -244,8 +240,8 @@ export async function listComingSoon(
   { query }: InputOf<typeof booksContract.listComingSoon>,
 ): Promise<Book[]> {
   const { limit = defaultShelf, cursor } = query;
-  const after = cursor === undefined ? null : readListCursor(comingSoonList, cursor);
-  const { books, nextCursor } = toPage(comingSoonList, await listComing(db, after, limit + 1), limit);
+  const after = decodeListCursor(cursor, comingSoonList);
+  const { books, nextCursor } = toBookPage(comingSoonList, await listComing(db, after, limit + 1), limit);
   addNextLink(res, booksContract.listComingSoon, query, nextCursor);
   return books;
 }

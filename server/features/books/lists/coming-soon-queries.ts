@@ -2,7 +2,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books/books.ts";
-import type { ListPosition } from "./cursor.ts";
+import type { ListPosition } from "#server/http/api/cursor.ts";
 import type { ListedRow } from "./list-queries.ts";
 import { cardColumns } from "./summary-queries.ts";
 

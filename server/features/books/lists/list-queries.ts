@@ -6,7 +6,7 @@ import { books } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
 import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/books/genres.ts";
 import { exactCounts } from "#server/db/schema/books/search.ts";
-import type { ListPosition } from "./cursor.ts";
+import type { ListPosition } from "#server/http/api/cursor.ts";
 import { type CardRow, cardColumns } from "./summary-queries.ts";
 
 export type SortKey = "createdAt" | "averageRating" | "title" | "popularity";

@@ -3,7 +3,6 @@ import type { Database } from "#server/db/client.ts";
 import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { popularBooks } from "#server/db/schema/books/search.ts";
-import type { ListPosition } from "#server/features/books/lists/cursor.ts";
 import {
   type Filters,
   filterCondition,
@@ -16,6 +15,7 @@ import {
   sortValue,
 } from "#server/features/books/lists/list-queries.ts";
 import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
+import type { ListPosition } from "#server/http/api/cursor.ts";
 import { maxPopular, minPublished } from "./popular-book-queries.ts";
 
 export interface SearchTerms {

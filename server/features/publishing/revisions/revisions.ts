@@ -37,7 +37,7 @@ export async function describeRevision({ db, clock }: Deps, bookId: BookId) {
   return { context, view, target };
 }
 
-export async function listRevisions(db: Database, bookId: BookId): Promise<{ revisions: Revision[] }> {
+export async function listBookRevisions(db: Database, bookId: BookId): Promise<{ revisions: Revision[] }> {
   return { revisions: await listRevisionRows(db, bookId) };
 }
 

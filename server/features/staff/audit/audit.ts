@@ -12,7 +12,7 @@ import {
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import type { Context, HttpContext } from "#server/http/api/context.ts";
-import { invalid } from "#server/http/api/problem.ts";
+import { decodeCursor, rowId, toPage } from "#server/http/api/cursor.ts";
 import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import {
@@ -28,15 +28,10 @@ const exportPage = 500;
 
 export async function listAudit({ db }: Context, { query }: InputOf<typeof auditContract.listAudit>) {
   const { limit = defaultPage, cursor, ...filter } = query;
-  const rows = await listAuditRows(db, filter, cursor === undefined ? null : readCursor(cursor), limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { entries: await toEntries(db, page), nextCursor: last ? String(last.id) : null };
-}
-
-function readCursor(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw invalid({ cursor: "unknown_page" });
-  return Number(cursor);
+  const [before = null] = decodeCursor(cursor, rowId) ?? [];
+  const rows = await listAuditRows(db, filter, before, limit + 1);
+  const { shown, nextCursor } = toPage(rows, limit, ({ id }) => [id]);
+  return { entries: await toEntries(db, shown), nextCursor };
 }
 
 async function toEntries(db: Database, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
