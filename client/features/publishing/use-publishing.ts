@@ -3,7 +3,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
 import { getQueryKey, query, useContractMutation } from "#client/lib/api/query.ts";
 
-const invalidates = [
+export const changedByPublishing = [
   publishingContract.listOwnBooks,
   publishingContract.listAllBooks,
   publishingContract.listChanges,
@@ -22,7 +22,7 @@ export function usePublishing(bookId: PublishingBook["id"]) {
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, book);
   };
-  const options = { invalidates, handlesErrors: true };
+  const options = { invalidates: changedByPublishing, handlesErrors: true };
   return {
     updateBook,
     /** The current version from the server. */

@@ -27,7 +27,7 @@ const getDefinition = (schema: z.ZodMiniType) => schema._zod.def as unknown as D
 
 /** The limits of a field by the schema of a contract's body; none for other fields. */
 export function getFieldLimits(body: RouteContract["body"], name: string): FieldLimits {
-  const schema = body && getDefinition(body).shape?.[name];
+  const schema = body && findField(body, name);
   if (!schema) return {};
   const { type, checks = [] } = unwrap(schema);
   const find = (kind: string) => checks.map(({ _zod }) => _zod.def).find(({ check }) => check === kind);
@@ -44,6 +44,13 @@ export function getFieldLimits(body: RouteContract["body"], name: string): Field
   };
 }
 
+/** A field of the body, or of an object in it such as `changes`. */
+function findField(schema: z.ZodMiniType, name: string): z.ZodMiniType | undefined {
+  const { shape = {} } = unwrap(schema);
+  const nested = () => Object.values(shape).map((each) => findField(each, name));
+  return shape[name] ?? nested().find((found) => found !== undefined);
+}
+
 /** Without `optional`, `nullable` and the like; the last of several options. */
 function unwrap(schema: z.ZodMiniType): Definition {
   const definition = getDefinition(schema);
@@ -54,7 +61,7 @@ function unwrap(schema: z.ZodMiniType): Definition {
 /** True when a form has text fields that may stay empty. */
 export const hasOptionalTexts = (body: RouteContract["body"], names: readonly string[]): boolean =>
   names.some((name) => {
-    const schema = body && getDefinition(body).shape?.[name];
+    const schema = body && findField(body, name);
     return schema !== undefined && unwrap(schema).type === "string" && !isRequired(schema, "string");
   });
 

@@ -149,7 +149,7 @@ describe("athan recordings", () => {
 
     await user.clear(dialog.getByLabelText("Licence note"));
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(dialog.getByText("This field is required.")).toBeVisible();
+    expect(await dialog.findByText("This field is required.")).toBeVisible();
     await user.type(dialog.getByLabelText("Licence note"), "CC0");
     await user.selectOptions(dialog.getByLabelText("Used as"), "takbir");
     await user.click(dialog.getByRole("button", { name: "Save" }));

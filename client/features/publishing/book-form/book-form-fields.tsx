@@ -1,5 +1,6 @@
 import { Direction, isScripture } from "#shared/books/book.ts";
-import type { BookField, BookFields } from "#shared/publishing/contract.ts";
+import type { BookFields } from "#shared/publishing/contract.ts";
+import type { FormHandle } from "#client/lib/forms/use-form.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -10,10 +11,8 @@ import { CreditsField } from "./credits-field.tsx";
 import { NameInput, NamesField } from "./names-field.tsx";
 
 export interface FieldsProps {
-  readonly fields: BookFields;
+  readonly form: Pick<FormHandle<BookFields>, "values" | "set" | "field" | "toggle">;
   readonly isStaff: boolean;
-  readonly getError: (name: BookField) => string | undefined;
-  readonly set: (changes: Partial<BookFields>) => void;
 }
 
 /** Languages that a book can be given in a form. */
@@ -35,174 +34,136 @@ export const languages = [
   "bs",
 ];
 
-export function AboutFields({ fields, getError, set }: FieldsProps) {
+export function AboutFields({ form }: Pick<FieldsProps, "form">) {
   return (
     <>
-      <TextField
-        label={t("publishing.title")}
-        value={fields.title}
-        maxLength={500}
-        error={getError("title")}
-        onChange={({ target }) => set({ title: target.value })}
-      />
-      <TextField
-        label={t("publishing.subtitle")}
-        value={fields.subtitle}
-        maxLength={500}
-        error={getError("subtitle")}
-        onChange={({ target }) => set({ subtitle: target.value })}
-      />
+      <TextField {...form.field("title")} label={t("publishing.title")} />
+      <TextField {...form.field("subtitle")} label={t("publishing.subtitle")} />
       <CreditsField
-        credits={fields.credits}
-        error={getError("credits")}
-        onChange={(credits) => set({ credits })}
+        credits={form.values.credits}
+        error={form.field("credits").error}
+        onChange={(credits) => form.set({ credits })}
       />
-      <TextArea
-        label={t("publishing.description")}
-        rows={7}
-        maxLength={10_000}
-        value={fields.description}
-        error={getError("description")}
-        onChange={({ target }) => set({ description: target.value })}
-      />
+      <TextArea {...form.field("description")} label={t("publishing.description")} rows={7} />
     </>
   );
 }
 
-export function CatalogueFields({ fields, isStaff, getError, set }: FieldsProps) {
+export function CatalogueFields({ form, isStaff }: FieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
+          {...form.field("language")}
           label={t("publishing.language")}
-          value={fields.language}
-          options={[...new Set([fields.language, ...languages])].map((value) => ({
+          options={[...new Set([form.values.language, ...languages])].map((value) => ({
             value,
             label: getLanguageName(value),
           }))}
-          onChange={(language) => set({ language })}
         />
         <Select
+          {...form.field("direction")}
           label={t("publishing.direction")}
-          value={fields.direction}
           options={Direction.options.map((value) => ({ value, label: t(`publishing.${value}`) }))}
-          onChange={(direction) => set({ direction })}
         />
       </div>
       <NamesField
         kind="genre"
         label={t("publishing.genres")}
         hint={t("publishing.genresHint")}
-        error={getError("genres")}
-        names={fields.genres}
+        error={form.field("genres").error}
+        names={form.values.genres}
         max={5}
         canCreate={isStaff}
         getDisplayName={getGenreName}
-        onChange={(genres) => set({ genres })}
+        onChange={(genres) => form.set({ genres })}
       />
       <NamesField
         kind="trope"
         label={t("publishing.tropes")}
-        error={getError("tropes")}
-        names={fields.tropes}
+        error={form.field("tropes").error}
+        names={form.values.tropes}
         max={20}
         canCreate
         getDisplayName={getGenreName}
-        onChange={(tropes) => set({ tropes })}
+        onChange={(tropes) => form.set({ tropes })}
       />
       <SeriesFields
-        series={fields.series}
-        error={getError("series")}
-        onChange={(series) => set({ series })}
+        series={form.values.series}
+        error={form.field("series").error}
+        onChange={(series) => form.set({ series })}
       />
     </>
   );
 }
 
-export function OriginFields({ fields, getError, set }: FieldsProps) {
+export function OriginFields({ form }: Pick<FieldsProps, "form">) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label={t("publishing.publisher")}
-          value={fields.publisher}
-          maxLength={200}
-          error={getError("publisher")}
-          onChange={({ target }) => set({ publisher: target.value })}
-        />
+        <TextField {...form.field("publisher")} label={t("publishing.publisher")} />
         <TextField
           label={t("publishing.publishedYear")}
           inputMode="numeric"
-          value={fields.publishedYear === null ? "" : String(fields.publishedYear)}
-          error={getError("publishedYear")}
-          onChange={({ target }) => set({ publishedYear: toInteger(target.value) })}
+          value={form.values.publishedYear === null ? "" : String(form.values.publishedYear)}
+          error={form.field("publishedYear").error}
+          onChange={({ target }) => form.set({ publishedYear: toInteger(target.value) })}
         />
       </div>
       <TextField
         label={t("publishing.isbns")}
         hint={t("publishing.isbnsHint")}
-        value={fields.isbns.join(", ")}
-        error={getError("isbns")}
+        value={form.values.isbns.join(", ")}
+        error={form.field("isbns").error}
         onChange={({ target }) =>
-          set({ isbns: target.value.split(/,\s?/).filter((each, n) => (n === 0 ? each !== "" : true)) })
+          form.set({ isbns: target.value.split(/,\s?/).filter((each, n) => (n === 0 ? each !== "" : true)) })
         }
       />
       <TextField
+        {...form.field("licence")}
         label={t("publishing.licence")}
         hint={t("publishing.licenceHint")}
-        value={fields.licence}
-        maxLength={500}
-        error={getError("licence")}
-        onChange={({ target }) => set({ licence: target.value })}
       />
       <TextArea
+        {...form.field("provenance")}
         label={t("publishing.provenance")}
         hint={t("publishing.provenanceHint")}
         rows={3}
-        maxLength={2000}
-        value={fields.provenance}
-        error={getError("provenance")}
-        onChange={({ target }) => set({ provenance: target.value })}
       />
     </>
   );
 }
 
-export function AccessFields({ fields, isStaff, set }: FieldsProps) {
+export function AccessFields({ form, isStaff }: FieldsProps) {
   return (
     <>
       <Switch
         label={t("publishing.isPremium")}
         hint={t("publishing.isPremiumHint")}
-        checked={!fields.isFree}
-        onChange={(isPremium) => set({ isFree: !isPremium })}
+        checked={!form.values.isFree}
+        onChange={(isPremium) => form.set({ isFree: !isPremium })}
       />
       <Switch
         label={t("publishing.allowsDownload")}
         hint={t("publishing.allowsDownloadHint")}
-        checked={fields.allowsDownload}
-        onChange={(allowsDownload) => set({ allowsDownload })}
+        {...form.toggle("allowsDownload")}
       />
-      {!isScripture(fields) && (
+      {!isScripture(form.values) && (
         <Switch
           label={t("publishing.allowsNarration")}
           hint={t("publishing.allowsNarrationHint")}
-          checked={fields.allowsNarration === true}
-          onChange={(allowsNarration) => set({ allowsNarration })}
+          checked={form.values.allowsNarration === true}
+          onChange={(allowsNarration) => form.set({ allowsNarration })}
         />
       )}
       {isStaff && (
         <>
-          <Switch
-            label={t("publishing.isFeatured")}
-            checked={fields.isFeatured}
-            onChange={(isFeatured) => set({ isFeatured })}
-          />
+          <Switch label={t("publishing.isFeatured")} {...form.toggle("isFeatured")} />
           <Switch
             label={t("publishing.isScripture")}
             hint={t("publishing.isScriptureHint")}
-            checked={isScripture(fields)}
-            onChange={(isOn) => set({ kind: isOn ? "scripture" : "book" })}
+            checked={isScripture(form.values)}
+            onChange={(isOn) => form.set({ kind: isOn ? "scripture" : "book" })}
           />
         </>
       )}

@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect } from "react";
+import { useEffect } from "react";
 import type { PublishingBook } from "#shared/publishing/contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { AboutFields, AccessFields, CatalogueFields, OriginFields } from "./book-form-fields.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import { useBookForm } from "./use-book-form.ts";
@@ -15,32 +15,19 @@ interface BookFormProps {
 
 /** All fields of a book. Only changed fields are sent. */
 export function BookForm({ book, isStaff, onDirty }: BookFormProps) {
-  const { fields, set, getError, dirty, conflict, discard, save, error, isPending } = useBookForm(book);
+  const { form, dirty, conflict, discard } = useBookForm(book);
   const isDirty = dirty.length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
-  const props = { fields, isStaff, getError, set };
   return (
-    <form
-      noValidate
-      onSubmit={onSubmit}
-      className="flex flex-col gap-5 [&_:is(input,select,textarea)]:scroll-mb-16"
-    >
-      {conflict && <EditConflict mine={fields} {...conflict} />}
-      <AboutFields {...props} />
-      <CatalogueFields {...props} />
-      <OriginFields {...props} />
-      <AccessFields {...props} />
-      {error && !conflict && (
-        <p role="alert" className="text-destructive">
-          {getErrorMessage(error)}
-        </p>
-      )}
+    <form {...form.props} className="flex flex-col gap-5 [&_:is(input,select,textarea)]:scroll-mb-16">
+      {conflict && <EditConflict mine={form.values} {...conflict} />}
+      <AboutFields form={form} />
+      <CatalogueFields form={form} isStaff={isStaff} />
+      <OriginFields form={form} />
+      <AccessFields form={form} isStaff={isStaff} />
+      {!conflict && <FormError error={form.error} cause={form.cause} />}
       <div className="sticky bottom-[calc(var(--tabs-height)+var(--player-height,0px)+var(--uploads-height,0px))] -mx-1 flex flex-wrap items-center gap-3 bg-paper/95 px-1 py-3">
-        <Button type="submit" isPending={isPending} disabled={!isDirty || conflict !== null}>
+        <Button type="submit" isPending={form.isPending} disabled={!isDirty || conflict !== null}>
           {t("common.save")}
         </Button>
         {isDirty && (

@@ -50,20 +50,12 @@ const book: PublishingBook = {
 };
 
 function TitleForm() {
-  const { fields, set, save, dirty } = useBookForm(book);
+  const { form, dirty } = useBookForm(book);
   return (
     <>
-      <input
-        aria-label="Title"
-        value={fields.title}
-        onChange={({ target }) => set({ title: target.value })}
-      />
-      <input
-        aria-label="Publisher"
-        value={fields.publisher}
-        onChange={({ target }) => set({ publisher: target.value })}
-      />
-      <button type="button" onClick={save}>
+      <input aria-label="Title" {...form.field("title")} />
+      <input aria-label="Publisher" {...form.field("publisher")} />
+      <button type="button" onClick={form.submit}>
         Save
       </button>
       <p data-testid="dirty">{dirty.join()}</p>

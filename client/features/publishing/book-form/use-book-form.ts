@@ -1,13 +1,14 @@
-import { useState } from "react";
-import { CallError } from "#shared/api/http-client.ts";
+import { useEffect, useRef, useState } from "react";
 import {
   type BookField,
   type BookFields,
   bookFields,
   type PublishingBook,
+  publishingContract,
 } from "#shared/publishing/contract.ts";
-import { usePublishing } from "#client/features/publishing/use-publishing.ts";
-import { getFieldErrors } from "#client/lib/api/error-message.ts";
+import { changedByPublishing, usePublishing } from "#client/features/publishing/use-publishing.ts";
+import { getReasonCode } from "#client/lib/api/error-message.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
@@ -29,20 +30,45 @@ const listDifferences = (a: BookFields, b: BookFields) =>
 
 /** The edited fields of a book, relative to the version that they were loaded in. */
 export function useBookForm(book: PublishingBook) {
-  const { editMutation, updateBook, reload } = usePublishing(book.id);
+  const { updateBook, reload } = usePublishing(book.id);
   const [base, setBase] = useState(book);
-  const [fields, setFields] = useState<BookFields>(book.fields);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const form = useContractForm(publishingContract.editBook, {
+    values: book.fields,
+    toInput: (fields) => ({
+      params: { bookId: book.id },
+      body: { version: base.version, changes: pick(fields, listDifferences(fields, base.fields)) },
+    }),
+    warnsUnsaved: true,
+    invalidates: changedByPublishing,
+    onSuccess: (saved, sent) => {
+      // Keeps what was typed while the changes were saved.
+      rebase(saved, listDifferences(latest.current, sent));
+      updateBook(saved);
+      toast({ title: t("publishing.saved") });
+    },
+    onError: (error) => {
+      if (getReasonCode(error) === "book_changed") void onConflict();
+    },
+  });
+  const fields = form.values;
+  const latest = useRef(fields);
+  latest.current = fields;
   const dirtyFields = listDifferences(fields, base.fields);
 
   const rebase = (current: PublishingBook, ownFields: readonly BookField[]) => {
     setBase(current);
-    setFields({ ...current.fields, ...pick(fields, ownFields) });
+    form.reset(current.fields);
+    form.set(pick(latest.current, ownFields));
     setConflict(null);
-    editMutation.reset();
   };
   // A change made elsewhere on this page, such as a fix, becomes the new base.
-  if (book.version > base.version && !conflict && !editMutation.isPending) rebase(book, dirtyFields);
+  const isOutdated = book.version > base.version && !conflict && !form.isPending;
+  const rebaseOnBook = useRef(() => {});
+  rebaseOnBook.current = () => rebase(book, dirtyFields);
+  useEffect(() => {
+    if (isOutdated) rebaseOnBook.current();
+  }, [isOutdated]);
 
   const onConflict = async () => {
     const current = await reload();
@@ -61,38 +87,10 @@ export function useBookForm(book: PublishingBook) {
     const ownFields = dirtyFields.filter((field) => !acceptedFields.includes(field));
     rebase(conflict.current, ownFields);
   };
-  const save = () => {
-    const sentFields = fields;
-    editMutation.mutate(
-      { params: { bookId: book.id }, body: { version: base.version, changes: pick(fields, dirtyFields) } },
-      {
-        onSuccess: (saved) => {
-          setBase(saved);
-          // Keeps what was typed while the changes were saved.
-          setFields((current) => ({
-            ...saved.fields,
-            ...pick(current, listDifferences(current, sentFields)),
-          }));
-          updateBook(saved);
-          toast({ title: t("publishing.saved") });
-        },
-        onError: (error) => {
-          const reason = error instanceof CallError ? error.problem?.reason?.code : null;
-          if (reason === "book_changed") void onConflict();
-        },
-      },
-    );
-  };
-  const errors = getFieldErrors(editMutation.error);
   return {
-    fields,
+    form,
     dirty: dirtyFields,
-    save,
-    error: editMutation.error,
-    isPending: editMutation.isPending,
-    set: (changes: Partial<BookFields>) => setFields((previous) => ({ ...previous, ...changes })),
-    discard: () => setFields(base.fields),
-    getError: (name: BookField): string | undefined => errors[`changes.${name}`] ?? errors[name],
+    discard: () => form.reset(base.fields),
     conflict: conflict && { names: conflict.names, theirs: conflict.current.fields, onResolve: resolve },
   };
 }
