@@ -112,6 +112,7 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
       params,
       body: { ...values, goal: Number(values.goal), bookIds: values.bookIds.map(({ id }) => id) },
     }),
+    warnsUnsaved: true,
     invalidates,
     onSuccess: () => {
       toast({ title: t("challenge.created") });

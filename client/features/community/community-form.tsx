@@ -39,6 +39,7 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
         ? { params: { communityId: community.id }, body }
         : { body: { ...body, language: getPageLanguage() } };
     },
+    warnsUnsaved: true,
     invalidates: [getCommunity, listCommunities],
     onSuccess: onSaved,
   });

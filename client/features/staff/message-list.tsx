@@ -82,6 +82,7 @@ function AnswerDialog({
   const form = useContractForm(recordsContract.answerMessage, {
     values: { text: "" },
     toInput: (body) => ({ params: { messageId: message.id }, body }),
+    warnsUnsaved: true,
     invalidates: [recordsContract.listMessages],
     onSuccess: () => {
       toast({ title: t("staff.answered") });

@@ -64,7 +64,7 @@ async function findSchemaErrors<C extends RouteContract>(
 ): Promise<FormErrors<Record<string, string>>> {
   const reasons = body ? findFieldReasons(body, (input as { body?: unknown }).body) : {};
   const entries = Object.entries(reasons);
-  if (entries.length > 0) await loadMessages("reason");
+  if (entries.length > 0) await loadMessages("reason").catch(() => {});
   return Object.fromEntries(
     entries
       .map(([path, reason]) => [

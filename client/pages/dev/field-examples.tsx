@@ -15,6 +15,7 @@ export function FieldExamples({ name }: { readonly name: string }) {
         <TextField label="Empty" placeholder="Placeholder" />
         <TextField label="Filled, with a hint" defaultValue="Riyāḍ" hint="Explains the field." />
         <TextField label="With an error" defaultValue="x" error="Please fill this in." />
+        <TextField label="Required among optional ones" isMarked aria-required defaultValue="" />
         <TextField label="Disabled" defaultValue="Not now" disabled />
         <PasswordField label={`Password, ${name}`} autoComplete="off" defaultValue="secret" />
         <Select
