@@ -4,6 +4,7 @@ import { type PublishingBook, publishingContract } from "#shared/publishing/cont
 import { getId } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
 import { useBookForm } from "./use-book-form.ts";
 
 const book: PublishingBook = {
@@ -53,8 +54,8 @@ function TitleForm() {
   const { form, dirty } = useBookForm(book);
   return (
     <>
-      <input aria-label="Title" {...form.field("title")} />
-      <input aria-label="Publisher" {...form.field("publisher")} />
+      <TextField {...form.field("title")} label="Title" />
+      <TextField {...form.field("publisher")} label="Publisher" />
       <button type="button" onClick={form.submit}>
         Save
       </button>
