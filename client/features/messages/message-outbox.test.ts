@@ -130,3 +130,63 @@ test("another user's messages are neither shown nor sent", async () => {
   expect(calls).toEqual([]);
   expect(open(yusuf).listWaiting(conversationId)).toMatchObject([{ text: "Message 1" }]);
 });
+
+test("a message is sent with its pictures and the one that it replies to, and without them otherwise", async () => {
+  const { calls } = stubCalls(reply(sendPrivateMessage, sent));
+  const onSent = vi.fn();
+  const outbox = new MessageOutbox(amina, onSent);
+  outboxes.push(outbox);
+  const [replyToId, pictureId] = [getId(50) as Message["id"], getId(51)];
+  outbox.put(write(1, { replyToId, pictureIds: [pictureId] as never }));
+  outbox.put(write(2, { conversationId: otherConversationId }));
+  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[conversationId], [otherConversationId]]));
+
+  expect(calls.map(({ url, body }) => [url.includes(conversationId), body])).toEqual([
+    [true, { clientId: getId(101), text: "Message 1", replyToId, pictureIds: [pictureId] }],
+    [false, { clientId: getId(102), text: "Message 2" }],
+  ]);
+});
+
+test("waiting messages of a conversation are listed by time, and changes are told until the end", async () => {
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
+  const outbox = open();
+  const versions: number[] = [];
+  const stop = outbox.subscribe(() => versions.push(outbox.version()));
+  const before = outbox.version();
+  for (const n of [3, 1, 2]) outbox.put(write(n));
+  outbox.put(write(4, { conversationId: otherConversationId }));
+  await outbox.waitUntilFlushed();
+
+  expect(outbox.listWaiting(conversationId).map(({ text }) => text)).toEqual([
+    "Message 1",
+    "Message 2",
+    "Message 3",
+  ]);
+  expect(outbox.listWaiting(otherConversationId)).toHaveLength(1);
+  expect(versions.slice(0, 4)).toEqual([1, 2, 3, 4].map((n) => before + n));
+  stop();
+  const told = versions.length;
+  outbox.discard(write(1).clientId);
+  expect(versions).toHaveLength(told);
+  expect(outbox.version()).toBe((versions.at(-1) ?? 0) + 1);
+});
+
+test("waiting messages are sent on request after the network returned, and not after the end", async () => {
+  vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
+  const [outbox, closed] = [open(), open(yusuf)];
+  outbox.put(write(1));
+  closed.put(write(2));
+  await Promise.all([outbox.waitUntilFlushed(), closed.waitUntilFlushed()]);
+  closed.close();
+  const { calls } = stubCalls(reply(sendPrivateMessage, sent));
+  const told = vi.fn();
+  outbox.subscribe(told);
+
+  outbox.flush();
+  await outbox.waitUntilFlushed();
+
+  expect(calls.map(({ body }) => body)).toMatchObject([{ text: "Message 1" }]);
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  expect(outbox.listWaiting(conversationId)).toEqual([]);
+  expect(closed.listWaiting(conversationId)).toHaveLength(1);
+});

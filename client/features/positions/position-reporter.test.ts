@@ -99,4 +99,33 @@ describe("a position", () => {
 
     expect(saved).toMatchObject([{ reset: true, deliberate: true }]);
   });
+
+  test("that moves back while it waits is saved as it is now", async () => {
+    const { reporter, saved } = setUp();
+    reporter.report({ fraction: 0.2 }, false);
+    reporter.saveNow();
+    reporter.report({ fraction: 0.3 }, false);
+    reporter.report({ fraction: 0.2 }, false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(saved.map(({ place }) => place.fraction)).toEqual([0.2, 0.2]);
+    expect(saved.every(({ keepalive }) => !keepalive)).toBe(true);
+  });
+
+  test("moved on purpose does not wait for the next regular time, nor is that put off", async () => {
+    const { reporter, saved } = setUp();
+    reporter.report({ fraction: 0.1 }, false);
+    reporter.saveNow();
+    reporter.report({ fraction: 0.2 }, false);
+    reporter.report({ fraction: 0.3 }, true);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(saved).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(saved).toHaveLength(2);
+
+    await vi.advanceTimersByTimeAsync(9_500);
+    reporter.report({ fraction: 0.4 }, false);
+    reporter.report({ fraction: 0.5 }, true);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(saved).toHaveLength(3);
+  });
 });

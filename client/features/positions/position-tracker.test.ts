@@ -4,12 +4,13 @@ import { CallError } from "#shared/api/http-client.ts";
 import { describeDevice } from "#shared/api/user-agent.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
-import { findGuestPosition } from "./guest-positions.ts";
+import { findGuestPosition, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
 import { PositionTracker } from "./position-tracker.ts";
 import { createMemoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+const otherId = BookId.parse("00000000-0000-4000-8000-000000000002");
 
 function setUp() {
   const sent: { readonly events: readonly unknown[]; readonly keepalive: boolean }[] = [];
@@ -17,6 +18,13 @@ function setUp() {
   const send: Send = async (events, { keepalive }) => void sent.push({ events, keepalive });
   return { places: new PositionTracker(storage, send), storage, sent, send };
 }
+
+/** Events can be sent twice; their ids tell. */
+const listEvents = (sent: ReturnType<typeof setUp>["sent"]) => [
+  ...new Map(
+    sent.flatMap(({ events }) => events).map((event) => [(event as { id: string }).id, event]),
+  ).values(),
+];
 
 const countStored = ({ length }: Storage) => length;
 
@@ -205,5 +213,111 @@ describe("positions", () => {
     places.setReader(null);
     places.report(bookId, { fraction: 0.7 }, true);
     expect(findGuestPosition(bookId, storage)?.place).toEqual({ fraction: 0.7 });
+  });
+
+  test("are saved when the page is hidden, and not when it is shown again", () => {
+    const { places, sent } = fixture;
+    places.setReader(amina);
+    const visibility = vi.spyOn(document, "visibilityState", "get");
+    for (const state of ["visible", "hidden"] as const) {
+      places.report(bookId, { fraction: 0.4 }, false);
+      visibility.mockReturnValue(state);
+      document.dispatchEvent(new Event("visibilitychange"));
+      expect(sent).toHaveLength(state === "hidden" ? 1 : 0);
+    }
+    visibility.mockRestore();
+  });
+
+  test("name the version of the text that a sentence is of, and a reset", async () => {
+    const { places, sent } = fixture;
+    places.setReader(amina);
+    const version = "0123456789abcdef";
+    places.setTextVersion(bookId, version);
+    const sentence = "s1-4" as never;
+    const save = (id: BookId, place: object, options?: { reset: boolean }) => {
+      places.report(id, { fraction: 0, ...place }, true, options);
+      places.saveNow(id);
+    };
+    save(bookId, { sentence });
+    save(bookId, { chapter: 1, offset: 5 });
+    save(otherId, { sentence });
+    save(bookId, {}, { reset: true });
+
+    const listSent = () => listEvents(sent) as { version?: string; reset?: true }[];
+    await vi.waitFor(() => expect(listSent()).toHaveLength(4));
+    expect(listSent().map(({ version, reset }) => [version, reset])).toEqual([
+      [version, undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+      [undefined, true],
+    ]);
+  });
+
+  test("of one book are saved without those of another, and their time is known", () => {
+    const { places } = fixture;
+    places.setReader(amina);
+    places.report(bookId, { fraction: 0.4 }, false);
+    places.report(otherId, { fraction: 0.5 }, false);
+    expect(places.getLastSaved(bookId)).toBeNull();
+
+    places.saveNow(bookId);
+
+    expect(places.getLastSaved(bookId)).toBeInstanceOf(Date);
+    expect(places.getLastSaved(otherId)).toBeNull();
+  });
+
+  test("wait for the network, and are sent when it returns", async () => {
+    const { places, sent, storage } = fixture;
+    places.setReader(amina);
+    places.setReader(amina);
+    expect(sent).toEqual([]);
+    places.report(bookId, { fraction: 0.4 }, true);
+    dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(countStored(storage)).toBe(0);
+    const guest = new PositionTracker(createMemoryStorage(), fixture.send);
+    dispatchEvent(new Event("online"));
+    await guest.waitUntilSaved();
+    await guest.signOut();
+    expect(guest.countGuestPositions()).toBe(0);
+  });
+
+  test("follow the resolver that was set last", async () => {
+    const { places, sent } = fixture;
+    places.setReader(amina);
+    const stopFirst = places.setResolver(bookId, () => null);
+    const stopSecond = places.setResolver(bookId, (locator) => ({ ...locator, fraction: 0.9 }));
+    stopFirst();
+    places.report(bookId, { fraction: 0.1 }, true);
+    places.saveNow(bookId);
+    stopSecond();
+    places.report(bookId, { fraction: 0.2 }, true);
+    places.saveNow(bookId);
+    await vi.waitFor(() =>
+      expect(listEvents(sent)).toMatchObject([{ place: { fraction: 0.9 } }, { place: { fraction: 0.2 } }]),
+    );
+  });
+
+  test("of a guest are claimed as deliberate ones, the newest first, and other things stay", async () => {
+    const { places, storage, sent } = fixture;
+    storage.setItem("maktaba.other", "kept");
+    storage.setItem("maktaba.guest-position.broken", "{");
+    for (const [id, time] of [
+      [bookId, "2026-03-01"],
+      [otherId, "2026-03-02"],
+    ] as const) {
+      saveGuestPosition({ bookId: id, place: { fraction: 0.3 }, at: new Date(time) }, storage);
+    }
+    expect(listGuestPositions(storage).map((each) => each.bookId)).toEqual([otherId, bookId]);
+    places.setReader(amina);
+    places.claimGuestPositions();
+    await vi.waitFor(() => expect(sent.flatMap(({ events }) => events)).toHaveLength(2));
+    expect(sent.every(({ keepalive }) => !keepalive)).toBe(true);
+    const events = sent.flatMap((each) => each.events as { deliberate: boolean; reset?: true }[]);
+    expect(events.map(({ deliberate, reset }) => [deliberate, reset])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
+    expect(storage.getItem("maktaba.other")).toBe("kept");
   });
 });

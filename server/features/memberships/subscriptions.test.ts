@@ -648,4 +648,22 @@ describe("a subscription", () => {
       await other.stop();
     }
   });
+
+  test("has one open page, also when both intervals are asked for at once", async () => {
+    const ask = (interval: "month" | "year") => app.as(reader)(startCheckout, { body: { interval } });
+    await Promise.all([ask("month"), ask("year"), ask("month"), ask("year")]);
+    const own = [...peer.checkouts.values()].filter(({ userId }) => userId === reader.id);
+    expect(own.filter(({ status }) => status === "open")).toHaveLength(1);
+  });
+
+  test("can be bought by a reader whose membership comes from a code", async () => {
+    const admin = await app.make.user({ isAdmin: true });
+    const { code } = await app.as(admin)(issueCode, { body: { months: 12, maxUses: 1 } });
+    await app.as(reader)(redeemCode, { body: { code } });
+    await expect(app.as(reader)(setRenewal, { body: { renews: false } })).rejects.toMatchObject({
+      status: 409,
+    });
+    const { url } = await app.as(reader)(startCheckout, { body: { interval: "month" } });
+    expect(url).toContain("checkout.stripe.test");
+  });
 });

@@ -29,13 +29,17 @@ export const areas: Readonly<Record<string, Area>> = {
   notifications: server("notifications|follows|push"),
   publishing: server("publishing|genres|authors"),
   outboxes: {
-    mutated: client("(?:lib/api/outbox|features/positions/[^/]*|features/messages/message-outbox)"),
+    mutated: client(
+      "(?:lib/api/outbox|features/positions/(?:outbox|guest-positions|position-reporter|position-tracker)|features/messages/message-outbox)",
+    ),
     tests: client(
       "(?:features/positions/.*|features/messages/message-outbox|features/reading-activity/tracking/recorder)\\.test",
     ),
   },
   player: {
-    mutated: client("features/player/(?:engine/.*|sleep-timer/sleep-timer)"),
+    mutated: client(
+      "features/player/(?:engine/(?!player-instance|media-session|sentence-navigation)[^/]*|sleep-timer/sleep-timer)",
+    ),
     tests: client("features/player/(?:engine|sleep-timer)/.*\\.test"),
   },
   rules: {

@@ -55,3 +55,23 @@ test("can be cancelled during the fade but not afterwards", () => {
   vi.advanceTimersByTime(fadeMs);
   expect(cancelLate()).toBe(false);
 });
+
+test("does nothing to what is paused, and does not pause what the listener started again", () => {
+  engine.pause();
+  const resume = fadeOut(engine);
+  expect(resume()).toBe(false);
+  vi.advanceTimersByTime(fadeMs);
+  expect(audio.volume).toBe(0.8);
+
+  engine.play();
+  const resumeLater = fadeOut(engine);
+  vi.advanceTimersByTime(fadeMs / 2);
+  engine.seek(5);
+  expect(audio.volume).toBeCloseTo(0.4);
+  engine.pause();
+  vi.advanceTimersByTime(100);
+  engine.play();
+  expect(resumeLater()).toBe(false);
+  vi.advanceTimersByTime(fadeMs);
+  expect([engine.getState().isPlaying, audio.volume]).toEqual([true, 0.8]);
+});

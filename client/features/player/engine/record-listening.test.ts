@@ -61,6 +61,7 @@ function createPlayer() {
       sendCommand(command, state);
     },
     seconds: () => spent.reduce((all, { ms }) => all + ms, 0) / 1000,
+    pauses: () => spent.filter(({ ms }) => ms === 0).length,
     chapters: () => spent.reduce((all, { chapters = 0 }) => all + chapters, 0),
     fractions: () => spent.flatMap(({ fraction }) => fraction ?? []),
   };
@@ -117,5 +118,49 @@ describe("the tracking of listening time", () => {
     fixture.act("seek", 30, { time: 20 });
 
     expect(fixture.seconds()).toBe(0);
+  });
+
+  test("ends the session with a pause and with the book only", () => {
+    fixture.act("play", 0);
+    fixture.act("time", 5, { time: 5 });
+    fixture.act("seek", 0, { time: 50 });
+    expect(fixture.pauses()).toBe(0);
+    fixture.act("pause", 5, { time: 55 });
+    expect(fixture.pauses()).toBe(1);
+    // What passes while paused is not heard.
+    fixture.act("time", 5, { time: 60 });
+    fixture.act("finish", 5, { time: 65 });
+    expect([fixture.pauses(), fixture.seconds()]).toEqual([2, 15]);
+  });
+
+  test("counts nothing across books, without a book, or backwards", () => {
+    const { playlist } = playing;
+    const other = BookId.parse("00000000-0000-4000-8000-000000000002");
+    fixture.act("play", 0, { time: 5 });
+    fixture.act("time", 5, { time: 10, playlist: playlist && { ...playlist, bookId: other } });
+    fixture.act("time", 5, { playlist: null });
+    fixture.act("time", 5, { time: 20, playlist });
+    fixture.act("time", 5, { time: 20 });
+    fixture.act("time", 5, { time: 18 });
+    expect([fixture.seconds(), fixture.fractions(), fixture.chapters()]).toEqual([0, [], 0]);
+  });
+
+  test("counts at most the time that passed, with a second and a half for clocks", () => {
+    fixture.act("play", 100);
+    fixture.act("time", 1, { time: 2.5 });
+    expect(fixture.seconds()).toBe(1);
+    fixture.act("time", 1, { time: 5.1 });
+    expect([fixture.seconds(), fixture.chapters()]).toEqual([1, 0]);
+  });
+
+  test("knows no fraction of a book without duration", () => {
+    const { playlist } = playing;
+    const empty = playlist && {
+      ...playlist,
+      chapters: playlist.chapters.map((chapter) => ({ ...chapter, end: 0 })),
+    };
+    fixture.act("play", 0, { playlist: empty });
+    fixture.act("time", 5, { time: 5 });
+    expect([fixture.seconds(), fixture.fractions()]).toEqual([5, []]);
   });
 });

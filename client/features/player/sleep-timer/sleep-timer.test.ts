@@ -169,3 +169,93 @@ test("ends with the book", () => {
   engine.unload();
   expect(getPlan()).toBeNull();
 });
+
+describe("the sleep timer", () => {
+  test("can be extended while it counts minutes, or chapters that follow", () => {
+    expect([sleep.hasChapters, sleep.canExtend()]).toEqual([true, false]);
+    sleep.extend();
+    expect(sleep.getState()).toEqual({ plan: null, remaining: 0, hasFired: false });
+    sleep.start({ kind: "minutes", minutes: 5 });
+    expect(sleep.canExtend()).toBe(true);
+    sleep.start({ kind: "time", at: new Date(Date.now() + minute) });
+    expect(sleep.canExtend()).toBe(false);
+    sleep.start({ kind: "chapter" });
+    expect(sleep.canExtend()).toBe(true);
+    engine.unload();
+    expect([sleep.hasChapters, sleep.canExtend(), sleep.getState().plan]).toEqual([false, false, null]);
+  });
+
+  test("starts anew with a whole volume, and does not fire for the plan before", () => {
+    engine.setVolume(0.8);
+    sleep.start({ kind: "minutes", minutes: 1 });
+    vi.advanceTimersByTime(minute - sleepFadeMs / 2);
+    expect(getCurrentAudio().volume).toBeCloseTo(0.4);
+    sleep.start({ kind: "minutes", minutes: 2 });
+    expect(getCurrentAudio().volume).toBe(0.8);
+    vi.advanceTimersByTime(minute);
+    expect(isPlaying()).toBe(true);
+  });
+
+  test("restores the volume when it is cancelled during the fade", () => {
+    engine.setVolume(0.8);
+    sleep.start({ kind: "minutes", minutes: 1 });
+    vi.advanceTimersByTime(minute - sleepFadeMs / 2);
+    sleep.cancel();
+    expect(getCurrentAudio().volume).toBe(0.8);
+    expect(sleep.getState()).toEqual({ plan: null, remaining: 0, hasFired: false });
+  });
+
+  test("does not count while the sound waits", () => {
+    sleep.start({ kind: "minutes", minutes: 5 });
+    getCurrentAudio().emit("waiting");
+    vi.advanceTimersByTime(10_000);
+    expect(getRemaining()).toBe(300);
+  });
+
+  test("does not claim to have fired while paused, and is then over", () => {
+    sleep.start({ kind: "time", at: new Date(Date.now() + minute) });
+    engine.pause();
+    vi.advanceTimersByTime(minute);
+    expect(sleep.getState()).toEqual({ plan: null, remaining: 0, hasFired: false });
+    engine.play();
+    expect(getPlan()).toBeNull();
+  });
+
+  test("at a fixed time is not restarted with Play, and resumes where the fade began", () => {
+    sleep.start({ kind: "time", at: new Date(Date.now() + minute) });
+    playUntil(45);
+    vi.advanceTimersByTime(minute);
+    engine.setRate(1.5);
+    sleep.continueListening();
+    expect(engine.getState()).toMatchObject({ isPlaying: true, chapterIndex: 1, time: 0 });
+    expect(sleep.getState()).toEqual({ plan: null, remaining: 0, hasFired: false });
+  });
+
+  test("at the end of a chapter resumes in the next one", async () => {
+    sleep.start({ kind: "chapter" });
+    playUntil(59.9);
+    getCurrentAudio().finish(start() + 60);
+    await vi.advanceTimersByTimeAsync(300);
+    sleep.continueListening();
+    expect(engine.getState()).toMatchObject({ isPlaying: true, chapterIndex: 2, time: 0 });
+    expect(getPlan()).toEqual({ kind: "chapter" });
+  });
+
+  test("ends with the last chapter", async () => {
+    sleep.start({ kind: "minutes", minutes: 60 });
+    engine.goTo((engine.getState().playlist?.chapters.length ?? 1) - 1);
+    await vi.advanceTimersByTimeAsync(200);
+    getCurrentAudio().finishLoading();
+    getCurrentAudio().finish(start() + engine.getState().duration);
+    expect(engine.getState().ending).toBe("finished");
+    expect(getPlan()).toBeNull();
+  });
+
+  test("of minutes stays when the listener moves", () => {
+    sleep.start({ kind: "minutes", minutes: 5 });
+    engine.seek(5);
+    engine.next();
+    expect(getPlan()).toEqual({ kind: "minutes", minutes: 5 });
+    expect(isPlaying()).toBe(true);
+  });
+});
