@@ -26,6 +26,7 @@ import {
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import { eraseAccount } from "#server/features/accounts/service.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { maintainCommunities, notifyPost } from "./jobs.ts";
@@ -1055,4 +1056,70 @@ describe("a discussion", () => {
     const { posts } = await app.as(owner)(listPosts, { params: { discussionId }, query: {} });
     expect(posts[1]).toMatchObject({ author: null, state: "deleted", content: null });
   });
+});
+
+test("what happens in one community leaves another of the same shape as it was", async ({ app }) => {
+  const [own, neighbour] = await Promise.all(
+    [1, 2].map(async () => {
+      const found = await setUp(app);
+      await join(app, found.stranger, found.id);
+      return found;
+    }),
+  );
+  if (!own || !neighbour) expect.fail();
+  const seed = async ({ owner, member, id }: typeof own) => {
+    const { id: discussionId } = await start(app, owner, id, "Start.");
+    const post = await reply(app, member, discussionId, "A reply.");
+    await app.as(owner)(discussionsContract.likePost, {
+      params: { postId: post.id },
+      body: { isLiked: true },
+    });
+    await app.as(member)(discussionsContract.saveDraft, {
+      params: { subjectId: discussionId },
+      body: { title: "", text: "Unsent" },
+    });
+    return { discussionId, postId: post.id };
+  };
+  const [{ discussionId, postId }, other] = [await seed(own), await seed(neighbour)];
+  await app.runJobs();
+  const ids = [neighbour.id, other.discussionId, other.postId];
+  const before = await listRowsAbout(app.db, ids);
+  const { owner, member, stranger, id } = own;
+  const inDiscussion = { discussionId };
+
+  await app.as(owner)(updateCommunity, {
+    params: { communityId: id },
+    body: { about: "Changed.", rules: "One." },
+  });
+  await app.as(owner)(discussionsContract.updateDiscussion, {
+    params: inDiscussion,
+    body: { title: "Another title", isPinned: true, isLocked: true },
+  });
+  await app.as(owner)(discussionsContract.updateDiscussion, {
+    params: inDiscussion,
+    body: { isLocked: false },
+  });
+  await app.as(owner)(discussionsContract.followDiscussion, {
+    params: inDiscussion,
+    body: { isFollowing: false },
+  });
+  await app.as(owner)(discussionsContract.markDiscussionRead, { params: inDiscussion, body: { number: 1 } });
+  await app.as(member)(discussionsContract.updatePost, { params: { postId }, body: { text: "Better." } });
+  await app.as(owner)(discussionsContract.likePost, { params: { postId }, body: { isLiked: false } });
+  await app.as(owner)(discussionsContract.moderatePost, {
+    params: { postId },
+    body: { state: "removed", reason: "Rule one" },
+  });
+  await app.as(owner)(discussionsContract.moderatePost, { params: { postId }, body: { state: "shown" } });
+  await app.as(member)(discussionsContract.deletePost, { params: { postId } });
+  const change = (user: User, body: { role?: "moderator"; state?: "banned"; mutedUntil?: Date }) =>
+    app.as(owner)(updateMember, { params: { communityId: id, userId: user.id }, body });
+  await change(member, { role: "moderator" });
+  await change(stranger, { mutedUntil: new Date("2027-01-01") });
+  await change(stranger, { state: "banned" });
+  await app.as(member)(leaveCommunity, { params: { communityId: id } });
+  await app.as(owner)(updateCommunity, { params: { communityId: id }, body: { isDeleted: true } });
+  await app.runJobs();
+
+  expect(await listRowsAbout(app.db, ids)).toEqual(before);
 });

@@ -9,6 +9,7 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 import { SessionId } from "#shared/reading-activity/session.ts";
 import { ebooks } from "#server/db/schema/books/formats.ts";
 import { noBook } from "#server/testing/factories.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -217,4 +218,29 @@ describe("setting goals", () => {
     expect((await app.fetch("/api/goals?zone=Mars/Olympus", { as: reader })).status).toBe(400);
     expect((await app.fetch("/api/goals")).status).toBe(401);
   });
+});
+
+test("goals of one reader leave those of another as they were", async ({ app }) => {
+  const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+  const [own, other] = [createId(), createId()];
+  for (const [user, id] of [
+    [reader, own],
+    [neighbour, other],
+  ] as const) {
+    await put(app, user, { kind: "minutes", amount: 20 }, id);
+    await put(app, user, { kind: "pages", amount: 5 });
+  }
+  const before = await listRowsAbout(app.db, [neighbour.id]);
+
+  await put(app, reader, { kind: "minutes", amount: 30 }, own);
+  await app.as(reader)(deleteGoal, { params: { goalId: own } });
+  for (const act of [
+    () => app.as(reader)(deleteGoal, { params: { goalId: other } }),
+    () => put(app, reader, { kind: "minutes", amount: 1 }, other),
+  ]) {
+    await act().catch(({ status }) => expect([404, 409]).toContain(status));
+  }
+
+  expect(await listRowsAbout(app.db, [neighbour.id])).toEqual(before);
+  expect((await listOwnGoals(app, reader)).filter(({ kind }) => kind === "pages")).toHaveLength(1);
 });

@@ -12,6 +12,7 @@ import { bookContributors, contributors } from "#server/db/schema/books/contribu
 import { reviews } from "#server/db/schema/books/reviews.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { findMyEntry } from "./service.ts";
@@ -371,4 +372,31 @@ describe("rating", () => {
       expect((await app.fetch(path, { as: reader, method: "PUT", body, headers })).status).toBe(400);
     }
   });
+});
+
+test("a reader's entries and ratings leave other readers' and other books' as they were", async ({ app }) => {
+  const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+  const [book, other] = [await app.make.book(), await app.make.book()];
+  for (const user of [reader, neighbour]) {
+    for (const { id: bookId } of [book, other]) {
+      await app.as(user)(saveEntry, { params: { bookId }, body: { status: "currently-reading" } });
+      await app.as(user)(saveRating, { params: { bookId }, body: { stars: 4, text: "Good." } });
+    }
+  }
+  const listOthers = async () => [
+    await listRowsAbout(app.db, [neighbour.id]),
+    (await listRowsAbout(app.db, [reader.id])).filter((row) => row.includes(other.id)),
+  ];
+  const before = await listOthers();
+  const params = { bookId: book.id };
+
+  await app.as(reader)(saveEntry, { params, body: { status: "paused" } });
+  await app.as(reader)(saveRating, { params, body: { stars: 1, text: "Bad." } });
+  expect(await listOthers()).toEqual(before);
+  expect(await getRating(app, other.id)).toEqual([{ count: 2, average: 4 }]);
+  await app.as(reader)(deleteRating, { params });
+  await app.as(reader)(deleteEntry, { params });
+
+  expect(await listOthers()).toEqual(before);
+  expect(await getRating(app, book.id)).toEqual([{ count: 1, average: 4 }]);
 });

@@ -10,6 +10,7 @@ import {
   type MessageId,
   messagesContract,
   type PictureId,
+  reactions,
 } from "#shared/messages/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
@@ -17,6 +18,7 @@ import { peopleContract } from "#shared/people/contract.ts";
 import { auditLog, emails } from "#server/db/schema/accounts/accounts.ts";
 import { messagePictures } from "#server/db/schema/community/messages.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -519,4 +521,39 @@ describe("friends", () => {
       isBlocked: true,
     });
   });
+});
+
+test("what happens in one conversation leaves another of the same shape as it was", async ({ app }) => {
+  const [own, neighbour] = [await createPair(app), await createPair(app)];
+  for (const { amina, yusuf, id } of [own, neighbour]) {
+    await send(app, yusuf, id, "Reply");
+    await app.as(amina)(messagesContract.muteConversation, {
+      params: { conversationId: id },
+      body: { mutedUntil: new Date("2026-05-01") },
+    });
+  }
+  await app.runJobs();
+  const ids = [neighbour.id, neighbour.amina.id, neighbour.yusuf.id];
+  const before = await listRowsAbout(app.db, ids);
+  const { amina, yusuf, id } = own;
+  const params = { conversationId: id };
+  const [first, second] = await read(app, amina, id);
+
+  await app.as(amina)(messagesContract.updateMessage, {
+    params: { messageId: first?.id ?? expect.fail() },
+    body: { text: "Salam aleikum" },
+  });
+  await app.as(amina)(messagesContract.reactToMessage, {
+    params: { messageId: second?.id ?? expect.fail() },
+    body: { emoji: reactions[0] },
+  });
+  await app.as(yusuf)(messagesContract.deleteMessage, { params: { messageId: second?.id ?? expect.fail() } });
+  await app.as(amina)(messagesContract.markConversation, { params, body: { delivered: 2, read: 2 } });
+  await app.as(amina)(messagesContract.muteConversation, { params, body: { mutedUntil: null } });
+  await app.as(yusuf)(messagesContract.leaveConversation, { params });
+  await send(app, amina, id, "Again");
+  await updateRelation(app, yusuf, amina, { isBlocked: true });
+  await app.runJobs();
+
+  expect(await listRowsAbout(app.db, ids)).toEqual(before);
 });

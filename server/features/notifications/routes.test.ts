@@ -5,6 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { NotificationId, notificationsContract, notificationTypes } from "#shared/notifications/contract.ts";
 import { emails } from "#server/db/schema/accounts/accounts.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { sendDigests } from "./digests.ts";
@@ -391,4 +392,31 @@ describe("notification emails", () => {
     await withdrawSubject(app.db, "post:1");
     expect(await listEmailsTo(app.services, reader.email)).toMatchObject([{ about: "post:2" }]);
   });
+});
+
+test("what one reader reads and chooses leaves another's notifications as they were", async ({ app }) => {
+  const [reader, neighbour] = [await app.make.user(), await app.make.user()];
+  for (const user of [reader, neighbour]) {
+    for (const key of ["one", "two"]) await notify(app.services, user.id, makeEvent(`${key} ${user.id}`));
+    await app.as(user)(updateSetting, { body: { type: "reply", email: true } });
+  }
+  const theirs = await app.as(neighbour)(listNotifications, { query: {} });
+  const before = await listRowsAbout(app.db, [neighbour.id]);
+  const { notifications } = await app.as(reader)(listNotifications, { query: {} });
+  const [first, second] = notifications;
+
+  await app.as(reader)(markRead, { params: { notificationId: first?.id ?? expect.fail() } });
+  const after = await app.as(reader)(listNotifications, { query: {} });
+  expect(after.notifications.map(({ id, isRead }) => [id, isRead])).toEqual([
+    [first?.id, true],
+    [second?.id, false],
+  ]);
+  await app.as(reader)(markAllRead, {});
+  await app.as(reader)(updateSetting, { body: { type: "reply", email: false } });
+  await app.as(reader)(updateSetting, { body: { type: "message", inApp: false } });
+  await app
+    .as(reader)(markRead, { params: { notificationId: theirs.notifications[0]?.id ?? expect.fail() } })
+    .catch(({ status }) => expect(status).toBe(404));
+
+  expect(await listRowsAbout(app.db, [neighbour.id])).toEqual(before);
 });
