@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
@@ -234,3 +234,15 @@ export async function deleteCommunitiesBefore(db: Database, before: Date): Promi
 }
 
 export type FoundCommunity = NonNullable<Awaited<ReturnType<typeof findCommunity>>>;
+
+/** The names of communities, by id. */
+export async function listNames(
+  db: Database,
+  ids: readonly CommunityId[],
+): Promise<ReadonlyMap<CommunityId, string>> {
+  const rows = await db
+    .select({ id: communities.id, name: communities.name })
+    .from(communities)
+    .where(inArray(communities.id, [...ids]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -23,7 +23,7 @@ import type { TimeAndId } from "#server/http/api/cursor.ts";
 import { lockCommunities } from "./member-queries.ts";
 
 /** Rounding of fractions that were measured and converted separately. */
-const tolerance = 0.000_001;
+export const tolerance = 0.000_001;
 
 const hasAnchor = sql`(${discussions.anchorBookId} is not null
   and (${discussions.anchorText} is not null or ${discussions.anchorAudio} is not null))`;
@@ -200,17 +200,6 @@ export function listFeedRows(
     .limit(limit);
 }
 
-export async function listNames(
-  db: Database,
-  ids: readonly CommunityId[],
-): Promise<ReadonlyMap<CommunityId, string>> {
-  const rows = await db
-    .select({ id: communities.id, name: communities.name })
-    .from(communities)
-    .where(inArray(communities.id, [...ids]));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /** The number of discussions about places that the viewer has not reached. */
 export async function countAhead(db: Database, view: DiscussionView, filter: Filter): Promise<number> {
   const { viewerId } = view;
@@ -281,39 +270,6 @@ export async function updateDiscussionRow(
   await tx.update(discussions).set(changes).where(eq(discussions.id, id));
 }
 
-export function listAnchors(db: Database, bookId: BookId) {
-  const { id, anchor, anchorText, anchorAudio } = discussions;
-  return db
-    .select({ id, anchor, anchorText, anchorAudio })
-    .from(discussions)
-    .where(eq(discussions.anchorBookId, bookId));
-}
-
-interface Reach {
-  readonly anchorText: number | null;
-  readonly anchorAudio: number | null;
-}
-
-/** Opens a discussion for readers who had reached its place before the place moved on. */
-export async function keepOpenForReaders(
-  tx: Database,
-  id: DiscussionId,
-  { anchorText, anchorAudio }: Reach,
-  now: Date,
-): Promise<void> {
-  const hasReached = (text: SQL, audio: SQL) =>
-    sql`coalesce(r.text_reach >= ${text} - ${tolerance} or r.audio_reach >= ${audio} - ${tolerance}, false)`;
-  const had = hasReached(sql`${anchorText}::float8`, sql`${anchorAudio}::float8`);
-  const has = hasReached(sql`d.anchor_text`, sql`d.anchor_audio`);
-  await tx.execute(sql`
-    insert into ${discussionReaders} (user_id, discussion_id, opened_at)
-    select r.user_id, d.id, ${now.toISOString()}::timestamptz
-    from ${discussions} d join ${bookReach} r on r.book_id = d.anchor_book_id
-    where d.id = ${id} and ${had} and not ${has}
-    on conflict (user_id, discussion_id)
-      do update set opened_at = coalesce(${discussionReaders}.opened_at, excluded.opened_at)`);
-}
-
 /** Counts the shown discussions of communities, which it locks first, so that no change is missed. */
 export async function countDiscussions(tx: Database, ids: readonly CommunityId[]): Promise<void> {
   await lockCommunities(tx, ids);
@@ -336,43 +292,4 @@ export async function lockDiscussion(tx: Database, id: DiscussionId) {
     .where(eq(discussions.id, id))
     .for("no key update");
   return row ?? null;
-}
-
-export async function saveReader(
-  db: Database,
-  userId: UserId,
-  discussionId: DiscussionId,
-  {
-    readNumber,
-    isFollowing,
-    openedAt,
-  }: {
-    readonly readNumber?: number;
-    readonly isFollowing?: boolean;
-    readonly openedAt?: Date;
-  },
-): Promise<void> {
-  await db
-    .insert(discussionReaders)
-    .values({
-      userId,
-      discussionId,
-      readNumber: readNumber ?? -1,
-      isFollowing: isFollowing ?? false,
-      openedAt,
-    })
-    .onConflictDoUpdate({
-      target: [discussionReaders.userId, discussionReaders.discussionId],
-      set: {
-        ...(readNumber !== undefined && {
-          readNumber: sql`greatest(${discussionReaders.readNumber}, ${readNumber})`,
-        }),
-        ...(isFollowing !== undefined && { isFollowing }),
-        ...(openedAt && {
-          openedAt: sql`coalesce(${discussionReaders.openedAt}, ${openedAt.toISOString()}::timestamptz)`,
-        }),
-        // Keeps the statement valid when there is nothing to update.
-        userId,
-      },
-    });
 }

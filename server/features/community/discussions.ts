@@ -3,11 +3,11 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
-import {
-  type Discussion,
+import type {
+  Discussion,
   DiscussionId,
-  type DiscussionReply,
-  type FeedDiscussion,
+  DiscussionReply,
+  FeedDiscussion,
 } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
@@ -15,15 +15,19 @@ import { toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
 import { filterVisible, getAccess } from "#server/features/books/service.ts";
-import { setRooms } from "#server/features/events/service.ts";
-import { markSeen } from "#server/features/notifications/service.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, timestampText, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { type CommunityAccess, requireModeratorAccess, requireReadAccess } from "./communities.ts";
+import { requireModeratorAccess, requireReadAccess } from "./communities.ts";
+import { listNames } from "./community-queries.ts";
+import {
+  type DiscussionAccess,
+  requireDiscussionAccess,
+  requireKnownDiscussion,
+} from "./discussion-access.ts";
 import {
   countAhead,
   countDiscussions,
@@ -33,63 +37,22 @@ import {
   insertDiscussion,
   listDiscussionRows,
   listFeedRows,
-  listNames,
-  saveReader,
   updateDiscussionRow,
 } from "./discussion-queries.ts";
+import { deleteDraft } from "./draft-queries.ts";
 import { notifyPost } from "./jobs.ts";
 import { announceDiscussionChange } from "./live.ts";
 import { getWritingObstacle } from "./permissions.ts";
-import { deleteDraft, filterPostsUpTo, insertPost } from "./post-queries.ts";
+import { insertPost } from "./post-queries.ts";
 import { holdDiscussion } from "./post-states.ts";
 import { checkPosting } from "./posting-limits.ts";
+import { saveReader } from "./reader-queries.ts";
 import { checkWriting } from "./writing.ts";
 
 type Contract = typeof discussionsContract;
 
 const defaultPage = 20;
 const positionParts = z.tuple([z.boolean(), timestampText, z.uuid()]);
-
-export interface DiscussionAccess extends CommunityAccess {
-  readonly discussion: FoundDiscussion;
-}
-
-/**
- * A discussion that the viewer may know of; it may be ahead of them.
- *
- * @throws {ProblemError} `not_found`
- */
-export async function requireKnownDiscussion(
-  services: Services,
-  user: User | null,
-  id: DiscussionId,
-): Promise<DiscussionAccess> {
-  const discussion = await findDiscussion(services.db, user?.id ?? null, id);
-  if (!discussion) throw notFound("discussion");
-  const access = await requireReadAccess(services, user, discussion.communityId);
-  const isOwn = user !== null && discussion.authorId === user.id;
-  const { state, anchorBookId, isMembersOnly } = discussion;
-  if (isMembersOnly && !access.permissions.canReadMembersOnly) throw notFound("discussion");
-  if (state !== "shown" && !isOwn && !access.permissions.canModerate) throw notFound("discussion");
-  if (anchorBookId) await getAccess(services, user, anchorBookId);
-  const { canPost, canModerate } = access.permissions;
-  const permissions = {
-    ...access.permissions,
-    canPost: canPost && (canModerate || !discussion.isBlockedByAuthor),
-  };
-  return { ...access, permissions, discussion };
-}
-
-/** @throws {ProblemError} `not_found`; `forbidden` when it is ahead of the viewer */
-export async function requireDiscussionAccess(
-  services: Services,
-  user: User | null,
-  id: DiscussionId,
-): Promise<DiscussionAccess> {
-  const access = await requireKnownDiscussion(services, user, id);
-  if (access.discussion.isAhead) throw forbidden("discussion_ahead");
-  return access;
-}
 
 type Row = Omit<FoundDiscussion, "authorId" | "anchorBookId" | "isAhead" | "isBlockedByAuthor">;
 
@@ -320,47 +283,4 @@ async function checkTitle(
   if (permissions.canModerate) return;
   const written = await checkWriting(tx, user, { permissions, discussionId: id, text: title });
   if (written === "held" && state === "shown") await holdDiscussion({ ...services, db: tx }, id);
-}
-
-/** @throws {ProblemError} `not_found`; `forbidden` when it is ahead */
-export async function followDiscussion(
-  context: Context,
-  { params: { discussionId }, body: { isFollowing } }: InputOf<typeof discussionsContract.followDiscussion>,
-): Promise<void> {
-  await requireDiscussionAccess(context, context.user, discussionId);
-  await saveReader(context.db, context.user.id, discussionId, { isFollowing });
-}
-
-/** @throws {ProblemError} `not_found`; `forbidden` when it is ahead */
-export async function markDiscussionRead(
-  context: Context,
-  { params: { discussionId }, body: { number } }: InputOf<typeof discussionsContract.markDiscussionRead>,
-): Promise<void> {
-  const { user } = context;
-  const { discussion } = await requireDiscussionAccess(context, user, discussionId);
-  const readNumber = Math.min(number, discussion.lastNumber);
-  await saveReader(context.db, user.id, discussionId, { readNumber });
-  await markSeen(context, user.id, "post:", (ids) =>
-    filterPostsUpTo(context.db, discussionId, ids, readNumber),
-  );
-}
-
-/**
- * Sends changes of these discussions to a browser's connection, except those that its reader may not read.
- */
-export async function watchDiscussions(
-  context: Context,
-  { body: { connection, discussionIds } }: InputOf<typeof discussionsContract.watchDiscussions>,
-): Promise<void> {
-  const { user } = context;
-  const access = await Promise.all(
-    discussionIds.map((id) =>
-      requireDiscussionAccess(context, user, DiscussionId.parse(id)).then(
-        ({ discussion }) => discussion.id,
-        () => null,
-      ),
-    ),
-  );
-  const rooms = access.flatMap((id) => (id ? [`discussion:${id}`] : []));
-  await setRooms(context, user.id, connection, rooms);
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from "#shared/api/contract.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import type { Context } from "#server/http/api/context.ts";
-import * as queries from "./post-queries.ts";
+import * as queries from "./draft-queries.ts";
 
 const maxDrafts = 100;
 

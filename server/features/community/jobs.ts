@@ -11,8 +11,9 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { deleteCommunitiesBefore } from "./community-queries.ts";
 import { getDiscussionTexts, getMentionTexts, getReplyTexts } from "./community-texts.ts";
+import { deleteDraftsBefore } from "./draft-queries.ts";
 import { assignOwners, recountMembers } from "./member-queries.ts";
-import { deleteDraftsBefore, findNotifiable, markNotified } from "./post-queries.ts";
+import { findNotifiable, markNotified } from "./post-queries.ts";
 import { listRecipients, type Recipient } from "./recipient-queries.ts";
 
 const dayMs = 24 * 3_600_000;

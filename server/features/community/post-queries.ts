@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
@@ -9,12 +9,10 @@ import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   communities,
   discussions,
-  postDrafts,
   postLikes,
   postRevisions,
   posts,
 } from "#server/db/schema/community/communities.ts";
-import { heldWords } from "#server/db/schema/community/moderation.ts";
 import { lockDiscussion } from "./discussion-queries.ts";
 
 const parents = alias(posts, "parents");
@@ -254,70 +252,6 @@ export async function setLike(
     .where(eq(posts.id, postId))
     .returning({ likeCount: posts.likeCount });
   return changed?.likeCount ?? 0;
-}
-
-/** The account's age and recent posts of a writer. */
-export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
-  const isOwnPost = eq(posts.authorId, userId);
-  const [row] = await db
-    .select({
-      createdAt: users.createdAt,
-      shown: sql<number>`(select count(*) from (select 1 from ${posts} where ${and(isOwnPost, eq(posts.state, "shown"))} limit 3) few)::int`,
-      lastAt:
-        sql<Date | null>`(select max(${posts.createdAt}) from ${posts} where ${and(isOwnPost, sql`state <> 'held'`)})`.mapWith(
-          posts.createdAt,
-        ),
-      today: sql<number>`(select count(*) from ${posts} where ${and(isOwnPost, gte(posts.createdAt, dayAgo))})::int`,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row ?? null;
-}
-
-/** Whether a normalized text has a word or phrase that staff hold for approval. */
-export async function containsHeldWord(db: Database, normalizedText: string): Promise<boolean> {
-  const padded = ` ${normalizedText} `;
-  const [row] = await db
-    .select({ word: heldWords.word })
-    .from(heldWords)
-    .where(sql`position(' ' || ${heldWords.word} || ' ' in ${padded}) > 0`)
-    .limit(1);
-  return row !== undefined;
-}
-
-export async function getDraft(db: Database, userId: UserId, subjectId: string) {
-  const [row] = await db
-    .select({ title: postDrafts.title, text: postDrafts.text })
-    .from(postDrafts)
-    .where(and(eq(postDrafts.userId, userId), eq(postDrafts.subjectId, subjectId)));
-  return row ?? { title: "", text: "" };
-}
-
-export async function upsertDraft(db: Database, draft: typeof postDrafts.$inferInsert): Promise<void> {
-  const { userId: _userId, subjectId: _subjectId, ...changes } = draft;
-  await db
-    .insert(postDrafts)
-    .values(draft)
-    .onConflictDoUpdate({ target: [postDrafts.userId, postDrafts.subjectId], set: changes });
-}
-
-/** Deletes the oldest drafts above a number. */
-export async function limitDrafts(db: Database, userId: UserId, max: number): Promise<void> {
-  const extra = db
-    .select({ subjectId: postDrafts.subjectId })
-    .from(postDrafts)
-    .where(eq(postDrafts.userId, userId))
-    .orderBy(desc(postDrafts.savedAt))
-    .offset(max);
-  await db.delete(postDrafts).where(and(eq(postDrafts.userId, userId), inArray(postDrafts.subjectId, extra)));
-}
-
-export async function deleteDraft(db: Database, userId: UserId, subjectId: string): Promise<void> {
-  await db.delete(postDrafts).where(and(eq(postDrafts.userId, userId), eq(postDrafts.subjectId, subjectId)));
-}
-
-export async function deleteDraftsBefore(db: Database, before: Date): Promise<void> {
-  await db.delete(postDrafts).where(lt(postDrafts.savedAt, before));
 }
 
 /** The posts of an author that are removed or restored together. */

@@ -3,7 +3,7 @@ import { hasExternalLink, type RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { findWriter } from "./post-queries.ts";
+import { findWriter } from "./writer-queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const newAccountMs = dayMs;

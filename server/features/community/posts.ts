@@ -10,13 +10,13 @@ import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { findOwnByClientId, lockDiscussion, saveReader, updateDiscussionRow } from "./discussion-queries.ts";
-import { type DiscussionAccess, requireDiscussionAccess } from "./discussions.ts";
+import { type DiscussionAccess, requireDiscussionAccess } from "./discussion-access.ts";
+import { findOwnByClientId, lockDiscussion, updateDiscussionRow } from "./discussion-queries.ts";
+import { deleteDraft } from "./draft-queries.ts";
 import { notifyPost } from "./jobs.ts";
 import { announceDiscussionChange } from "./live.ts";
 import {
   claimPostNumber,
-  deleteDraft,
   deleteRevisions,
   findDiscussionOfPost,
   findPostRow,
@@ -31,6 +31,7 @@ import {
 } from "./post-queries.ts";
 import { applyPostState, recountAfterRemoval, setPostState } from "./post-states.ts";
 import { canPostLinks, checkPosting } from "./posting-limits.ts";
+import { saveReader } from "./reader-queries.ts";
 import { checkWriting } from "./writing.ts";
 
 function toPost(row: PostRow, viewerId: UserId | null): Post {

@@ -1,7 +1,8 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
-import { keepOpenForReaders, listAnchors, updateDiscussionRow } from "./discussion-queries.ts";
+import { updateDiscussionRow } from "./discussion-queries.ts";
+import { keepOpenForReaders, listAnchors } from "./relocation-queries.ts";
 
 /**
  * Measures the places of a book's discussions again after its files changed. Readers who had reached a place

@@ -6,7 +6,7 @@ import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { conflict, forbidden } from "#server/http/api/problem.ts";
 import { lockDiscussion } from "./discussion-queries.ts";
 import type { CommunityPermissions } from "./permissions.ts";
-import { containsHeldWord } from "./post-queries.ts";
+import { containsHeldWord } from "./writer-queries.ts";
 
 interface Writing {
   readonly permissions: Pick<CommunityPermissions, "canPost" | "canModerate">;

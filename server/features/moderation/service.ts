@@ -1,4 +1,4 @@
-import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { CommunityId } from "#shared/community/community.ts";
@@ -14,23 +14,18 @@ import {
 import { writeAudit } from "#server/features/accounts/service.ts";
 import {
   changeUserPosts,
-  decidePost,
   getReadablePost,
   listHeldPostRows,
   requireModerator,
 } from "#server/features/community/service.ts";
-import { decisionsPath, recordDecision } from "#server/features/decisions/service.ts";
-import { findReview, hideReview } from "#server/features/library/service.ts";
-import { getReportableMessages, removeMessage } from "#server/features/messages/service.ts";
-import { notify } from "#server/features/notifications/service.ts";
+import { findReview } from "#server/features/library/service.ts";
+import { getReportableMessages } from "#server/features/messages/service.ts";
 import { requireVisiblePerson } from "#server/features/people/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
-import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
+import { conflict, forbidden, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getContentRemovedTexts, getReportTexts, getWarningTexts } from "./moderation-texts.ts";
 import {
-  closeOpenReports,
   countOpenSubjects,
   findAccount,
   type GroupRow,
@@ -38,7 +33,6 @@ import {
   listGroups,
   listReportsOn,
   listWords,
-  lockOpenReports,
   replaceWords,
 } from "./queries.ts";
 
@@ -200,100 +194,6 @@ export async function readReportedMessages(
     messages.map((message) => [`${message.at} ${message.author} ${message.text}`, message]),
   );
   return [...unique.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
-}
-
-/** @throws {ProblemError} `not_found`; `forbidden`; `conflict` when they were decided in the meantime */
-export async function decideReports(
-  context: Context,
-  {
-    params: { subjectType, subjectId },
-    body: { decision, reason: reasonText = "" },
-  }: InputOf<typeof moderationContract.decideReports>,
-): Promise<void> {
-  const { user } = context;
-  const found = await listReportsOn(context.db, subjectType, subjectId);
-  const communityId = found.find((each) => each.communityId)?.communityId ?? null;
-  if (!isStaff(user)) {
-    if (found.length === 0 || !communityId) throw notFound("report");
-    await requireModerator(context, user, communityId);
-  }
-  if (found.length === 0) throw notFound("report");
-  await context.db.transaction(async (tx) => {
-    if ((await lockOpenReports(tx, subjectType, subjectId)) === 0) throw conflict("report_decided");
-    if (decision === "remove")
-      await removeContent({ ...context, db: tx }, user, subjectType, subjectId, reasonText);
-    const decided = await closeOpenReports(tx, subjectType, subjectId, {
-      state: decision === "dismiss" ? "dismissed" : "acted",
-      decidedAt: context.clock(),
-      decidedBy: user.id,
-      decision: [decision, reasonText].filter(Boolean).join(": "),
-    });
-    const reportedUserId = decided.find((each) => each.reportedUserId)?.reportedUserId ?? null;
-    await writeAudit(
-      context,
-      `report.${decision}`,
-      user.id,
-      reportedUserId ?? subjectId,
-      { subjectType, subjectId, reasonText },
-      tx,
-    );
-    if (reportedUserId && decision !== "dismiss" && !(decision === "remove" && subjectType === "post")) {
-      const kind = decision === "warn" ? ("warning" as const) : ("removal" as const);
-      await recordDecision(tx, {
-        userId: reportedUserId,
-        kind,
-        subjectType,
-        subjectId,
-        text: decided[0]?.snapshot.text ?? "",
-        reason: reasonText,
-        actorId: user.id,
-        createdAt: context.clock(),
-      });
-    }
-    const texts = decision === "warn" ? getWarningTexts : getContentRemovedTexts;
-    const notifiesUser = decision === "warn" || (decision === "remove" && subjectType !== "post");
-    if (reportedUserId && notifiesUser) {
-      await notify(
-        context,
-        reportedUserId,
-        {
-          type: "moderation",
-          texts: (language) => texts(language, reasonText),
-          actionUrl: decisionsPath,
-          key: `moderation:${subjectType}:${subjectId}:${context.clock().toISOString()}`,
-        },
-        tx,
-      );
-    }
-    for (const { id, reporterId } of decided) {
-      if (!reporterId || reporterId === user.id) continue;
-      await notify(
-        context,
-        reporterId,
-        {
-          type: "moderation",
-          texts: (language) => getReportTexts(language, decision !== "dismiss"),
-          actionUrl: "/community-guidelines",
-          key: `report:${id}`,
-        },
-        tx,
-      );
-    }
-  });
-}
-
-async function removeContent(
-  services: Services,
-  user: User,
-  subjectType: ReportSubject,
-  subjectId: string,
-  reasonText: string,
-): Promise<void> {
-  if (subjectType === "post")
-    await decidePost(services, user.id, PostId.parse(subjectId), "removed", reasonText);
-  else if (subjectType === "review") await hideReview(services, subjectId, true, reasonText);
-  else if (subjectType === "message") await removeMessage(services, MessageId.parse(subjectId));
-  else throw invalid({ decision: "check_fields" });
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` for older accounts; `forbidden` for staff */
