@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { adminContract } from "#shared/admin/contract.ts";
 import { moderationContract, newAccountDays, type ReportGroup } from "#shared/moderation/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
@@ -14,8 +15,16 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { listReports, listCommunityReports, decideReports, readReportedMessages, removeAllPosts } =
-  moderationContract;
+const {
+  listReports,
+  listCommunityReports,
+  listHeldPosts,
+  decideReports,
+  readReportedMessages,
+  removeAllPosts,
+} = moderationContract;
+/** A removed post no longer waits for approval. */
+const decidedQueries = [listReports, listCommunityReports, listHeldPosts, adminContract.getDashboard];
 
 export type ReportedAuthor = NonNullable<ReportGroup["reportedUser"]>;
 
@@ -34,7 +43,7 @@ export function ReportCard({ group, isStaff, renderSuspendDialog }: ReportCardPr
     group;
   const [reason, setReason] = useState("");
   const decideMutation = useContractMutation(decideReports, {
-    invalidates: [listReports, listCommunityReports],
+    invalidates: decidedQueries,
     handlesErrors: true,
   });
   const decide = (decision: "dismiss" | "remove" | "warn") =>
@@ -117,7 +126,7 @@ function ReportedUserRow({ reportedUser, isStaff, renderSuspendDialog }: Reporte
   const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
   const { id, name, username, createdAt, earlierActions, isSuspended } = reportedUser;
-  const postsMutation = useContractMutation(removeAllPosts, { invalidates: [listReports] });
+  const postsMutation = useContractMutation(removeAllPosts, { invalidates: decidedQueries });
   const changePosts = (action: "remove" | "restore") =>
     postsMutation.mutate(
       { params: { userId: id }, body: { action } },

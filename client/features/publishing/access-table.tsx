@@ -47,9 +47,9 @@ export function AccessTable({ book }: { readonly book: PublishingBook }) {
 }
 
 const Head = ({ text }: { readonly text: string }) => (
-  <th scope="col" className="py-2 text-end font-normal text-muted">
+  <th scope="col" className="py-2 ps-2 text-end font-normal text-muted">
     {text}
   </th>
 );
 
-const Cell = ({ text }: { readonly text: string }) => <td className="py-2 text-end">{text}</td>;
+const Cell = ({ text }: { readonly text: string }) => <td className="py-2 ps-2 text-end">{text}</td>;

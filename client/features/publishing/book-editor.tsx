@@ -71,8 +71,8 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
   /** Staff replace the files of the site's own books only. */
   const canReplaceFiles = book.canEdit && (isOwner || book.owner === null || !isStaff(user));
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex flex-col gap-4 lg:order-2">
+    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="flex flex-col gap-4 lg:col-start-2">
         <Card className="flex flex-col gap-3">
           <StateBadge state={revision?.isApplied ? "published" : book.state} />
           {book.stateReason && (
@@ -108,33 +108,9 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
               }
             />
           </Card>
-          {!revision && (
-            <>
-              <Card>
-                <h2 className="mb-2 font-semibold">{t("publishing.access")}</h2>
-                <AccessTable book={book} />
-              </Card>
-              <Card>
-                <h2 className="mb-3 font-semibold">{t("publishing.cover")}</h2>
-                <CoverField book={book} />
-              </Card>
-              <Card>
-                <h2 className="mb-3 font-semibold">{t("publishing.files")}</h2>
-                <BookRevisions book={book} getEditPath={getEditPath}>
-                  {canReplaceFiles && renderNewFiles(book)}
-                </BookRevisions>
-              </Card>
-            </>
-          )}
         </fieldset>
-        {!revision && (
-          <Card>
-            <h2 className="mb-3 font-semibold">{t("publishing.coauthors")}</h2>
-            <Coauthors bookId={book.id} user={user} canManage={isOwner || isStaff(user)} />
-          </Card>
-        )}
       </div>
-      <fieldset disabled={!book.canEdit} className="min-w-0">
+      <fieldset disabled={!book.canEdit} className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         {!book.canEdit && <p className="mb-4 text-muted">{t("publishing.viewOnly")}</p>}
         {revision ? (
           <RevisionEditor book={book} revision={revision} getEditPath={getEditPath} onDirty={onDirty} />
@@ -153,6 +129,30 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
           </>
         )}
       </fieldset>
+      {!revision && (
+        <div className="flex flex-col gap-4 lg:col-start-2">
+          <fieldset disabled={!book.canEdit} className="contents">
+            <Card>
+              <h2 className="mb-2 font-semibold">{t("publishing.access")}</h2>
+              <AccessTable book={book} />
+            </Card>
+            <Card>
+              <h2 className="mb-3 font-semibold">{t("publishing.cover")}</h2>
+              <CoverField book={book} />
+            </Card>
+            <Card>
+              <h2 className="mb-3 font-semibold">{t("publishing.files")}</h2>
+              <BookRevisions book={book} getEditPath={getEditPath}>
+                {canReplaceFiles && renderNewFiles(book)}
+              </BookRevisions>
+            </Card>
+          </fieldset>
+          <Card>
+            <h2 className="mb-3 font-semibold">{t("publishing.coauthors")}</h2>
+            <Coauthors bookId={book.id} user={user} canManage={isOwner || isStaff(user)} />
+          </Card>
+        </div>
+      )}
     </div>
   );
 }

@@ -30,8 +30,10 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
   const [position, setPosition] = useState<{ x: number; y: number; isAbove: boolean } | null>(null);
 
   const show = () => {
-    const container = anchor.current?.firstElementChild?.getBoundingClientRect();
-    if (!container) return;
+    const control = anchor.current?.firstElementChild;
+    // It would cover the first items of the open menu.
+    if (!control || control.matches("[aria-haspopup][aria-expanded=true]")) return;
+    const container = control.getBoundingClientRect();
     const isAbove = container.bottom + 48 > window.innerHeight;
     setPosition({
       x: container.left + container.width / 2,
