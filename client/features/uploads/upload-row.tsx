@@ -35,7 +35,10 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
         {status === "success" && (
           <Link
             to={getCompletedPath(item)}
-            onClick={() => setMinimized(true)}
+            onClick={() => {
+              setMinimized(true);
+              remove();
+            }}
             className="text-primary text-small underline underline-offset-4 after:absolute after:inset-0"
           >
             {t("upload.completed")}

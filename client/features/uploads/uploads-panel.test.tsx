@@ -94,3 +94,13 @@ test("rows offer what helps", () => {
   expect(screen.queryByRole("button", { name: "Cancel Book 3" })).toBeNull();
   expect(screen.getByRole("button", { name: "Choose files" })).toBeVisible();
 });
+
+test("a completed upload leaves the panel when it is viewed", async () => {
+  const reader = userEvent.setup();
+  uploads.set({ items: [item(1, { status: "success" }), item(2)], isMinimized: false });
+  show(false);
+
+  await reader.click(screen.getByRole("link", { name: "Upload completed - Click to view" }));
+
+  expect(uploads.getState().items.map(({ title }) => title)).toEqual(["Book 2"]);
+});
