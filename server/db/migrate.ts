@@ -6,6 +6,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrate as applyAll } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { projectRoot } from "#server/project-root.ts";
+import { applyFunctions, getFunctionHash, readFunctionFiles } from "./apply-functions.ts";
 import { openDatabase } from "./client.ts";
 import { createClient } from "./create-client.ts";
 
@@ -15,9 +16,9 @@ const migrationsFolder = path.join(projectRoot, "server", "db", "migrations");
 const migrationLock = 727_001;
 
 /**
- * Migrates a database to this version.
+ * Migrates a database to this version, with its functions and triggers.
  *
- * @param upTo number of migrations; all by default
+ * @param upTo number of migrations, without functions and triggers; all by default
  * @throws {Error} with one sentence when the database is newer or lacks an extension
  */
 export async function migrate(url: string, { upTo }: { readonly upTo?: number } = {}): Promise<void> {
@@ -31,7 +32,8 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
     await applyAll(db, { migrationsFolder: folder })
       .catch(rethrowWithReason)
       .finally(() => db.$client.end());
-    if (folder !== migrationsFolder) rmSync(folder, { recursive: true });
+    if (folder === migrationsFolder) await applyFunctions(client).catch(rethrowWithReason);
+    else rmSync(folder, { recursive: true });
     await rejectUnsupportedDatabase(client);
   } finally {
     await client.end();
@@ -68,10 +70,11 @@ export async function readAppliedMigrations(client: Pick<pg.Client, "query">): P
   return rows.map(({ hash }) => hash);
 }
 
-/** A short hash of the schema, for test templates and backups. */
+/** A short hash of the schema with its functions, for test templates. */
 export function getMigrationsVersion(): string {
   const hash = createHash("sha256");
   for (const migrationHash of listKnownMigrations()) hash.update(migrationHash);
+  for (const file of readFunctionFiles()) hash.update(file.name).update(getFunctionHash(file));
   return hash.digest("hex").slice(0, 16);
 }
 
