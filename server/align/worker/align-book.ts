@@ -41,11 +41,11 @@ export async function alignBook(
   const startSentence = await findStartSentence(task, referenceText.text, (span) =>
     decodeSpan(task.programs.ffmpeg, span.file, span, reporter.onDecoder),
   );
-  const found = await new Book(task, referenceText, reporter, startSentence).alignAll();
+  const found = await new BookAligner(task, referenceText, reporter, startSentence).alignAll();
   return markUnnarrated(found, task);
 }
 
-class Book {
+class BookAligner {
   readonly #task: AlignTask;
   readonly #spoken: ReferenceText;
   readonly #reporter: ProgressReporter;

@@ -22,7 +22,7 @@ export async function deleteAllTokens(db: Database, userId: UserId): Promise<voi
 /**
  * Consumes a token.
  *
- * @returns its user and purpose; null when it is unknown, used or expired
+ * @returns its user and new email; null when it is unknown, used or expired
  */
 export async function consumeToken(
   db: Database,
