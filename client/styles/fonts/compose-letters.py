@@ -1,11 +1,12 @@
-"""Gives a font whose Arabic dots are marks whole letters, without a change of its looks.
+"""Gives a font whose Arabic dots are marks whole letters, and draws vowel signs at their usual height.
 
-WebKitGTK draws all glyphs of a run at one height: a dot that is placed by its letter's anchor is drawn too high or too low,
-and a run that ends with such a dot leaves its line.
+The looks do not change, except in WebKitGTK. It draws all glyphs of a run at one height: a mark that is placed by an anchor
+is drawn too high or too low, and a run that ends with one leaves its line.
 """
 
 import itertools
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,16 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables import otTables as ot
 from fontTools.ttLib.tables._g_l_y_f import Glyph, GlyphComponent
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
-from fontTools.varLib.builder import buildVarData, buildVarDevTable, buildVarRegion
+
+from open_type import (
+    Anchors,
+    add_feature,
+    create_context,
+    create_coverage,
+    create_ligatures,
+    create_lookup,
+    create_multiple,
+)
 
 MARK = 3
 EMPTY = "empty"
@@ -73,15 +83,58 @@ def find_letters(font, shaper):
     return found, examples
 
 
-def find_vowels(font, shaper, vowels, examples):
-    """Offsets of the vowel signs of each letter, from words in which they do not change its form."""
+def list_signs(characters):
     shadda = "\u0651"
+    return [*characters, *(shadda + character for character in characters)]
+
+
+def move_signs(font, shaper):
+    """Moves each vowel sign by the median of its vertical offsets, and its anchors with it."""
+    heights = {}
+    signs = list_signs([chr(code) for code in (*range(0x64B, 0x653), 0x670)])
+    words = [
+        before + letter + sign + after
+        for letter, sign in itertools.product(list_characters(font, "Lo"), signs)
+        for before, after in itertools.product(["", "\u0628"], repeat=2)
+    ]
+    for glyphs in shaper.shape(words, WEIGHTS[0]):
+        for (name, _, y, _), (other, *_) in zip(glyphs, glyphs[1:]):
+            if y and is_mark(font, name):
+                heights.setdefault(name, []).append(y)
+    names = {glyphs[0][0] for glyphs in shaper.shape(signs, WEIGHTS[0])}
+    shifts = {name: round(statistics.median(ys)) for name, ys in heights.items() if name in names}
+    glyf = font["glyf"]
+    for name in font.getGlyphOrder():
+        if glyf[name].isComposite():
+            for component in glyf[name].components:
+                component.y += shifts.get(name, 0) - shifts.get(component.glyphName, 0)
+        elif name in shifts:
+            glyf[name].coordinates.translate((0, shifts[name]))
+    for name in font.getGlyphOrder():
+        glyf[name].recalcBounds(glyf)
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            move_anchors(table, lookup.LookupType, shifts)
+
+
+def move_anchors(table, kind, shifts):
+    marks = (table.Mark1Coverage, table.Mark1Array) if kind == 6 else (table.MarkCoverage, table.MarkArray)
+    anchors = [(name, record.MarkAnchor) for name, record in zip(marks[0].glyphs, marks[1].MarkRecord)]
+    if kind == 6:
+        records = zip(table.Mark2Coverage.glyphs, table.Mark2Array.Mark2Record)
+        anchors += [(name, anchor) for name, record in records for anchor in record.Mark2Anchor if anchor]
+    for name, anchor in anchors:
+        anchor.YCoordinate += shifts.get(name, 0)
+
+
+def find_vowels(font, shaper, examples):
+    """Offsets of the vowel signs of each letter, from words in which they do not change its form."""
     offsets = {}
     tries = [
         (pair, word[:at] + signs + word[at:])
         for pair, words in examples.items()
         for word in words[:3] + words[-3:]
-        for signs in [*vowels, *(shadda + vowel for vowel in vowels)]
+        for signs in list_signs(list_characters(font, "Mn"))
         for at in range(1, len(word) + 1)
     ]
     light, bold = (shaper.shape([word for _, word in tries], weight) for weight in WEIGHTS)
@@ -119,98 +172,6 @@ def add_letter(font, name, base, mark, offsets):
     metrics = (font["hmtx"][base][0], glyph.xMin)
     add_glyph(font, name, glyph, metrics, [TupleVariation({"wght": (0, 1, 1)}, deltas)], base)
     font["GDEF"].table.GlyphClassDef.classDefs[name] = 1
-
-
-def create_coverage(glyphs):
-    coverage = ot.Coverage()
-    coverage.glyphs = glyphs
-    return coverage
-
-
-def create_lookup(kind, *subtables):
-    lookup = ot.Lookup()
-    lookup.LookupType, lookup.LookupFlag = kind, 0
-    lookup.SubTable, lookup.SubTableCount = list(subtables), len(subtables)
-    return lookup
-
-
-def create_ligatures(letters):
-    table = ot.LigatureSubst()
-    table.ligatures = {}
-    for (base, mark), name in letters.items():
-        ligature = ot.Ligature()
-        ligature.LigGlyph, ligature.Component, ligature.CompCount = name, [mark], 2
-        table.ligatures.setdefault(base, []).append(ligature)
-    return table
-
-
-def create_multiple(mapping):
-    table = ot.MultipleSubst()
-    table.mapping = mapping
-    return table
-
-
-def create_context(marks, next_marks, lookup_index):
-    """Applies a lookup to marks before other marks, or with no lookup ends the search there."""
-    rule = ot.ChainContextSubst()
-    rule.Format = 3
-    rule.BacktrackCoverage, rule.BacktrackGlyphCount = [], 0
-    rule.InputCoverage, rule.InputGlyphCount = [create_coverage(marks)], 1
-    rule.LookAheadCoverage = [create_coverage(next_marks)] if next_marks else []
-    rule.LookAheadGlyphCount = len(rule.LookAheadCoverage)
-    rule.SubstLookupRecord = []
-    if lookup_index is not None:
-        record = ot.SubstLookupRecord()
-        record.SequenceIndex, record.LookupListIndex = 0, lookup_index
-        rule.SubstLookupRecord = [record]
-    rule.SubstCount = len(rule.SubstLookupRecord)
-    return rule
-
-
-def add_feature(gsub, tag, lookup_indices):
-    record = ot.FeatureRecord()
-    record.FeatureTag, record.Feature = tag, ot.Feature()
-    record.Feature.FeatureParams = None
-    record.Feature.LookupListIndex, record.Feature.LookupCount = lookup_indices, len(lookup_indices)
-    features = gsub.FeatureList
-    features.FeatureRecord.append(record)
-    features.FeatureCount = len(features.FeatureRecord)
-    for script in gsub.ScriptList.ScriptRecord:
-        languages = [each.LangSys for each in script.Script.LangSysRecord]
-        for language in [script.Script.DefaultLangSys, *languages]:
-            language.FeatureIndex.append(features.FeatureCount - 1)
-            language.FeatureCount = len(language.FeatureIndex)
-
-
-class Anchors:
-    """Creates anchors that move with the weight."""
-
-    def __init__(self, font):
-        self.store = font["GDEF"].table.VarStore
-        self.items = []
-        self.axes = [axis.axisTag for axis in font["fvar"].axes]
-
-    def create(self, x, y, bold_x, bold_y):
-        anchor = ot.Anchor()
-        anchor.Format, anchor.XCoordinate, anchor.YCoordinate = 1, x, y
-        if bold_x or bold_y:
-            anchor.Format = 3
-            anchor.XDeviceTable, anchor.YDeviceTable = self.create_device(bold_x), self.create_device(bold_y)
-        return anchor
-
-    def create_device(self, delta):
-        if not delta:
-            return None
-        if [delta] not in self.items:
-            self.items.append([delta])
-        return buildVarDevTable((self.store.VarDataCount << 16) + self.items.index([delta]))
-
-    def save(self):
-        regions = self.store.VarRegionList
-        regions.Region.append(buildVarRegion({"wght": (0, 1, 1)}, self.axes))
-        regions.RegionCount = len(regions.Region)
-        self.store.VarData.append(buildVarData([regions.RegionCount - 1], self.items, optimize=False))
-        self.store.VarDataCount = len(self.store.VarData)
 
 
 def subtract(a, b):
@@ -286,9 +247,10 @@ def insert_positions(gpos, table):
 def main(path):
     font = TTFont(path, lazy=False)
     font.ensureDecompiled()
+    move_signs(font, Shaper(font))
     shaper = Shaper(font)
     offsets, examples = find_letters(font, shaper)
-    vowel_offsets = find_vowels(font, shaper, list_characters(font, "Mn"), examples)
+    vowel_offsets = find_vowels(font, shaper, examples)
     marks = [glyph for glyph in font.getGlyphOrder() if is_mark(font, glyph)]
 
     letters = {pair: f"letter{number}" for number, pair in enumerate(offsets)}
