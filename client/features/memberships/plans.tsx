@@ -11,7 +11,7 @@ import {
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 
@@ -44,7 +44,7 @@ export function Plans({ membership }: { readonly membership: Membership | null }
 }
 
 function getPrice({ interval, amount, currency }: Offer): string {
-  const format = new Intl.NumberFormat(getChosenLanguage(), { style: "currency", currency });
+  const format = new Intl.NumberFormat(getLocale(), { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const price = format.format(amount / 10 ** digits);
   return t(interval === "year" ? "membership.perYear" : "membership.perMonth", { price });

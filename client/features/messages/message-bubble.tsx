@@ -2,6 +2,7 @@ import { Check, CheckCheck, Clock, Ellipsis } from "lucide-react";
 import { getUrl } from "#shared/api/http-client.ts";
 import { type Message, messageEditMs, messagesStreams, reactions } from "#shared/messages/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
@@ -138,8 +139,7 @@ function getActions({
 }
 
 export function formatMessageTime(at: Date): string {
-  const language = document.documentElement.lang || undefined;
-  return new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format(at);
+  return new Intl.DateTimeFormat(getLocale(), { hour: "numeric", minute: "2-digit" }).format(at);
 }
 
 export function DeliveryMark({ delivery }: { readonly delivery: Delivery | "waiting" }) {

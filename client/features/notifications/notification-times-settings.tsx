@@ -3,6 +3,7 @@ import { type NotificationTimes, sessionContract } from "#shared/accounts/sessio
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
@@ -12,8 +13,7 @@ const { getPreferences, updatePreferences } = sessionContract;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 function formatHour(hour: number): string {
-  const language = document.documentElement.lang || undefined;
-  return new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(
+  return new Intl.DateTimeFormat(getLocale(), { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(
     new Date(Date.UTC(2026, 0, 1, hour)),
   );
 }
