@@ -17,3 +17,17 @@ test("a link to another site names the site before it opens", async () => {
 
   expect(screen.getByRole("dialog")).toHaveTextContent(`This link leads to another site: ${url}`);
 });
+
+test("the text of a list item has its own direction, its marker that of the page", () => {
+  const children = [{ type: "text", text: "one" }] as const;
+  renderPage(
+    <RichTextView
+      content={[{ type: "list", isOrdered: false, items: [[{ type: "paragraph", children }]] }]}
+    />,
+  );
+
+  const item = screen.getByRole("listitem");
+  expect(item).not.toHaveAttribute("dir");
+  expect(item.firstElementChild).toBe(screen.getByText("one"));
+  expect(screen.getByText("one").tagName).toBe("BDI");
+});

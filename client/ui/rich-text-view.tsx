@@ -73,9 +73,16 @@ function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave
     <List className={clsx("flex flex-col gap-1 ps-6", block.isOrdered ? "list-decimal" : "list-disc")}>
       {withKeys(block.items).map((item) => (
         <li key={item.key}>
-          {withKeys(item.node).map(({ key, node }) => (
-            <BlockView key={key} block={node} onLeave={onLeave} />
-          ))}
+          {withKeys(item.node).map(({ key, node }, index) =>
+            index === 0 && node.type === "paragraph" ? (
+              // Inline, because WebKit places the marker on the start side of the first block.
+              <bdi key={key}>
+                <Inlines nodes={node.children} onLeave={onLeave} />
+              </bdi>
+            ) : (
+              <BlockView key={key} block={node} onLeave={onLeave} />
+            ),
+          )}
         </li>
       ))}
     </List>

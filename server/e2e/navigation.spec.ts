@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
+import { waitForAnimations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
 const bookCount = 64;
@@ -48,4 +49,41 @@ test("returning from a book restores the scroll position three pages down", asyn
   await expect(last).toBeInViewport();
   await expect.poll(() => getTop(page, "Wandering 60")).toBe(before);
   expect(requestCount).toBe(0);
+});
+
+test("controls stay clear of the camera of a phone in landscape", async ({
+  make,
+  openPage,
+  importDemoBook,
+}) => {
+  const [width, inset] = [844, 47];
+  const page = await openPage(await make.user(), { viewport: { width, height: 390 }, hasTouch: true });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: inset, right: inset } });
+  const expectClear = async () => {
+    const boxes = await page
+      .locator("a[href], button, input")
+      .filter({ visible: true })
+      .evaluateAll((controls) =>
+        controls.map((control) => {
+          const { left, right, width: controlWidth } = control.getBoundingClientRect();
+          return { name: control.outerHTML.slice(0, 120), left, right, isShown: controlWidth > 1 };
+        }),
+      );
+    expect(boxes.length).toBeGreaterThan(3);
+    expect(
+      boxes.filter(({ left, right, isShown }) => isShown && (left < inset || right > width - inset)),
+    ).toEqual([]);
+  };
+
+  await page.goto("/browse");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectClear();
+  await page.getByRole("button", { name: /menu/i }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await waitForAnimations(page);
+  await expectClear();
+  await page.goto(`/read/${await importDemoBook("five-daily-prayers")}`);
+  await expect(page.getByRole("button", { name: "Contents" })).toBeVisible();
+  await expectClear();
 });

@@ -70,68 +70,70 @@ export function Reader(props: ReaderProps) {
   const handle: ReaderHandle = { goTo: (target) => void history.jump(target), engine };
 
   return (
-    <div className="fixed inset-x-0 top-0 bottom-[calc(var(--player-height,0px)+var(--speech-height,0px))] overflow-hidden bg-paper text-ink">
-      <TopBar
-        title={ebook.title}
-        chapter={location?.chapter?.label ?? ebook.author}
-        returnTo={closeUrl}
-        isVisible={controls.isVisible || !location}
-        fullScreen={fullScreen}
-        onOpen={setPanel}
-      >
-        {props.renderTools?.(handle)}
-      </TopBar>
-      <section
-        aria-label={t("reader.text")}
-        data-sentence={location?.sentence}
-        className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
-      >
-        <div ref={host} className="peer relative size-full" />
-        <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
-        <PageEdges title={ebook.title} location={location} readingSpeed={readingSpeed} />
-        {engine && location && !location.notice && !control.stored.everywhere.knowsTapZones && (
-          <Suspense>
-            <TapZoneHint
-              page={location.cfi}
-              areBarsShown={controls.isVisible}
-              isRightToLeft={engine.isRightToLeft}
-              onSeen={() => control.change({ knowsTapZones: true }, "everywhere")}
-            />
-          </Suspense>
+    <div className="fixed inset-x-0 px-safe top-0 bottom-[calc(var(--player-height,0px)+var(--speech-height,0px))] overflow-hidden bg-paper text-ink">
+      <div className="relative size-full overflow-hidden">
+        <TopBar
+          title={ebook.title}
+          chapter={location?.chapter?.label ?? ebook.author}
+          returnTo={closeUrl}
+          isVisible={controls.isVisible || !location}
+          fullScreen={fullScreen}
+          onOpen={setPanel}
+        >
+          {props.renderTools?.(handle)}
+        </TopBar>
+        <section
+          aria-label={t("reader.text")}
+          data-sentence={location?.sentence}
+          className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
+        >
+          <div ref={host} className="peer relative size-full" />
+          <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
+          <PageEdges title={ebook.title} location={location} readingSpeed={readingSpeed} />
+          {engine && location && !location.notice && !control.stored.everywhere.knowsTapZones && (
+            <Suspense>
+              <TapZoneHint
+                page={location.cfi}
+                areBarsShown={controls.isVisible}
+                isRightToLeft={engine.isRightToLeft}
+                onSeen={() => control.change({ knowsTapZones: true }, "everywhere")}
+              />
+            </Suspense>
+          )}
+          {isReloadingBook ? <CheckingBook /> : <PageStates reader={reader} end={props.renderEnd} />}
+        </section>
+        {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
+        <div className="pointer-events-none absolute inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 flex flex-col items-center gap-2">
+          {location && !isCardShown && renderNotices(handle)}
+        </div>
+        {/* In the margin below the text, so that it covers none. */}
+        <div className="pointer-events-none absolute inset-x-3 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-30 flex justify-center">
+          {!isCardShown && !controls.isVisible && <JumpBackToast history={history} />}
+        </div>
+        {engine && location && (
+          <BottomBar
+            location={location}
+            structure={engine.structure}
+            readingSpeed={readingSpeed}
+            isVisible={controls.isVisible}
+            isRightToLeft={engine.isRightToLeft}
+            history={history}
+            onGoTo={() => setPanel("goTo")}
+            onGo={(fraction) => void history.jump({ fraction })}
+            onLeft={() => (engine.isRightToLeft ? goToNextPage() : goToPreviousPage())}
+            onRight={() => (engine.isRightToLeft ? goToPreviousPage() : goToNextPage())}
+          />
         )}
-        {isReloadingBook ? <CheckingBook /> : <PageStates reader={reader} end={props.renderEnd} />}
-      </section>
-      {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
-      <div className="pointer-events-none absolute inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 flex flex-col items-center gap-2">
-        {location && !isCardShown && renderNotices(handle)}
-      </div>
-      {/* In the margin below the text, so that it covers none. */}
-      <div className="pointer-events-none absolute inset-x-3 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-30 flex justify-center">
-        {!isCardShown && !controls.isVisible && <JumpBackToast history={history} />}
-      </div>
-      {engine && location && (
-        <BottomBar
-          location={location}
-          structure={engine.structure}
-          readingSpeed={readingSpeed}
-          isVisible={controls.isVisible}
-          isRightToLeft={engine.isRightToLeft}
-          history={history}
-          onGoTo={() => setPanel("goTo")}
-          onGo={(fraction) => void history.jump({ fraction })}
-          onLeft={() => (engine.isRightToLeft ? goToNextPage() : goToPreviousPage())}
-          onRight={() => (engine.isRightToLeft ? goToPreviousPage() : goToNextPage())}
+        <Panels
+          reader={reader}
+          ebook={ebook}
+          control={control}
+          positionHistory={props.renderPositionHistory(handle)}
+          moreSettings={props.renderSettings?.(handle)}
+          hasExtension={props.extension != null}
         />
-      )}
-      <Panels
-        reader={reader}
-        ebook={ebook}
-        control={control}
-        positionHistory={props.renderPositionHistory(handle)}
-        moreSettings={props.renderSettings?.(handle)}
-        hasExtension={props.extension != null}
-      />
-      <Announcer location={reader.announced} />
+        <Announcer location={reader.announced} />
+      </div>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function UploadsPanel() {
 }
 
 const dockedClassName =
-  "fixed inset-x-0 bottom-[calc(var(--tabs-height)+var(--player-height,0px))] z-30 border-line border-t bg-surface";
+  "fixed inset-x-0 px-safe bottom-[calc(var(--tabs-height)+var(--player-height,0px))] z-30 border-line border-t bg-surface";
 const floatingClassName =
   "fixed start-4 bottom-[calc(var(--tabs-height)+var(--player-height,0px)+1rem)] z-40 flex max-h-[60dvh] w-[min(22rem,calc(100vw-2rem))] flex-col rounded-card border border-line bg-surface shadow-float";
 

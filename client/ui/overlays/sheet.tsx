@@ -37,7 +37,7 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
           {...returnFocus}
           onEscapeKeyDown={closeComboboxOnEscape}
           className={clsx(
-            "fixed z-50 flex touch-pan-y flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] shadow-float",
+            "fixed z-50 flex touch-pan-y px-safe flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] shadow-float",
             sides[side],
           )}
         >

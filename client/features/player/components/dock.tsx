@@ -31,7 +31,7 @@ function VisibleDock() {
       ref={bar}
       aria-label={t("player.region")}
       {...{ [playerAttribute]: "" }}
-      className={`fixed inset-x-0 z-30 border-line border-t bg-surface text-ink lg:pb-[env(safe-area-inset-bottom)] ${isWithoutTabs ? "bottom-0 pb-[env(safe-area-inset-bottom)]" : "bottom-(--tabs-height)"}`}
+      className={`fixed inset-x-0 z-30 px-safe border-line border-t bg-surface text-ink lg:pb-[env(safe-area-inset-bottom)] ${isWithoutTabs ? "bottom-0 pb-[env(safe-area-inset-bottom)]" : "bottom-(--tabs-height)"}`}
     >
       {!isFull && <Notices />}
       {isDesktop ? (

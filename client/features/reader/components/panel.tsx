@@ -32,7 +32,7 @@ export function Panel({ title, onClose, side, focus, children }: PanelProps) {
             event.preventDefault();
             focus.current.focus({ preventScroll: true });
           }}
-          className={`fixed z-50 flex flex-col border-line bg-surface text-ink shadow-float outline-none ${sides[side]}`}
+          className={`fixed z-50 flex flex-col px-safe border-line bg-surface text-ink shadow-float outline-none ${sides[side]}`}
         >
           <header className="flex shrink-0 items-center justify-between border-line border-b ps-5 pe-2">
             <Dialog.Title className="py-3 font-title text-lead">{title}</Dialog.Title>

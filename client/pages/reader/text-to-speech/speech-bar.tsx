@@ -12,7 +12,7 @@ import { useBarHeight } from "./use-bar-height.ts";
 import { useRestoreFocus } from "./use-restore-focus.ts";
 
 export const barClassName =
-  "fixed inset-x-0 bottom-[var(--player-height,0px)] z-30 border-line border-t bg-surface text-ink pb-[max(0px,env(safe-area-inset-bottom)-var(--player-height,0px))]";
+  "fixed inset-x-0 px-safe bottom-[var(--player-height,0px)] z-30 border-line border-t bg-surface text-ink pb-[max(0px,env(safe-area-inset-bottom)-var(--player-height,0px))]";
 
 interface SpeechBarProps {
   readonly open: OpenSpeech;
