@@ -66,8 +66,9 @@ test("controls stay clear of the camera of a phone in landscape", async ({
       .filter({ visible: true })
       .evaluateAll((controls) =>
         controls.map((control) => {
-          const { left, right, width: controlWidth } = control.getBoundingClientRect();
-          return { name: control.outerHTML.slice(0, 120), left, right, isShown: controlWidth > 1 };
+          const { left, right, bottom, width: controlWidth } = control.getBoundingClientRect();
+          const isShown = controlWidth > 1 && bottom > 0;
+          return { name: control.outerHTML.slice(0, 120), left, right, isShown };
         }),
       );
     expect(boxes.length).toBeGreaterThan(3);

@@ -76,6 +76,7 @@ function SilenceNotice() {
   const { engine } = usePlayer();
   return (
     <Notice
+      onDismiss={engine.dismissNotices}
       actions={
         <Button size="small" onClick={engine.retry}>
           {t("player.tryAgain")}

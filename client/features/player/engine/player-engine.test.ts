@@ -584,6 +584,8 @@ describe("playback errors", () => {
 
     expect(state()).toMatchObject({ playbackError: null, isSilent: true, isPlaying: true, time: 20.25 });
     expect(getAudio().loaded).toHaveLength(1);
+    engine.dismissNotices();
+    expect(state()).toMatchObject({ isSilent: false, isPlaying: true });
     engine.pause();
     engine.play();
     expect(getAudio().loaded).toHaveLength(1);

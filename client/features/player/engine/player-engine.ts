@@ -259,7 +259,8 @@ export class PlayerEngine {
     this.#core.store.update({ displayMode });
   }
 
-  readonly dismissNotices = (): void => this.#core.store.update({ isStartApproximate: false, ending: null });
+  readonly dismissNotices = (): void =>
+    this.#core.store.update({ isStartApproximate: false, ending: null, isSilent: false });
 
   /** Reloads the file at the current time and resumes. */
   readonly retry = (): void => this.#watchdog.retry();
