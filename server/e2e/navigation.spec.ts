@@ -78,9 +78,10 @@ test("controls stay clear of the camera of a phone in landscape", async ({
   };
 
   await page.goto("/browse");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const menu = page.getByRole("button", { name: /menu/i });
+  await expect(menu).toBeVisible();
   await expectClear();
-  await page.getByRole("button", { name: /menu/i }).click();
+  await menu.click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await waitForAnimations(page);
   await expectClear();
