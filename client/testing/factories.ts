@@ -98,11 +98,14 @@ export const makeEntry = (n: number, input: Overrides<LibraryEntry> = {}): Libra
 export const makeNotification = (n: number, input: Overrides<Notification> = {}): Notification => ({
   id: getId(n) as Notification["id"],
   type: "new_book",
-  title: `Notice ${n}`,
-  message: "Something happened.",
+  params: { bookId: `${n}`, book: `Book ${n}` },
+  actors: [],
+  actorCount: 0,
+  title: "",
+  message: "",
   isRead: false,
   createdAt: new Date("2026-01-01T00:00:00Z"),
-  actionUrl: "",
+  actionUrl: `/book/${n}`,
   ...(input as Partial<Notification>),
 });
 

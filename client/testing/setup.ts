@@ -8,6 +8,7 @@ await loadMessages(
   "common",
   "ui",
   "notifications",
+  "notificationTexts",
   "shell",
   "admin",
   "athan",

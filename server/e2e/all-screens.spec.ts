@@ -1,20 +1,7 @@
 import type { Page } from "@playwright/test";
-import { eq } from "drizzle-orm";
-import type { User } from "#shared/accounts/user.ts";
 import { defaultProductName, localizeProductName } from "#shared/api/product.ts";
-import type { BookId } from "#shared/books/book.ts";
-import { booksContract } from "#shared/books/contract.ts";
 import type { RoutePath } from "#shared/routes/route-table.ts";
-import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
-import {
-  communities,
-  communityMembers,
-  discussions,
-  posts,
-} from "#server/db/schema/community/communities.ts";
-import { challenges } from "#server/db/schema/reading/challenges.ts";
-import type { Services } from "#server/services.ts";
+import { createCrawlData } from "./screen-crawl/crawl-data.ts";
 import { type CrawlData, crawledScreens, readMessages, type VisitedScreen } from "./screen-crawl/screens.ts";
 import { accountByRole, type CrawlRole, type CrawlRun, planCrawl } from "./screen-crawl/user-roles.ts";
 import { checkScreen, collectErrors, setLanguageCookie } from "./screen-crawl/visit-screen.ts";
@@ -82,94 +69,6 @@ function getRoleTexts(role: CrawlRole, screen: VisitedScreen): readonly string[]
 
 /** Created once for all tests of a worker. */
 let crawlData: Promise<CrawlData> | undefined;
-
-async function createCrawlData(
-  { db }: Pick<Services, "db">,
-  bookId: BookId,
-  reader: User,
-  { request }: Pick<Page, "request">,
-): Promise<CrawlData> {
-  await db
-    .update(users)
-    .set({ preferences: { profileShows: ["streak"] } })
-    .where(eq(users.id, reader.id));
-  const now = Date.now();
-  const challenge = expectOneRow(
-    await db
-      .insert(challenges)
-      .values({
-        title: "Three books before winter",
-        description: "Short ones count too.",
-        goal: 3,
-        goalType: "books",
-        startsAt: new Date(now - 86_400_000),
-        endsAt: new Date(now + 30 * 86_400_000),
-      })
-      .returning(),
-  );
-  const at = new Date(now);
-  const community = expectOneRow(
-    await db
-      .insert(communities)
-      .values({
-        name: "Evening readers",
-        normalizedName: `evening readers ${reader.id}`,
-        visibility: "public",
-        createdAt: at,
-      })
-      .returning(),
-  );
-  // Communities without an owner are deleted by the hourly maintenance.
-  await db.insert(communityMembers).values({
-    communityId: community.id,
-    userId: reader.id,
-    role: "owner",
-    state: "active",
-    since: at,
-  });
-  const discussion = expectOneRow(
-    await db
-      .insert(discussions)
-      .values({
-        communityId: community.id,
-        authorId: reader.id,
-        title: "What do you read?",
-        state: "shown",
-        normalizedTitle: "what do you read",
-        createdAt: at,
-        activeAt: at,
-      })
-      .returning(),
-  );
-  await db.insert(posts).values({
-    discussionId: discussion.id,
-    number: 0,
-    authorId: reader.id,
-    state: "shown",
-    createdAt: at,
-    source: "Tell us.",
-    normalizedText: "tell us",
-    content: [{ type: "paragraph", children: [{ type: "text", text: "Tell us." }] }],
-  });
-  const reply = await request.get(booksContract.getBook.path.replace(":bookId", bookId));
-  const book = booksContract.getBook.response.parse(await reply.json());
-  const author = expectOneRow(book.contributors.slice(0, 1));
-  return {
-    bookId,
-    bookTitle: book.title,
-    authorId: author.id,
-    authorName: author.name,
-    genre: book.genre,
-    challengeId: challenge.id,
-    challengeTitle: challenge.title,
-    communityId: community.id,
-    communityName: community.name,
-    discussionId: discussion.id,
-    discussionTitle: discussion.title,
-    readerUsername: reader.username,
-    readerName: reader.firstName,
-  };
-}
 
 async function visitScreens(
   page: Page,

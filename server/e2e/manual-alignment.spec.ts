@@ -11,7 +11,7 @@ async function openSyncPage(page: Page, bookId: string) {
   await page.getByRole("link", { name: "Text and audio sync" }).click();
   await page.getByRole("button", { name: /Cairo, in the month of Shawwal/ }).click();
   await page.getByRole("switch", { name: "Uncertain only" }).click();
-  const startButton = page.getByRole("button", { name: "It starts now: Dear Salma," });
+  const startButton = page.getByRole("button", { name: "Set start here: Dear Salma," });
   return page.getByRole("listitem").filter({ has: startButton }).last();
 }
 
@@ -39,7 +39,7 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
   const playedUntil = await getTime();
   await Promise.all([
     waitForReply(employeePage, alignmentContract.setAnchor),
-    row.getByRole("button", { name: "It starts now: Dear Salma," }).click(),
+    row.getByRole("button", { name: "Set start here: Dear Salma," }).click(),
   ]);
   await expect(row).toContainText("manual");
   expect(await getStart(employeePage)).toBeCloseTo(playedUntil, 2);

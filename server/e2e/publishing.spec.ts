@@ -256,9 +256,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   await expect(getTextRegion(reader)).toHaveAttribute("data-sentence", "s2-0");
   await expect.poll(() => getVisibleText(reader)).toContain("Sentence number one of the well.");
   await reader.goto("/notifications");
-  await expect(
-    reader.getByText(`The mistake that you reported in “${title}” will be corrected.`),
-  ).toBeVisible();
+  await expect(reader.getByText(`The mistake you reported in “${title}” will be corrected.`)).toBeVisible();
 });
 
 async function confirm(page: Page, name: string): Promise<void> {

@@ -32,6 +32,7 @@ const shellNamespaces = ["common", "ui", "shell"];
 const pageNamespaces = [
   "auth",
   "notifications",
+  "notificationTexts",
   "book",
   "browse",
   "home",

@@ -17,6 +17,12 @@ export function getPluralForms(text: string): ReadonlyArray<readonly string[]> {
   });
 }
 
+/** Everything but the parameters. */
+export const getPlainText = (text: string): string =>
+  getParts(text)
+    .filter((part) => typeof part === "string")
+    .join(" ");
+
 /** All parts, including nested ones. */
 function getParts(text: string): readonly MessagePart[] {
   return flatten(compileMessage(text) as CompiledMessage);

@@ -31,6 +31,7 @@ export interface Messages {
   membershipAdmin: typeof import("./en/membershipAdmin.json");
   messages: typeof import("./en/messages.json");
   moderation: typeof import("./en/moderation.json");
+  notificationTexts: typeof import("./en/notificationTexts.json");
   notifications: typeof import("./en/notifications.json");
   people: typeof import("./en/people.json");
   player: typeof import("./en/player.json");

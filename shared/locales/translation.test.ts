@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "#shared/api/language.ts";
-import { getMessageArguments, getPluralForms } from "./message-parts.ts";
+import { getMessageArguments, getPlainText, getPluralForms } from "./message-parts.ts";
 import { renderMessageTypes } from "./message-types.ts";
 
 const folder = import.meta.dirname;
@@ -15,8 +15,7 @@ const read = (language: string, file: string) =>
 
 /** Texts that are the same in both languages: names and texts that consist of parameters only. */
 const sameInBoth = /^reader\.font\.|^shelfImport\.source_|^[^a-z]*$/i;
-const isSame = (key: string, text: string) =>
-  sameInBoth.test(key) || !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
+const isSame = (key: string, text: string) => sameInBoth.test(key) || !/\p{L}/u.test(getPlainText(text));
 
 const [, ...translations] = languages;
 const files = listFiles("en");

@@ -1,45 +1,35 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, JobResult, queryInt } from "#shared/api/schemas.ts";
+import { notificationSettingTypes, notificationTypes } from "./registry.ts";
 
 export const NotificationId = z.uuid().brand<"NotificationId">();
 export type NotificationId = z.infer<typeof NotificationId>;
 
+export const NotificationType = z.enum(notificationTypes);
+
 export const Notification = z.object({
   id: NotificationId,
-  /** `challenge_update`, `new_book`, `author_follow`, `message`, `friend_request` or any other. */
-  type: z.string(),
+  type: NotificationType,
+  /** Values of its texts, `notificationTexts.<type>`. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The people who caused it, the latest first; at most three. */
+  actors: z.array(z.string()),
+  actorCount: z.int(),
+  /** Its texts in the user's language, for other clients than the app. */
   title: z.string(),
   message: z.string(),
   isRead: z.boolean(),
   createdAt: Instant,
-  /** An internal path, or empty. */
+  /** An internal path. */
   actionUrl: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** The notification types with a setting. */
-export const notificationTypes = [
-  "new_book",
-  "announcement",
-  "challenge_update",
-  "challenge_new",
-  "message",
-  "reply",
-  "mention",
-  "discussion",
-  "community",
-  "friend_request",
-  "moderation",
-  "author_follow",
-  "book_review",
-  "correction",
-] as const;
-export const NotificationType = z.enum(notificationTypes);
-export type NotificationType = z.infer<typeof NotificationType>;
+export const NotificationSettingType = z.enum(notificationSettingTypes);
 
 export const NotificationSetting = z.object({
-  type: NotificationType,
+  type: NotificationSettingType,
   /** In the app. */
   inApp: z.boolean(),
   /** To the account's verified email address. */
@@ -64,7 +54,7 @@ export const notificationsContract = {
     access: "reader",
     summary: "Updates the notification setting of one type",
     body: z.strictObject({
-      type: NotificationType,
+      type: NotificationSettingType,
       inApp: z.optional(z.boolean()),
       email: z.optional(z.boolean()),
       push: z.optional(z.boolean()),

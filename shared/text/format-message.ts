@@ -13,8 +13,8 @@ export interface MessageFormats {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Fills in a compiled ICU message: parameters, `number`, `plural` with exact cases, and `select`. Missing
- * values are empty.
+ * Fills in a compiled ICU message: parameters, `number`, `plural` with exact cases, and `select`, whose
+ * choice for no text is `empty`. Missing values are empty.
  *
  * @param count the value of `#`, within a plural
  */
@@ -42,7 +42,12 @@ function formatPart(part: MessagePart, values: Values, formats: MessageFormats, 
       return formatMessage(choice, values, formats, number);
     }
     case "select":
-      return formatMessage(choices[String(value)] ?? choices["other"] ?? "", values, formats, count);
+      return formatMessage(
+        choices[String(value) || "empty"] ?? choices["other"] ?? "",
+        values,
+        formats,
+        count,
+      );
     default:
       return String(value);
   }

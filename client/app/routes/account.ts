@@ -16,7 +16,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: "/notifications",
     page: lazyPage(
-      ["notifications"],
+      ["notifications", "notificationTexts"],
       async () => (await import("#client/pages/notifications/notifications-page.tsx")).NotificationsPage,
     ),
     requiresSignIn: true,
@@ -48,7 +48,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: "/user-settings",
     page: lazyPage(
-      ["settings", "notifications"],
+      ["settings", "notifications", "notificationTexts"],
       async () => (await import("#client/pages/settings/email-settings-page.tsx")).EmailSettingsPage,
     ),
     requiresSignIn: true,
@@ -56,7 +56,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: "/notifications-settings",
     page: lazyPage(
-      ["notifications", "follows", "push", "prayerAlert", "prayerAlertSettings"],
+      ["notifications", "notificationTexts", "follows", "push", "prayerAlert", "prayerAlertSettings"],
       async () =>
         (await import("#client/pages/notifications/notification-settings-page.tsx")).NotificationSettingsPage,
     ),

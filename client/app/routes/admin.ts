@@ -68,10 +68,13 @@ export const adminRoutes: readonly RouteDefinition[] = [
   },
   {
     path: "/admin/settings",
-    page: lazyPage(
-      ["admin", "siteAdmin", "legal", "support"],
-      async () => (await import("#client/pages/admin/site-settings-page.tsx")).SiteSettingsPage,
-    ),
+    page: lazyPage(["admin", "siteAdmin", "legal", "support"], async () => {
+      const { SiteSettingsPage, loadBuiltInTexts } = await import(
+        "#client/pages/admin/site-settings-page.tsx"
+      );
+      await loadBuiltInTexts();
+      return SiteSettingsPage;
+    }),
   },
   {
     path: "/admin/redirects",

@@ -14,8 +14,8 @@ import { NotificationPanel } from "./notification-panel.tsx";
 const { listNotifications, markRead, markAllRead } = notificationsContract;
 const signedIn = reply(accountsContract.getUser, makeUser());
 const defaultNotifications = [
-  makeNotification(11, { title: "A new book", actionUrl: "/book/7" }),
-  makeNotification(12, { title: "Half way", type: "something_else", isRead: true }),
+  makeNotification(11, { params: { bookId: "7", book: "The Well" } }),
+  makeNotification(12, { type: "reset_link_made", params: {}, isRead: true }),
 ];
 const list = (notifications = defaultNotifications, unreadCount = 12) =>
   reply(listNotifications, {
@@ -105,7 +105,7 @@ describe("the panel", () => {
     await user.click(await findBell("Notifications, 12 unread"));
     const panel = await screen.findByRole("dialog", { name: "Notifications" });
 
-    await user.click(within(panel).getByRole("button", { name: /A new book/ }));
+    await user.click(within(panel).getByRole("link", { name: /“The Well” is now available/ }));
 
     expect(getUrl()).toBe("/book/7");
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -115,16 +115,14 @@ describe("the panel", () => {
   });
 
   test("marks one as read before the server replies, and no other", async () => {
-    const notifications = [1, 2, 3].map((n) =>
-      makeNotification(n, { title: `Notice ${n}`, isRead: n === 3 }),
-    );
+    const notifications = [1, 2, 3].map((n) => makeNotification(n, { isRead: n === 3 }));
     const { user, hold } = await open(list(notifications, 2), reply(markRead, { done: true }));
     await user.click(await findBell("Notifications, 2 unread"));
     const release = hold(({ method }) => method === "PUT");
     const isUnread = (n: number) =>
-      within(screen.getByRole("button", { name: new RegExp(`Notice ${n}`) })).queryByText("Unread") !== null;
+      within(screen.getByRole("link", { name: new RegExp(`Book ${n}”`) })).queryByText("Unread") !== null;
 
-    await user.click(await screen.findByRole("button", { name: /Notice 1/ }));
+    await user.click(await screen.findByRole("link", { name: /Book 1”/ }));
 
     expect(await findBell("Notifications, 1 unread")).toBeVisible();
     expect([1, 2, 3].map(isUnread)).toEqual([false, true, false]);
@@ -137,7 +135,7 @@ describe("the panel", () => {
     add(stubRejection(markRead, { code: "internal", message: "" }));
     add(list(defaultNotifications, 7));
 
-    await user.click(await screen.findByRole("button", { name: /A new book/ }));
+    await user.click(await screen.findByRole("link", { name: /The Well/ }));
 
     expect(await findBell("Notifications, 7 unread")).toBeVisible();
   });
@@ -183,6 +181,6 @@ describe("the panel", () => {
     add(list());
     await user.click(screen.getByRole("button", { name: "Try Again" }));
 
-    expect(await screen.findByText("A new book")).toBeVisible();
+    expect(await screen.findByText("“The Well” is now available.")).toBeVisible();
   });
 });

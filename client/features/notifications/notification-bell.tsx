@@ -9,7 +9,7 @@ import { useNotifications } from "./use-notifications.ts";
 const load = async () => {
   const [{ NotificationPanel }] = await Promise.all([
     import("./notification-panel.tsx"),
-    loadMessages("notifications"),
+    loadMessages("notifications", "notificationTexts"),
   ]);
   return NotificationPanel;
 };

@@ -1,34 +1,46 @@
 import {
   AtSign,
-  Bell,
+  BookOpen,
   BookPlus,
+  Gavel,
+  KeyRound,
+  type LucideIcon,
   Mail,
   Megaphone,
   MessagesSquare,
+  Pencil,
   Trophy,
   UserPlus,
   UserRoundCheck,
   UsersRound,
 } from "lucide-react";
-import type { ReactNode } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
+import {
+  getNotificationPath,
+  type NotificationIcon,
+  notificationRegistry,
+} from "#shared/notifications/registry.ts";
+import { renderNotification } from "#shared/notifications/render.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
-const icons: Readonly<Record<string, ReactNode>> = {
-  challenge_update: <Trophy aria-hidden />,
-  challenge_new: <Trophy aria-hidden />,
-  new_book: <BookPlus aria-hidden />,
-  author_follow: <UserRoundCheck aria-hidden />,
-  announcement: <Megaphone aria-hidden />,
-  message: <Mail aria-hidden />,
-  reply: <MessagesSquare aria-hidden />,
-  mention: <AtSign aria-hidden />,
-  discussion: <MessagesSquare aria-hidden />,
-  community: <UsersRound aria-hidden />,
-  friend_request: <UserPlus aria-hidden />,
+const icons: Readonly<Record<NotificationIcon, LucideIcon>> = {
+  "at-sign": AtSign,
+  book: BookOpen,
+  "book-plus": BookPlus,
+  gavel: Gavel,
+  key: KeyRound,
+  mail: Mail,
+  megaphone: Megaphone,
+  messages: MessagesSquare,
+  pencil: Pencil,
+  trophy: Trophy,
+  "user-check": UserRoundCheck,
+  "user-plus": UserPlus,
+  users: UsersRound,
 };
 
 interface NotificationRowProps {
@@ -38,24 +50,23 @@ interface NotificationRowProps {
 }
 
 export function NotificationRow({ notification, onRead, onNavigate }: NotificationRowProps) {
-  const { id, type, title, message, isRead, createdAt, actionUrl } = notification;
-  const navigate = useNavigate();
+  const { id, type, isRead, createdAt } = notification;
+  const { title, message } = renderNotification(notification, getChosenLanguage(), t);
+  const Icon = icons[notificationRegistry[type].icon];
   const open = () => {
     if (!isRead) onRead(id);
-    if (!actionUrl.startsWith("/")) return;
-    void navigate(actionUrl);
     onNavigate?.();
   };
 
   return (
     <li className="border-line border-b last:border-b-0">
-      <button
-        type="button"
+      <Link
+        to={getNotificationPath(notification)}
         onClick={open}
-        className="flex w-full items-start gap-3 p-4 text-start -outline-offset-2 hover:bg-primary/5"
+        className="flex w-full items-start gap-3 p-4 text-start text-ink no-underline -outline-offset-2 hover:bg-primary/5"
       >
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-primary/10 text-primary [&_svg]:size-5">
-          {icons[type] ?? <Bell aria-hidden />}
+          <Icon aria-hidden />
         </span>
         <span className="min-w-0 flex-1">
           <span dir="auto" className={`block ${isRead ? "" : "font-semibold"}`}>
@@ -73,7 +84,7 @@ export function NotificationRow({ notification, onRead, onNavigate }: Notificati
             <span className="sr-only">{t("notifications.isUnread")}</span>
           </span>
         )}
-      </button>
+      </Link>
     </li>
   );
 }

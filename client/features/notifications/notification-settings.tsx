@@ -1,9 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  type NotificationSetting,
-  type NotificationType,
-  notificationsContract,
-} from "#shared/notifications/contract.ts";
+import { type NotificationSetting, notificationsContract } from "#shared/notifications/contract.ts";
+import { isForAuthors, type NotificationSettingType } from "#shared/notifications/registry.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
@@ -13,25 +10,6 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 
 const { getSettings, updateSetting } = notificationsContract;
-
-const texts = {
-  new_book: ["notifications.newBook", "notifications.newBookHint"],
-  announcement: ["notifications.announcement", "notifications.announcementHint"],
-  challenge_update: ["notifications.challenge", "notifications.challengeHint"],
-  challenge_new: ["notifications.challengeNew", "notifications.challengeNewHint"],
-  message: ["notifications.messageType", "notifications.messageTypeHint"],
-  reply: ["notifications.reply", "notifications.replyHint"],
-  mention: ["notifications.mention", "notifications.mentionHint"],
-  discussion: ["notifications.discussion", "notifications.discussionHint"],
-  community: ["notifications.community", "notifications.communityHint"],
-  friend_request: ["notifications.friendRequest", "notifications.friendRequestHint"],
-  moderation: ["notifications.moderation", "notifications.moderationHint"],
-  author_follow: ["notifications.authorFollow", "notifications.authorFollowHint"],
-  book_review: ["notifications.bookReview", "notifications.bookReviewHint"],
-  correction: ["notifications.correction", "notifications.correctionHint"],
-} as const satisfies Record<NotificationType, readonly [MessageKey, MessageKey]>;
-
-const forAuthors: readonly NotificationType[] = ["book_review", "author_follow"];
 
 const channelNames = {
   inApp: "notifications.inApp",
@@ -45,10 +23,10 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
   const client = useQueryClient();
   const requested = useQuery(query(getSettings, {}));
   const { user } = useSession();
-  const isShown = ({ type }: NotificationSetting) => !forAuthors.includes(type) || user?.isAuthor === true;
+  const isShown = ({ type }: NotificationSetting) => !isForAuthors(type) || user?.isAuthor === true;
   const updateMutation = useContractMutation(updateSetting, { invalidates: [getSettings] });
 
-  const change = (type: NotificationType, channel: Channel, isOn: boolean) => {
+  const change = (type: NotificationSettingType, channel: Channel, isOn: boolean) => {
     const { queryKey } = query(getSettings, {});
     const previous = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (previous) =>
@@ -91,11 +69,12 @@ interface NotificationTypeRowProps {
 }
 
 function NotificationTypeRow({ setting, channels, onChange }: NotificationTypeRowProps) {
-  const [title, hint] = texts[setting.type];
   return (
     <fieldset className="py-4">
-      <legend className="float-start w-full font-semibold">{t(title)}</legend>
-      <p className="clear-both text-muted text-small">{t(hint)}</p>
+      <legend className="float-start w-full font-semibold">
+        {t(`notificationTexts.setting.${setting.type}`)}
+      </legend>
+      <p className="clear-both text-muted text-small">{t(`notificationTexts.hint.${setting.type}`)}</p>
       <div className="sm:flex sm:flex-wrap sm:gap-x-4">
         {channels.map((channel) => (
           <Switch

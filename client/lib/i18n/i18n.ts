@@ -8,6 +8,8 @@ import { getPageLanguage } from "./page-language.ts";
 /** One file of messages in each language: `shared/locales/<language>/<area>.json`. */
 export type MessageNamespace = keyof Messages;
 
+type Values = Readonly<Record<string, unknown>>;
+
 export type MessageKey = { [A in MessageNamespace]: keyof Messages[A] & string }[MessageNamespace];
 
 /**
@@ -32,6 +34,13 @@ export async function loadMessages(...namespaces: readonly MessageNamespace[]): 
   await Promise.all(namespaces.map((namespace) => loadNamespace(currentLanguage, namespace)));
 }
 
+/** Fetches messages for `translateIn`. */
+export async function loadInAllLanguages(...namespaces: readonly MessageNamespace[]): Promise<void> {
+  await Promise.all(
+    languages.flatMap((language) => namespaces.map((namespace) => loadNamespace(language, namespace))),
+  );
+}
+
 /** Switches the language after all messages in use have loaded. Components rerender by `useLanguage`. */
 export async function setLanguage(language: Language): Promise<void> {
   let requestedCount = 0;
@@ -46,14 +55,20 @@ export async function setLanguage(language: Language): Promise<void> {
  * Translates a key: `t("player.chapterN", { n: 3 })`. Call it while rendering, because the language can
  * change.
  */
-export function t(key: MessageKey, values: Readonly<Record<string, unknown>> = {}): string {
-  return formatMessage(loadedMessages[currentLanguage][key] ?? key, values, { formatNumber, selectPlural });
+export const t = (key: MessageKey, values?: Values): string => translateIn(currentLanguage, key, values);
+
+/** Like `t`, in any language whose messages `loadInAllLanguages` has fetched. */
+export function translateIn(language: Language, key: MessageKey, values: Values = {}): string {
+  return formatMessage(loadedMessages[language][key] ?? key, values, {
+    formatNumber,
+    selectPlural: (value) => getPluralRules(language).select(value),
+  });
 }
 
-function selectPlural(value: number): Intl.LDMLPluralRule {
-  const rules = pluralRules.get(currentLanguage) ?? new Intl.PluralRules(getLocale(currentLanguage));
-  pluralRules.set(currentLanguage, rules);
-  return rules.select(value);
+function getPluralRules(language: Language): Intl.PluralRules {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(getLocale(language));
+  pluralRules.set(language, rules);
+  return rules;
 }
 
 /** False while the messages of a key have not loaded, and for keys that do not exist. */

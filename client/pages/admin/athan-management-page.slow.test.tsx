@@ -244,7 +244,7 @@ describe("an upload", () => {
 
     await user.upload(screen.getByLabelText("Audio file"), large);
 
-    expect(screen.getByText("This file is too large: 20 MB at most.")).toBeVisible();
+    expect(screen.getByText("This file is too large. The maximum is 20 MB.")).toBeVisible();
     expect(requests).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { SiteTextKey } from "#shared/site/contract.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { SiteSettingsForm } from "#client/features/staff/site-settings-form.tsx";
 import { SiteTexts } from "#client/features/staff/site-texts.tsx";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadInAllLanguages, t, translateIn } from "#client/lib/i18n/i18n.ts";
 import { getProductName } from "#client/lib/product.ts";
 import { getCurrentClaims, toClaimsMarkdown } from "#client/pages/home/landing/current-claims.ts";
 import {
@@ -48,12 +48,18 @@ export function SiteSettingsPage() {
   );
 }
 
+/** The texts that can be edited, in every language. */
+export const loadBuiltInTexts = (): Promise<void> => loadInAllLanguages("landing", "legal", "support");
+
 /** The built-in text as Markdown. */
 function getBuiltIn(key: SiteTextKey, language: Language): string {
   const product = getProductName();
-  if (key === "careers") return t("support.careersAbout", { product });
+  const translate = (...[key, values]: Parameters<typeof t>) => translateIn(language, key, values);
+  if (key === "careers") return translate("support.careersAbout", { product });
   if (key === "landing") return toClaimsMarkdown([marketingPromises, collection, communityStats], language);
   return legalTexts[key].sections
-    .map((section) => `## ${t(`legal.${section}`)}\n\n${t(`legal.${section}Text`, { product })}`)
+    .map(
+      (section) => `## ${translate(`legal.${section}`)}\n\n${translate(`legal.${section}Text`, { product })}`,
+    )
     .join("\n\n");
 }

@@ -244,7 +244,7 @@ describe("an account made for a mistyped address", () => {
     );
     await page.user.type(await screen.findByLabelText("Email"), "a@b.example");
     await page.user.type(screen.getByLabelText("Password"), "a good one{Enter}");
-    expect(await screen.findByText("A new account was made for a@b.example")).toBeVisible();
+    expect(await screen.findByText("A new account was created for a@b.example")).toBeVisible();
     expect(screen.getByText("Account Created!")).toBeVisible();
     return { ...page, ...calls };
   };
@@ -257,7 +257,7 @@ describe("an account made for a mistyped address", () => {
 
     await hand.click(screen.getByRole("button", { name: "Undo" }));
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith("/auth"));
-    expect(screen.queryByText("A new account was made for a@b.example")).toBeNull();
+    expect(screen.queryByText("A new account was created for a@b.example")).toBeNull();
     vi.unstubAllGlobals();
     unmount();
     open();

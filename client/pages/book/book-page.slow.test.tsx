@@ -260,7 +260,7 @@ describe("a book page", () => {
     await user.click(screen.getByRole("checkbox", { name: "Contains spoilers" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
 
-    expect(await screen.findByText("Your review is saved")).toBeVisible();
+    expect(await screen.findByText("Your review was saved")).toBeVisible();
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
       stars: 4,
       text: "<b>It ends well</b>",

@@ -116,7 +116,7 @@ test("shows uncertain sentences of a chapter and sets one by ear", async () => {
   const audioElement = screen.getByLabelText<HTMLAudioElement>("Chapter audio");
   audioElement.currentTime = 14.25;
   const row = within(screen.getByText("One that is not.").closest("li") as HTMLElement);
-  await user.click(row.getByRole("button", { name: "It starts now: One that is not." }));
+  await user.click(row.getByRole("button", { name: "Set start here: One that is not." }));
 
   expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ chapterNumber: 1, at: 4.25 });
   await user.click(screen.getByRole("switch", { name: "Uncertain only" }));

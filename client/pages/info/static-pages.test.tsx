@@ -51,7 +51,7 @@ describe("the contact form", () => {
 
     await user.click(await screen.findByRole("button", { name: "Send" }));
 
-    expect(screen.getByLabelText("Your name")).toHaveAccessibleDescription("Please fill this in.");
+    expect(screen.getByLabelText("Your name")).toHaveAccessibleDescription("This field is required.");
     expect(screen.getByLabelText("Your name")).toHaveFocus();
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   });

@@ -9,11 +9,11 @@ import { NotificationSettingsPage } from "./notification-settings-page.tsx";
 import { NotificationsPage } from "./notifications-page.tsx";
 
 const { listNotifications, getSettings, updateSetting } = notificationsContract;
-const list = (titles: readonly string[], unreadCount = titles.length) =>
+const list = (books: readonly string[], unreadCount = books.length) =>
   reply(listNotifications, {
-    notifications: titles.map((title, n) => makeNotification(n + 1, { title })),
+    notifications: books.map((book, n) => makeNotification(n + 1, { params: { bookId: `${n}`, book } })),
     unreadCount,
-    totalCount: titles.length,
+    totalCount: books.length,
     nextCursor: null,
   });
 
@@ -23,14 +23,14 @@ function open(page: React.ReactNode, ...stubs: readonly Stub[]) {
 }
 
 test("all notifications are shown; the server filters unread ones", async () => {
-  const { user, calls, add, url } = open(<NotificationsPage />, list(["A new book", "A goal reached"]));
-  expect(await screen.findByText("A new book")).toBeVisible();
+  const { user, calls, add, url } = open(<NotificationsPage />, list(["The Well", "The Lamp"]));
+  expect(await screen.findByText("“The Well” is now available.")).toBeVisible();
   expect(screen.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
 
   add(list([], 0));
   await user.click(screen.getByRole("button", { name: "Unread" }));
 
-  expect(await screen.findByText("Nothing unread")).toBeVisible();
+  expect(await screen.findByText("No unread notifications")).toBeVisible();
   expect(url()).toBe("/notifications?only=unread");
   expect(calls.at(-1)?.url).toContain("only=unread");
 });

@@ -81,7 +81,7 @@ describe("prayer times", () => {
 
     expect(await screen.findByText(/Riyadh is guessed from your time zone/)).toBeVisible();
     expect(getPrayerProfile().location).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Try a call now" }));
+    await user.click(screen.getByRole("button", { name: "Try an alert now" }));
     vi.mocked(getDeviceTimeZone).mockReset();
 
     expect(getPrayerProfile()).toMatchObject({
@@ -97,12 +97,12 @@ describe("prayer times", () => {
   test("begin with the next prayer and the day, and end with a trial call and details", () => {
     open(makkah);
     const page = document.body.textContent ?? "";
-    const parts = ["Next: Dhuhr", "Makkah", "Try a call now", "How these times are calculated"];
+    const parts = ["Next: Dhuhr", "Makkah", "Try an alert now", "How these times are calculated"];
 
     expect(parts.map((part) => page.indexOf(part))).toEqual(
       parts.map((part) => page.indexOf(part)).toSorted((a, b) => a - b),
     );
-    expect(page).toContain("Try a call now");
+    expect(page).toContain("Try an alert now");
   });
 
   test("use the site's defaults for a country until the user changes them", async () => {

@@ -955,9 +955,7 @@ CREATE TABLE "notifications" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
 	"type" text NOT NULL,
-	"title" text NOT NULL,
-	"message" text NOT NULL,
-	"action_url" text DEFAULT '' NOT NULL,
+	"params" jsonb NOT NULL,
 	"key" text NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,
 	"group_key" text DEFAULT '' NOT NULL,
@@ -976,7 +974,7 @@ CREATE TABLE "notification_events" (
 	"notification_id" uuid NOT NULL,
 	"actor" text NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,
-	"action_url" text DEFAULT '' NOT NULL,
+	"params" jsonb NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "notification_events_user_id_key_pk" PRIMARY KEY("user_id","key")
 );

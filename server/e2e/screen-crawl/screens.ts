@@ -175,6 +175,8 @@ export const crawledScreens = {
 /** Every text of the interface in a language. */
 export function readMessages(language: Language): Readonly<Record<string, string>> {
   const folder = path.join(projectRoot, "shared", "locales", language);
-  const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => readFileSync(path.join(folder, name), "utf8"));
   return Object.assign({}, ...files.map((text) => JSON.parse(text)));
 }

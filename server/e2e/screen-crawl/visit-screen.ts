@@ -60,7 +60,7 @@ export async function checkScreen(page: Page, expected: ExpectedScreen): Promise
   expect.soft(await getViolations(page), `${path}: axe`).toEqual([]);
 }
 
-async function waitUntilLoaded(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   // The static shell has a heading too.
   await expect(page.locator("#root > .shell")).toHaveCount(0);
   await expect(page.locator("h1").first()).toBeVisible();

@@ -91,8 +91,8 @@ describe("an export", () => {
     await browser.call(saveRating, { params, body: { stars: 4.5, text: "mine-canary" } });
     await otherBrowser.call(saveRating, { params, body: { stars: 1, text: "his-canary" } });
     await app.db.insert(notifications).values([
-      { userId: user.id, type: "new_book", title: "for-me-canary", message: "m", key: "1" },
-      { userId: yusuf.id, type: "new_book", title: "for-him-canary", message: "m", key: "1" },
+      { userId: user.id, type: "new_book", params: { book: "for-me-canary" }, key: "1" },
+      { userId: yusuf.id, type: "new_book", params: { book: "for-him-canary" }, key: "1" },
     ]);
 
     for (const [own, title] of [

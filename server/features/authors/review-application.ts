@@ -1,5 +1,4 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { Language } from "#shared/api/language.ts";
 import type { ApplicationId, ReceivedApplication } from "#shared/authors/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { getEmailLanguage, grantRoles, writeAudit } from "#server/features/accounts/service.ts";
@@ -9,8 +8,9 @@ import { notify } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { createTranslator } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
-import { type Decision, getDecisionTexts } from "./decision-texts.ts";
 import { findReceivedApplication, lockApplication, markDecided } from "./queries.ts";
+
+type Decision = { readonly state: "approved" } | { readonly state: "declined"; readonly reason: string };
 
 /**
  * Makes an applicant an author and notifies them by email.
@@ -91,15 +91,14 @@ async function notifyApplicant(
     { to: applicant.email, subject: `${productName}: ${title}`, text: `${text}\n` },
     tx,
   );
-  const getTexts = (language: Language) => {
-    const { title, message } = getDecisionTexts(language, decision);
-    return { title, message };
-  };
-  const key = `author-application:${id}`;
   await notify(
     services,
     userId,
-    { type: "author_application", texts: getTexts, actionUrl: getNextPath(decision), key },
+    {
+      type: "author_application",
+      params: { state: decision.state, reason: values.reason },
+      key: `author-application:${id}`,
+    },
     tx,
   );
 }

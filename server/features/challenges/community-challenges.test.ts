@@ -145,7 +145,7 @@ describe("updates of a challenge", () => {
     await app.runJobs();
     const listMessages = async (user: User) => {
       const { notifications } = await app.as(user)(notificationsContract.listNotifications, { query: {} });
-      return notifications.flatMap(({ type, message }) => (type === "challenge_update" ? [message] : []));
+      return notifications.flatMap(({ type, message }) => (type === "challenge_news" ? [message] : []));
     };
     expect(await listMessages(member)).toEqual(["Half way!"]);
     for (const other of [owner, stranger, left, blocking]) expect(await listMessages(other)).toEqual([]);

@@ -1,6 +1,5 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import { type Language, localizeText } from "#shared/api/language.ts";
-import { type NotificationTexts, notify, withdraw } from "#server/features/notifications/service.ts";
+import { notify, withdraw } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
 import { markCompletions, revokeCompletions } from "./queries.ts";
 
@@ -9,11 +8,6 @@ type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 /** How long after the end an offline device may still report activity. */
 const graceMs = 2 * 86_400_000;
 const batchSize = 500;
-
-const completion: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
-  en: (title) => ({ title: "Challenge completed", message: `You reached the goal of “${title}”.` }),
-  ar: (title) => ({ title: "أتممت التحدي", message: `بلغت هدف «${title}».` }),
-};
 
 /**
  * Sets `completedAt` when a goal is reached, and notifies once. Completions that no longer hold are revoked.
@@ -36,8 +30,7 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
           reader,
           {
             type: "challenge_update",
-            texts: (language) => completion[language](localizeText(language, title, titleArabic)),
-            actionUrl: `/challenges/${challengeId}`,
+            params: { challengeId, title, titleArabic },
             key: `challenge:${challengeId}:completed`,
           },
           tx,

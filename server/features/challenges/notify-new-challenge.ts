@@ -1,17 +1,11 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
-import { type Language, localizeText } from "#shared/api/language.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { CommunityId } from "#shared/community/community.ts";
-import { type NotificationTexts, notifyAll, sendInBatches } from "#server/features/notifications/service.ts";
+import { notifyAll, sendInBatches } from "#server/features/notifications/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { findChallenge } from "./queries.ts";
 import { listFormerParticipants } from "./staff-queries.ts";
-
-const texts: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
-  en: (title) => ({ title: "New challenge", message: title }),
-  ar: (title) => ({ title: "تحدٍّ جديد", message: title }),
-};
 
 /** Notifies the members of a community, or readers who took part in another challenge of the site. */
 export const notifyNewChallenge = defineJob({
@@ -33,8 +27,7 @@ export const notifyNewChallenge = defineJob({
           userIds,
           {
             type: "challenge_new",
-            texts: (language) => texts[language](localizeText(language, title, titleArabic)),
-            actionUrl: `/challenges/${challengeId}`,
+            params: { challengeId, title, titleArabic },
             key: `challenge:${challengeId}:new`,
             subject: `challenge:${challengeId}`,
           },

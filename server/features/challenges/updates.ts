@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { isStaff, type User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import { localizeText } from "#shared/api/language.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import {
   type ChallengeUpdate,
@@ -82,7 +81,7 @@ export const notifyChallengeUpdate = defineJob({
     const update = await findUpdate(services.db, updateId);
     if (!update) return;
     const { authorId, challengeId, title, titleArabic, text } = update;
-    const message = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
+    const excerpt = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
     await sendInBatches(services, after, {
       list: (tx, after, limit) => listParticipantIds(tx, challengeId, after, limit),
       send: (tx, userIds) =>
@@ -91,9 +90,8 @@ export const notifyChallengeUpdate = defineJob({
           authorId,
           userIds,
           {
-            type: "challenge_update",
-            texts: (language) => ({ title: localizeText(language, title, titleArabic), message }),
-            actionUrl: `/challenges/${challengeId}`,
+            type: "challenge_news",
+            params: { challengeId, title, titleArabic, text: excerpt },
             key: updateSubject(updateId),
             subject: updateSubject(updateId),
           },

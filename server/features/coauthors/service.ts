@@ -1,6 +1,5 @@
 import { getShortName } from "#shared/accounts/short-name.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { Language } from "#shared/api/language.ts";
 import {
   type Coauthor,
   type CoauthorInvitation,
@@ -65,9 +64,8 @@ export async function saveCoauthor(
       context,
       userId,
       {
-        type: "book_review",
-        texts: (language) => getInvitationTexts(language, name, row.title),
-        actionUrl: "/authors-portal",
+        type: "coauthor_invitation",
+        params: { name, book: row.title },
         key: `coauthor:${bookId}:${clock().getTime()}`,
       },
       tx,
@@ -125,8 +123,3 @@ export async function answerInvitation(
   });
   await broadcastUserChanged(context, user.id);
 }
-
-const getInvitationTexts = (language: Language, name: string, book: string) =>
-  language === "ar"
-    ? { title: "دعوة للمشاركة في كتاب", message: `يدعوك ${name} إلى المشاركة في العمل على «${book}».` }
-    : { title: "Invitation to a book", message: `${name} invites you to work on “${book}”.` };

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
-import type { Language } from "#shared/api/language.ts";
 import { PostId } from "#shared/community/discussion.ts";
 import { listMentions } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
@@ -10,7 +9,6 @@ import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { deleteCommunitiesBefore } from "./community-queries.ts";
-import { getDiscussionTexts, getMentionTexts, getReplyTexts } from "./community-texts.ts";
 import { deleteDraftsBefore } from "./draft-queries.ts";
 import { assignOwners, recountMembers } from "./member-queries.ts";
 import { findNotifiable, markNotified } from "./post-queries.ts";
@@ -58,29 +56,16 @@ async function notifyRecipients(
   if (!authorId || !author) return;
   const getUserIds = (isMentioned: boolean) =>
     recipients.filter((each) => each.isMentioned === isMentioned).map(({ userId }) => userId);
+  const { name } = author;
   const common = {
-    actionUrl: `/community/${communityId}/discussions/${discussionId}?post=${number}`,
+    params: { communityId, discussionId, number, discussion: title, community: communityName, name },
     subject: `post:${postId}`,
     key: `post:${postId}`,
   };
-  const { name } = author;
-  const mention = (language: Language) => getMentionTexts(language, title, name);
-  await notifyFrom(services, authorId, getUserIds(true), { ...common, type: "mention", texts: mention }, tx);
-  const reply: NotificationEvent = {
-    ...common,
-    type: "reply",
-    texts: (language) => getReplyTexts(language, title, [name], 1),
-    group: {
-      key: `discussion:${discussionId}`,
-      actor: name,
-      texts: (language, actors, count) => getReplyTexts(language, title, actors, count),
-    },
-  };
-  const opening: NotificationEvent = {
-    ...common,
-    type: "discussion",
-    texts: (language) => getDiscussionTexts(language, communityName, title, name),
-  };
+  await notifyFrom(services, authorId, getUserIds(true), { ...common, type: "mention" }, tx);
+  const group = { key: `discussion:${discussionId}`, actor: name };
+  const reply: NotificationEvent = { ...common, type: "reply", group };
+  const opening: NotificationEvent = { ...common, type: "discussion" };
   await notifyFrom(services, authorId, getUserIds(false), number === 0 ? opening : reply, tx);
 }
 

@@ -9,7 +9,8 @@ import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
-import { notificationsContract, notificationTypes } from "#shared/notifications/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { notificationSettingTypes } from "#shared/notifications/registry.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import { emails, users } from "#server/db/schema/accounts/accounts.ts";
 import { posts } from "#server/db/schema/community/communities.ts";
@@ -59,7 +60,7 @@ async function setUp(app: TestApp) {
     body: { isBlocked: true },
   });
   for (const viewer of Object.values(viewers)) {
-    for (const type of notificationTypes) {
+    for (const type of notificationSettingTypes) {
       await app.as(viewer)(notificationsContract.updateSetting, { body: { type, email: true } });
     }
   }

@@ -18,7 +18,6 @@ import {
   requireReadAccess,
 } from "./communities.ts";
 import { findCommunity } from "./community-queries.ts";
-import { getMemberTexts } from "./community-texts.ts";
 import { createInviteToken, hashInviteToken } from "./invite-tokens.ts";
 import { leaveRooms } from "./live.ts";
 import {
@@ -78,15 +77,12 @@ export async function joinCommunity(
         user.id,
         await listModerators(tx, communityId),
         {
-          type: "community",
-          texts: (language) =>
-            getMemberTexts(
-              language,
-              "requested",
-              community.name,
-              getShortName(user.firstName, user.lastName),
-            ),
-          actionUrl: `/community/${communityId}?tab=members`,
+          type: "community_request",
+          params: {
+            communityId,
+            community: community.name,
+            name: getShortName(user.firstName, user.lastName),
+          },
           key: requestSubject(communityId, user.id),
           subject: requestSubject(communityId, user.id),
         },
@@ -175,9 +171,12 @@ export async function updateMember(
       user.id,
       [userId],
       {
-        type: "community",
-        texts: (language) => getMemberTexts(language, event, community.name, ""),
-        actionUrl: `/community/${communityId}`,
+        ...(event === "accepted"
+          ? { type: "community_accepted" as const, params: { communityId, community: community.name } }
+          : {
+              type: "community_role" as const,
+              params: { communityId, community: community.name, role: event },
+            }),
         key: `community:${communityId}:${event}:${context.clock().toISOString()}`,
         subject: `community:${communityId}`,
       },

@@ -2,11 +2,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { DiscussionId, PostId, PostState } from "#shared/community/discussion.ts";
 import type { Database } from "#server/db/client.ts";
-import { decisionsPath, recordDecision, revokeRemoval } from "#server/features/decisions/service.ts";
+import { recordDecision, revokeRemoval } from "#server/features/decisions/service.ts";
 import { notify, withdrawSubject } from "#server/features/notifications/service.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getApprovedTexts, getRemovedTexts, getReplyTexts } from "./community-texts.ts";
 import { countDiscussions, updateDiscussionRow } from "./discussion-queries.ts";
 import { notifyPost } from "./jobs.ts";
 import {
@@ -27,10 +26,7 @@ export async function recountAfterRemoval(
 ): Promise<void> {
   await countReplies(tx, discussionId);
   await countDiscussions(tx, [communityId]);
-  const { title } = await findDiscussionState(tx, discussionId);
-  await withdrawSubject(tx, `post:${postId}`, (language, actors, count) =>
-    getReplyTexts(language, title, actors, count),
-  );
+  await withdrawSubject(tx, `post:${postId}`);
   if (isOpeningPost) await withdrawSubject(tx, `discussion:${discussionId}`);
 }
 
@@ -127,10 +123,12 @@ async function notifyAuthor(
     services,
     post.authorId,
     {
-      type: "moderation",
-      texts: (language) =>
-        reason === null ? getApprovedTexts(language, title) : getRemovedTexts(language, title, reason),
-      actionUrl: reason === null ? `/community/${communityId}/discussions/${id}` : decisionsPath,
+      ...(reason === null
+        ? {
+            type: "post_approved" as const,
+            params: { communityId, discussionId: id, discussion: title },
+          }
+        : { type: "post_removed" as const, params: { discussion: title, reason } }),
       key: `moderation:${post.id}:${services.clock().toISOString()}`,
     },
     tx,

@@ -88,9 +88,9 @@ describe("a reported mistake", () => {
     expect(await listFor(author)).toEqual([]);
     expect(await listFor(author, "accepted")).toMatchObject([{ answer: "Thanks!" }, { answer: "Thanks!" }]);
     const notified = await app.db.select().from(notifications).where(eq(notifications.userId, reader.id));
-    expect(notified.map(({ type, message }) => [type, message.includes("Thanks!")])).toEqual([
-      ["correction", true],
-      ["correction", true],
+    expect(notified.map(({ type, params }) => [type, params["answer"]])).toEqual([
+      ["correction_decided", "Thanks!"],
+      ["correction_decided", "Thanks!"],
     ]);
     const { revision: updatedRevision } = await app.as(author)(publishingContract.getPublishingBook, {
       params: { bookId: revision.id },

@@ -9,7 +9,6 @@ import { getReadableSentence } from "#server/features/reader/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { getDecisionTexts } from "./decision-texts.ts";
 import {
   claimAcceptedCorrections,
   insertCorrection,
@@ -81,9 +80,8 @@ export async function decideCorrections(
         context,
         userId,
         {
-          type: "correction",
-          texts: (language) => getDecisionTexts(language, decision, title, answer),
-          actionUrl: `/book/${bookId}`,
+          type: "correction_decided",
+          params: { bookId, book: title, decision, answer },
           key: `correction:${id}`,
         },
         tx,

@@ -7,7 +7,6 @@ import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { decisionsPath, getAppealTexts } from "./decision-texts.ts";
 import { closeAppeal, type DecisionRow, findDecision, listAppealRows, revokeDecision } from "./queries.ts";
 import { toModerationDecision } from "./to-moderation-decision.ts";
 
@@ -58,12 +57,10 @@ export async function resolveAppeal(
       await revokeDecision(tx, id, now);
     }
     await writeAudit(services, `appeal.${state}`, user.id, userId, { decision: id, answer }, tx);
-    const getTexts: Parameters<typeof notify>[2]["texts"] = (language) =>
-      getAppealTexts(language, isAccepted, answer);
     await notify(
       services,
       userId,
-      { type: "moderation", texts: getTexts, actionUrl: decisionsPath, key: `appeal:${id}` },
+      { type: "appeal_decided", params: { result: state, answer }, key: `appeal:${id}` },
       tx,
     );
   });

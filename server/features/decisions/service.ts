@@ -5,7 +5,6 @@ import type { Context, GuestHttpContext } from "#server/http/api/context.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { listAppeals, resolveAppeal } from "./appeals.ts";
-import { decisionsPath } from "./decision-texts.ts";
 import {
   type DecisionRow,
   findDecision,
@@ -18,15 +17,7 @@ import {
 } from "./queries.ts";
 import { toModerationDecision } from "./to-moderation-decision.ts";
 
-export {
-  type DecisionRow,
-  decisionsPath,
-  listAppeals,
-  recordDecision,
-  resolveAppeal,
-  revokeRemoval,
-  revokeSuspensions,
-};
+export { type DecisionRow, listAppeals, recordDecision, resolveAppeal, revokeRemoval, revokeSuspensions };
 
 export const listMyDecisions = async ({ db, user }: Context): Promise<ModerationDecision[]> =>
   (await listUserDecisions(db, user.id)).map(toModerationDecision);

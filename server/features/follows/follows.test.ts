@@ -82,7 +82,7 @@ describe("follows", () => {
     };
     const bookId = await release("The Well");
     expect(await listNotifications(app, reader)).toMatchObject([
-      { type: "new_book", message: `“The Well” by ${page.name}`, actionUrl: `/book/${bookId}` },
+      { type: "followed_book", message: `“The Well” by ${page.name}`, actionUrl: `/book/${bookId}` },
     ]);
     await release("The Road");
     expect(await listNotifications(app, reader)).toMatchObject([{ message: "“The Road”, “The Well”" }]);

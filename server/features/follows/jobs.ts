@@ -5,8 +5,13 @@ import { AnnouncementId } from "#shared/follows/announcements-contract.ts";
 import { notifyAll, sendInBatches } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { getAnnouncementTexts, getNewBookTexts } from "./follow-texts.ts";
 import { findAnnouncement, findNewBook, listAuthorFollowers, listBookFollowers } from "./queries.ts";
+
+const maxExcerpt = 200;
+
+/** The beginning of a text, without a word that is cut. */
+const toExcerpt = (text: string) =>
+  text.length > maxExcerpt ? `${text.slice(0, maxExcerpt).replace(/\s+\S*$/u, "")}…` : text;
 
 const after = z.optional(UserId);
 
@@ -25,12 +30,11 @@ export const notifyBookFollowers = defineJob({
           services,
           userIds,
           {
-            type: "new_book",
-            texts: (language) => getNewBookTexts(language, [title], 1, author),
-            actionUrl: `/book/${bookId}`,
+            type: "followed_book",
+            params: { bookId, title, author },
             key: `book:${bookId}:published`,
             subject: `book:${bookId}`,
-            group: { key: "new-books", actor: title, texts: getNewBookTexts },
+            group: { key: "new-books", actor: title },
           },
           tx,
         ),
@@ -48,9 +52,8 @@ export const notifyAnnouncement = defineJob({
     if (!found?.authorId) return;
     const { authorId, contributorId, name, text } = found;
     const event = {
-      type: "announcement",
-      texts: () => getAnnouncementTexts(name, text),
-      actionUrl: `/author/${contributorId}`,
+      type: "announcement" as const,
+      params: { contributorId, author: name, text: toExcerpt(text) },
       key: `announcement:${announcementId}`,
       subject: `announcement:${announcementId}`,
     };

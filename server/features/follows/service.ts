@@ -7,7 +7,6 @@ import { notifyFrom } from "#server/features/people/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getFollowerTexts } from "./follow-texts.ts";
 import { notifyBookFollowers } from "./jobs.ts";
 import {
   countFollows,
@@ -39,7 +38,7 @@ export async function updateFollow(
   if (!isFollowing) {
     await db.transaction(async (tx) => {
       await deleteFollow(tx, user.id, kind, id);
-      if (contributor?.userId) await withdraw(tx, contributor.userId, key, getFollowerTexts);
+      if (contributor?.userId) await withdraw(tx, contributor.userId, key);
     });
     return;
   }
@@ -58,10 +57,9 @@ export async function updateFollow(
       [contributor.userId],
       {
         type: "author_follow",
-        texts: (language) => getFollowerTexts(language, [name], 1),
-        actionUrl: "/authors-portal?tab=followers",
+        params: {},
         key,
-        group: { key: `followers:${id}`, actor: name, texts: getFollowerTexts },
+        group: { key: `followers:${id}`, actor: name },
       },
       tx,
     );

@@ -58,7 +58,9 @@ describe("release alerts", () => {
     await app.runJobs();
 
     const { notifications } = await app.as(reader)(listNotifications, { query: {} });
-    expect(notifications).toMatchObject([{ title: "وصل كتاب كنت تنتظره", message: "صدر كتاب «The Lamp»." }]);
+    expect(notifications).toMatchObject([
+      { title: "صدر كتاب كنت تنتظره", message: "أصبح كتاب «The Lamp» متاحًا." },
+    ]);
   });
 
   test("reach more users than one batch", async ({ app }) => {

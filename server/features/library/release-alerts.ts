@@ -1,13 +1,8 @@
 import type { InputOf } from "#shared/api/contract.ts";
-import type { Language } from "#shared/api/language.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { libraryContract } from "#shared/library/contract.ts";
 import { getAccess } from "#server/features/books/service.ts";
-import {
-  type NotificationTexts,
-  notifyAll,
-  notifyBatchSize,
-} from "#server/features/notifications/service.ts";
+import { notifyAll, notifyBatchSize } from "#server/features/notifications/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -21,11 +16,6 @@ import {
 } from "./release-alert-queries.ts";
 
 const maxAlerts = 1_000;
-
-const releaseTexts: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
-  en: (title) => ({ title: "A book you were waiting for is here", message: `“${title}” is now available.` }),
-  ar: (title) => ({ title: "وصل كتاب كنت تنتظره", message: `صدر كتاب «${title}».` }),
-};
 
 /** The upcoming books that a reader subscribed to. */
 export function listReleaseAlerts({ db, user }: Context): Promise<BookId[]> {
@@ -63,9 +53,8 @@ export async function notifyWatchers(
   const book = await findPublished(services.db, bookId);
   if (!book) return;
   const notification = {
-    type: "new_book",
-    texts: (language: Language) => releaseTexts[language](book.title),
-    actionUrl: `/book/${bookId}`,
+    type: "new_book" as const,
+    params: { bookId, book: book.title },
     key: `book:${bookId}:published`,
   };
   for (let batchCount = notifyBatchSize; batchCount === notifyBatchSize; ) {

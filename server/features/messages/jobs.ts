@@ -3,7 +3,6 @@ import { type ConversationId, MessageId } from "#shared/messages/contract.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { findNotifiable, listUnreadRecipients } from "./message-queries.ts";
-import { getMessageTexts, getRequestTexts } from "./message-texts.ts";
 
 /** Readers who read a message within this time are not notified of it. */
 export const notifyDelayMs = 10_000;
@@ -31,15 +30,10 @@ export const notifyMessage = defineJob({
         listUsers("active"),
         {
           type: "message",
-          texts: (language) => getMessageTexts(language, name),
-          actionUrl: `/messages?c=${conversationId}`,
+          params: { conversationId },
           key: subject,
           subject,
-          group: {
-            key: `conversation:${conversationId}`,
-            actor: name,
-            texts: (language, [latest = name]) => getMessageTexts(language, latest),
-          },
+          group: { key: `conversation:${conversationId}`, actor: name },
         },
         tx,
       );
@@ -48,12 +42,11 @@ export const notifyMessage = defineJob({
         senderId,
         listUsers("request"),
         {
-          type: "message",
-          texts: (language) => getRequestTexts(language, name),
-          actionUrl: `/messages?folder=requests&c=${conversationId}`,
+          type: "message_request",
+          params: { conversationId, name },
+          isQuiet: true,
           key: getRequestKey(conversationId),
           subject,
-          isQuiet: true,
         },
         tx,
       );

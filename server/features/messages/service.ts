@@ -28,7 +28,6 @@ import {
   setReaction,
   updateMessageRow,
 } from "./message-queries.ts";
-import { getMessageTexts } from "./message-texts.ts";
 import { presentMessage, readMessage } from "./present-message.ts";
 import { requireAcceptedByOther, requireTextForRequests } from "./sending.ts";
 
@@ -135,7 +134,7 @@ async function clearMessage(
 ): Promise<void> {
   await updateMessageRow(tx, id, { source: "", content: [], normalizedText: "", deletedAt: clock() });
   await deleteReactions(tx, id);
-  await withdrawSubject(tx, `message:${id}`, (language, [latest = ""]) => getMessageTexts(language, latest));
+  await withdrawSubject(tx, `message:${id}`);
   const storageKeys = await deleteMessagePictures(tx, id);
   if (storageKeys.length > 0) await jobs.add(removePictures, { storageKeys }, { db: tx });
 }

@@ -5,14 +5,13 @@ import { MessageId } from "#shared/messages/contract.ts";
 import type { moderationContract, ReportSubject } from "#shared/moderation/contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { decidePost, requireModerator } from "#server/features/community/service.ts";
-import { decisionsPath, recordDecision } from "#server/features/decisions/service.ts";
+import { recordDecision } from "#server/features/decisions/service.ts";
 import { hideReview } from "#server/features/library/service.ts";
 import { removeMessage } from "#server/features/messages/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { getContentRemovedTexts, getReportTexts, getWarningTexts } from "./moderation-texts.ts";
 import { closeOpenReports, listReportsOn, lockOpenReports } from "./queries.ts";
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` when they were decided in the meantime */
@@ -63,16 +62,14 @@ export async function decideReports(
         createdAt: context.clock(),
       });
     }
-    const texts = decision === "warn" ? getWarningTexts : getContentRemovedTexts;
     const notifiesUser = decision === "warn" || (decision === "remove" && subjectType !== "post");
     if (reportedUserId && notifiesUser) {
       await notify(
         context,
         reportedUserId,
         {
-          type: "moderation",
-          texts: (language) => texts(language, reasonText),
-          actionUrl: decisionsPath,
+          type: decision === "warn" ? "warning" : "content_removed",
+          params: { reason: reasonText },
           key: `moderation:${subjectType}:${subjectId}:${context.clock().toISOString()}`,
         },
         tx,
@@ -84,9 +81,8 @@ export async function decideReports(
         context,
         reporterId,
         {
-          type: "moderation",
-          texts: (language) => getReportTexts(language, decision !== "dismiss"),
-          actionUrl: "/community-guidelines",
+          type: "report_decided",
+          params: { result: decision === "dismiss" ? "dismissed" : "acted" },
           key: `report:${id}`,
         },
         tx,

@@ -52,9 +52,10 @@ export async function claimDigest(tx: Database, userId: UserId) {
     .set({ isForDigest: false })
     .where(and(eq(notifications.userId, userId), isWaiting))
     .returning({
-      title: notifications.title,
-      message: notifications.message,
-      actionUrl: notifications.actionUrl,
+      type: notifications.type,
+      params: notifications.params,
+      actors: notifications.actors,
+      actorCount: notifications.actorCount,
       createdAt: notifications.createdAt,
     });
   return claimed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());

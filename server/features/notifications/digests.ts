@@ -2,6 +2,7 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";
 import { claimDigest, listDigestUsers, lockLastDigestDay, setLastDigestDay } from "./digest-queries.ts";
 import { createEmail } from "./email-layout.ts";
+import { renderIn } from "./render.ts";
 import { findDigestDay } from "./times.ts";
 
 /** Sends the digests that are due; each user has one a day at most, and each notification is mailed once. */
@@ -15,10 +16,11 @@ export async function sendDigests(
     await db.transaction(async (tx) => {
       const last = await lockLastDigestDay(tx, userId);
       if (last !== null && last >= day) return;
-      const items = await claimDigest(tx, userId);
-      if (items.length === 0) return;
+      const claimed = await claimDigest(tx, userId);
+      if (claimed.length === 0) return;
       await setLastDigestDay(tx, userId, day);
-      const email = createEmail(settings, { userId, firstName, language, type: "digest", items });
+      const items = claimed.map((notification) => renderIn(language, notification));
+      const email = createEmail(settings, { userId, firstName, language, kind: "digest", items });
       await enqueueEmail(services, { ...email, to: emailAddress }, tx);
     });
   }

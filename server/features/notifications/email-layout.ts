@@ -1,6 +1,5 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { getDirection, type Language } from "#shared/api/language.ts";
-import { NotificationType } from "#shared/notifications/contract.ts";
 import { escapeHtml } from "#server/http/pages/escape-html.ts";
 import { createTranslator } from "#server/i18n/translate.ts";
 import type { Settings } from "#server/settings.ts";
@@ -9,7 +8,7 @@ import { createUnsubscribeToken, type MailKind } from "./unsubscribe.ts";
 export interface EmailItem {
   readonly title: string;
   readonly message: string;
-  /** An internal path; empty for none. */
+  /** An internal path. */
   readonly actionUrl: string;
 }
 
@@ -17,32 +16,29 @@ interface NotificationEmail {
   readonly userId: UserId;
   readonly firstName: string;
   readonly language: Language;
-  /** `digest`, or the type of the notification. */
-  readonly type: string;
+  /** Null for emails that cannot be stopped. */
+  readonly kind: MailKind | null;
   readonly items: readonly EmailItem[];
 }
 
 type Deps = Pick<Settings, "origins" | "productName" | "secret">;
 
 /** An email about one notification or a digest of several, with a link that ends such emails in one step. */
-export function createEmail(settings: Deps, { userId, firstName, language, type, items }: NotificationEmail) {
+export function createEmail(settings: Deps, { userId, firstName, language, kind, items }: NotificationEmail) {
   const [origin = ""] = settings.origins;
   const t = createTranslator(language);
   const greeting = t("notificationEmail.greeting", { name: firstName });
-  const kind = type === "digest" ? type : (NotificationType.safeParse(type).data ?? null);
   const unsubscribeUrl = kind
-    ? `${origin}/api/mail/unsubscribe/${createUnsubscribeToken(settings, userId, kind satisfies MailKind)}`
+    ? `${origin}/api/mail/unsubscribe/${createUnsubscribeToken(settings, userId, kind)}`
     : `${origin}/notifications-settings`;
   const lines = [
     greeting,
-    ...items.flatMap(({ title, message, actionUrl }) =>
-      [title, message, actionUrl && origin + actionUrl].filter(Boolean),
-    ),
+    ...items.flatMap(({ title, message, actionUrl }) => [title, message, origin + actionUrl].filter(Boolean)),
     `${t("notificationEmail.ending")}\n${unsubscribeUrl}\n${origin}/notifications-settings`,
     settings.productName,
   ];
   const title =
-    items.length === 1 && type !== "digest" ? (items[0]?.title ?? "") : t("notificationEmail.digest");
+    items.length === 1 && kind !== "digest" ? (items[0]?.title ?? "") : t("notificationEmail.digest");
   return {
     subject: `${settings.productName}: ${title}`.replace(/\p{Cc}+/gu, " "),
     text: `${lines.join("\n\n")}\n`,
@@ -69,7 +65,7 @@ function toHtml(
   const t = createTranslator(language);
   const [open, ending] = [t("notificationEmail.open"), t("notificationEmail.ending")];
   const entries = items.map(({ title, message, actionUrl }) => {
-    const link = actionUrl ? `<p><a href="${escapeHtml(origin + actionUrl)}">${open}</a></p>` : "";
+    const link = `<p><a href="${escapeHtml(origin + actionUrl)}">${open}</a></p>`;
     return `<h2 style="font-size:17px;margin:24px 0 4px">${escapeHtml(title)}</h2><p style="margin:0">${escapeHtml(message)}</p>${link}`;
   });
   const settingsUrl = `${origin}/notifications-settings`;

@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import { type Language, languages } from "#shared/api/language.ts";
 import type { NotificationId } from "#shared/notifications/contract.ts";
+import type { Params } from "#shared/notifications/registry.ts";
 import type { Database } from "#server/db/client.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
 import { notificationEvents, notifications } from "#server/db/schema/system/notifications.ts";
 
 /** Events of a group that are stored; older ones are only counted. */
@@ -25,7 +24,7 @@ interface GroupEvent {
   readonly groupKey: string;
   readonly key: string;
   readonly subject: string;
-  readonly actionUrl: string;
+  readonly params: Params;
   readonly actor: string;
   readonly createdAt: Date;
   /** Users whose notification waits for their digest. */
@@ -36,8 +35,8 @@ interface GroupEvent {
 export async function joinGroups(
   db: Database,
   userIds: readonly UserId[],
-  { actor, createdAt, groupKey, key, subject, actionUrl, digestUserIds }: GroupEvent,
-): Promise<{ id: NotificationId; userId: UserId; actors: string[]; actorCount: number }[]> {
+  { actor, createdAt, groupKey, key, subject, params, digestUserIds }: GroupEvent,
+): Promise<{ id: NotificationId; userId: UserId }[]> {
   if (userIds.length === 0) return [];
   const isNew = sql`not ${actor} = any(${notifications.actors})`;
   const isForDigest: SQL | undefined =
@@ -51,7 +50,7 @@ export async function joinGroups(
       actorCount: sql`${notifications.actorCount} + case when ${isNew} then 1 else 0 end`,
       key,
       subject,
-      actionUrl,
+      params,
       createdAt,
       ...(isForDigest && { isForDigest }),
     })
@@ -64,12 +63,7 @@ export async function joinGroups(
         eq(notifications.inApp, true),
       ),
     )
-    .returning({
-      id: notifications.id,
-      userId: notifications.userId,
-      actors: notifications.actors,
-      actorCount: notifications.actorCount,
-    });
+    .returning({ id: notifications.id, userId: notifications.userId });
 }
 
 export async function insertEvents(db: Database, rows: readonly GroupEventRow[]): Promise<void> {
@@ -105,20 +99,19 @@ export const deleteEventByKey = (db: Database, userId: UserId, key: string) =>
 export async function lockGroup(
   tx: Database,
   id: NotificationId,
-): Promise<{ actorCount: number; language: Language; events: GroupEventRow[] } | null> {
+): Promise<{ actorCount: number; events: GroupEventRow[] } | null> {
   const [row] = await tx
-    .select({ actorCount: notifications.actorCount, preferences: users.preferences })
+    .select({ actorCount: notifications.actorCount })
     .from(notifications)
-    .innerJoin(users, eq(users.id, notifications.userId))
     .where(eq(notifications.id, id))
-    .for("update", { of: notifications });
+    .for("update");
   if (!row) return null;
   const events = await tx
     .select()
     .from(notificationEvents)
     .where(eq(notificationEvents.notificationId, id))
     .orderBy(desc(notificationEvents.createdAt), desc(notificationEvents.key));
-  return { actorCount: row.actorCount, language: row.preferences.language ?? languages[0], events };
+  return { ...row, events };
 }
 
 export async function updateGroup(

@@ -1,31 +1,25 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { User } from "#shared/accounts/user.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { notificationEvents, notifications } from "#server/db/schema/system/notifications.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { maxStoredEvents } from "./group-queries.ts";
-import { type GroupTexts, markSeen, notifyAll, withdraw, withdrawSubject } from "./service.ts";
+import { markSeen, type NotificationEvent, notifyAll, withdraw, withdrawSubject } from "./service.ts";
 
 const { listNotifications, updateSetting } = notificationsContract;
-
-const getTexts: GroupTexts = (_language, actors, count) => ({
-  title: "Replies",
-  message: `${actors.join(", ")} of ${count}`,
-});
 
 /** A reply of an actor; its number sets its time. */
 async function reply(app: TestApp, users: readonly User[], actor: string, number: number, group = "talk:1") {
   app.setClock(new Date(Date.UTC(2026, 2, 1, 12, number)));
-  const event = {
+  const event: NotificationEvent = {
     type: "reply",
-    texts: () => getTexts("en", [actor], 1),
-    actionUrl: `/talk?post=${number}`,
+    params: { communityId: "c", discussionId: group, number, discussion: "Talk" },
     key: `${group}:${number}`,
     subject: `post:${group}:${number}`,
-    group: { key: group, actor, texts: getTexts },
+    group: { key: group, actor },
   };
   await notifyAll(
     app.services,
@@ -34,18 +28,12 @@ async function reply(app: TestApp, users: readonly User[], actor: string, number
   );
 }
 
-const listFor = async (app: TestApp, userIds: readonly UserId[]) =>
-  app.db
-    .select({
-      userId: notifications.userId,
-      message: notifications.message,
-      actionUrl: notifications.actionUrl,
-    })
-    .from(notifications)
-    .where(inArray(notifications.userId, [...userIds]));
-
-const listMessages = async (app: TestApp, user: User) =>
-  (await listFor(app, [user.id])).map(({ message, actionUrl }) => `${message} ${actionUrl}`).sort();
+const listMessages = async (app: TestApp, user: User) => {
+  const listed = await app.db.select().from(notifications).where(eq(notifications.userId, user.id));
+  return listed
+    .map(({ params, actors, actorCount }) => `${actors.join(", ")} of ${actorCount} ${params["number"]}`)
+    .sort();
+};
 
 const mail = (app: TestApp, user: User, change: object = {}) =>
   app.as(user)(updateSetting, { body: { type: "reply", email: true, ...change } });
@@ -57,21 +45,21 @@ describe("a group of notifications", () => {
     const [reader, neighbour] = [await app.make.user(), await app.make.user()];
     for (const [n, actor] of ["A", "B", "C", "D"].entries()) await reply(app, [reader, neighbour], actor, n);
     await reply(app, [reader], "Z", 9, "talk:2");
-    expect(await listMessages(app, neighbour)).toEqual(["D, C, B of 4 /talk?post=3"]);
+    expect(await listMessages(app, neighbour)).toEqual(["D, C, B of 4 3"]);
 
-    await withdrawSubject(app.db, "post:talk:1:3", getTexts);
-    const afterNewest = ["C, B, A of 3 /talk?post=2"];
-    expect(await listMessages(app, reader)).toEqual([...afterNewest, "Z of 1 /talk?post=9"]);
+    await withdrawSubject(app.db, "post:talk:1:3");
+    const afterNewest = ["C, B, A of 3 2"];
+    expect(await listMessages(app, reader)).toEqual([...afterNewest, "Z of 1 9"]);
     expect(await listMessages(app, neighbour)).toEqual(afterNewest);
 
-    await withdrawSubject(app.db, "post:talk:1:1", getTexts);
-    expect(await listMessages(app, neighbour)).toEqual(["C, A of 2 /talk?post=2"]);
-    await withdraw(app.db, reader.id, "talk:1:2", getTexts);
-    expect(await listMessages(app, reader)).toEqual(["A of 1 /talk?post=0", "Z of 1 /talk?post=9"]);
-    expect(await listMessages(app, neighbour)).toEqual(["C, A of 2 /talk?post=2"]);
+    await withdrawSubject(app.db, "post:talk:1:1");
+    expect(await listMessages(app, neighbour)).toEqual(["C, A of 2 2"]);
+    await withdraw(app.db, reader.id, "talk:1:2");
+    expect(await listMessages(app, reader)).toEqual(["A of 1 0", "Z of 1 9"]);
+    expect(await listMessages(app, neighbour)).toEqual(["C, A of 2 2"]);
 
-    for (const n of [0, 2]) await withdrawSubject(app.db, `post:talk:1:${n}`, getTexts);
-    expect(await listMessages(app, reader)).toEqual(["Z of 1 /talk?post=9"]);
+    for (const n of [0, 2]) await withdrawSubject(app.db, `post:talk:1:${n}`);
+    expect(await listMessages(app, reader)).toEqual(["Z of 1 9"]);
     expect(await listMessages(app, neighbour)).toEqual([]);
   });
 
@@ -80,14 +68,14 @@ describe("a group of notifications", () => {
     await reply(app, [reader], "A", 1, "talk:3");
     await reply(app, [reader], "B", 2, "talk:4");
     await withdrawSubject(app.db, "talk:3");
-    expect(await listMessages(app, reader)).toEqual(["B of 1 /talk?post=2"]);
+    expect(await listMessages(app, reader)).toEqual(["B of 1 2"]);
   });
 
   test("takes each event once, also when it is read meanwhile and the job is repeated", async ({ app }) => {
     const reader = await app.make.user();
     for (const [n, actor] of ["A", "B", "A"].entries()) await reply(app, [reader], actor, n, "talk:5");
     await reply(app, [reader], "A", 0, "talk:5");
-    expect(await listMessages(app, reader)).toEqual(["A, B of 2 /talk?post=2"]);
+    expect(await listMessages(app, reader)).toEqual(["A, B of 2 2"]);
     await app.as(reader)(notificationsContract.markAllRead, {});
     for (const [n, actor] of ["A", "B", "A"].entries()) await reply(app, [reader], actor, n, "talk:5");
     expect(await listMessages(app, reader)).toHaveLength(1);
@@ -100,7 +88,7 @@ describe("a group of notifications", () => {
     expect(await app.db.$count(notificationEvents, eq(notificationEvents.userId, reader.id))).toBe(
       maxStoredEvents,
     );
-    await withdrawSubject(app.db, `post:talk:6:${total - 1}`, getTexts);
+    await withdrawSubject(app.db, `post:talk:6:${total - 1}`);
     expect((await listMessages(app, reader))[0]).toContain(` of ${total - 1} `);
   });
 
@@ -132,8 +120,8 @@ describe("a group of notifications", () => {
 
   test("is found by indexes when something is withdrawn", async ({ app }) => {
     const reader = await app.make.user();
-    await app.db.execute(sql`insert into notifications (user_id, type, title, message, key, subject, group_key)
-      select ${reader.id}, 'reply', '', '', 'n' || n, 'post:' || n, 'discussion:' || n
+    await app.db.execute(sql`insert into notifications (user_id, type, params, key, subject, group_key)
+      select ${reader.id}, 'reply', '{}', 'n' || n, 'post:' || n, 'discussion:' || n
       from generate_series(1, 20000) n`);
     await app.db.execute(sql`insert into emails ("to", subject, text, about)
       select 'a@example.org', '', '', 'post:' || n from generate_series(1, 20000) n`);

@@ -2,16 +2,14 @@ import { and, eq, inArray, isNull, like, lt, or, sql } from "drizzle-orm";
 import type { NotificationTimes } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
-import type {
-  Notification,
-  NotificationId,
-  NotificationSetting,
-  NotificationType,
-} from "#shared/notifications/contract.ts";
+import type { Notification, NotificationId, NotificationSetting } from "#shared/notifications/contract.ts";
+import type { Channels, NotificationSettingType } from "#shared/notifications/registry.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { notificationSettings, notifications } from "#server/db/schema/system/notifications.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
+
+type ListedNotification = Omit<Notification, "title" | "message" | "actionUrl">;
 
 /** A page of a reader's notifications, newest first. */
 export async function listNotificationRows(
@@ -20,7 +18,7 @@ export async function listNotificationRows(
   after: TimeAndId | undefined,
   limit: number,
   isUnreadOnly: boolean,
-): Promise<(Notification & { readonly createdText: string })[]> {
+): Promise<(ListedNotification & { readonly createdText: string })[]> {
   const isAfterCursor =
     after &&
     sql`(${notifications.createdAt}, ${notifications.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
@@ -28,9 +26,9 @@ export async function listNotificationRows(
     .select({
       id: notifications.id,
       type: notifications.type,
-      title: notifications.title,
-      message: notifications.message,
-      actionUrl: notifications.actionUrl,
+      params: notifications.params,
+      actors: notifications.actors,
+      actorCount: notifications.actorCount,
       readAt: notifications.readAt,
       createdAt: notifications.createdAt,
       createdText: sql<string>`${notifications.createdAt}`,
@@ -47,6 +45,12 @@ export async function listNotificationRows(
     .orderBy(sql`${notifications.createdAt} desc, ${notifications.id} desc`)
     .limit(limit);
   return rows.map(({ readAt, ...row }) => ({ ...row, isRead: readAt !== null }));
+}
+
+/** The language that a user chose; null for none. */
+export async function findLanguage(db: Database, userId: UserId): Promise<Language | null> {
+  const [row] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId));
+  return row?.preferences.language ?? null;
 }
 
 export async function countNotifications(
@@ -164,8 +168,6 @@ export async function markRowsRead(db: Database, userId: UserId, now: Date): Pro
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
 }
 
-type Channels = Omit<NotificationSetting, "type">;
-
 export function listSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
   return db
     .select({
@@ -181,7 +183,7 @@ export function listSettings(db: Database, userId: UserId): Promise<Notification
 export async function saveSetting(
   db: Database,
   userId: UserId,
-  type: NotificationType,
+  type: NotificationSettingType,
   input: Partial<Channels>,
   defaults: Channels,
 ): Promise<void> {
@@ -205,11 +207,11 @@ export interface Recipient {
   readonly times: NotificationTimes | null;
 }
 
-/** Users with their settings for a type. */
+/** Users with what they chose for a setting; null for none. */
 export async function listRecipients(
   db: Database,
   ids: readonly UserId[],
-  type: string,
+  setting: NotificationSettingType | null,
 ): Promise<Recipient[]> {
   if (ids.length === 0) return [];
   const { inApp, email, push } = notificationSettings;
@@ -225,7 +227,7 @@ export async function listRecipients(
     .from(users)
     .leftJoin(
       notificationSettings,
-      and(eq(notificationSettings.userId, users.id), sql`${notificationSettings.type} = ${type}`),
+      and(eq(notificationSettings.userId, users.id), sql`${notificationSettings.type} = ${setting}`),
     )
     .where(inArray(users.id, [...ids]));
   return found.map(({ email, emailVerifiedAt, preferences, ...recipient }) => ({

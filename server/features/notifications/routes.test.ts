@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import type { Language } from "#shared/api/language.ts";
-import { NotificationId, notificationsContract, notificationTypes } from "#shared/notifications/contract.ts";
+import { NotificationId, notificationsContract } from "#shared/notifications/contract.ts";
+import { notificationSettingTypes } from "#shared/notifications/registry.ts";
 import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
@@ -15,12 +15,8 @@ import { createUnsubscribeToken } from "./unsubscribe.ts";
 const { listNotifications, markRead, markAllRead, getSettings, updateSetting } = notificationsContract;
 
 const makeEvent = (key: string) => ({
-  type: "new_book",
-  texts: (language: Language) =>
-    language === "ar"
-      ? { title: `كتاب جديد ${key}`, message: "لعله يعجبك." }
-      : { title: `A new book ${key}`, message: "It may please you." },
-  actionUrl: "/book/1",
+  type: "new_book" as const,
+  params: { bookId: "1", book: `Book ${key}` },
   key,
 });
 
@@ -35,12 +31,14 @@ describe("notifications", () => {
     const page = await app.as(reader)(listNotifications, { query: {} });
 
     expect(page).toMatchObject({ unreadCount: 3, totalCount: 3, nextCursor: null });
-    expect(page.notifications.map(({ title }) => title)).toEqual([
-      "A new book c",
-      "A new book b",
-      "A new book a",
-    ]);
-    expect(page.notifications[0]).toMatchObject({ type: "new_book", isRead: false, actionUrl: "/book/1" });
+    expect(page.notifications.map(({ params }) => params["book"])).toEqual(["Book c", "Book b", "Book a"]);
+    expect(page.notifications[0]).toMatchObject({
+      type: "new_book",
+      title: "A book you were waiting for is here",
+      message: "“Book c” is now available.",
+      isRead: false,
+      actionUrl: "/book/1",
+    });
   });
 
   test("are created once per key, also concurrently", async ({ app }) => {
@@ -130,14 +128,14 @@ describe("notifications", () => {
 describe("notification channels", () => {
   const listEmailsTo = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(emails)).filter(
-      ({ to, subject }) => to === email && /A new book|كتاب جديد/.test(subject),
+      ({ to, subject }) => to === email && /A book you were waiting for|كتاب كنت تنتظره/.test(subject),
     );
 
   test("default to in-app", async ({ app }) => {
     const as = app.as(await app.make.user());
 
     const before = await as(getSettings, {});
-    expect(before.map(({ type }) => type)).toEqual([...notificationTypes]);
+    expect(before.map(({ type }) => type)).toEqual(notificationSettingTypes);
     expect(before).toEqual(before.map(({ type }) => ({ type, inApp: true, email: false, push: true })));
     await as(updateSetting, { body: { type: "new_book", email: true } });
     await as(updateSetting, { body: { type: "new_book", inApp: false } });
@@ -153,10 +151,14 @@ describe("notification channels", () => {
 
     await notify(app.services, reader.id, makeEvent("mailed"));
     await notify(app.services, reader.id, makeEvent("mailed"));
-    await notify(app.services, reader.id, { ...makeEvent("other"), type: "challenge_update" });
+    await notify(app.services, reader.id, {
+      type: "challenge_new",
+      params: { challengeId: "1", title: "Other", titleArabic: "" },
+      key: "other",
+    });
 
     const emails = await listEmailsTo(app.services, reader.email);
-    expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining("A new book mailed")]);
+    expect(emails.map(({ text }) => text)).toEqual([expect.stringContaining("Book mailed")]);
     expect(emails[0]?.text).toContain("/book/1");
     expect(emails[0]?.text).toContain("/notifications-settings");
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(2);
@@ -187,19 +189,17 @@ describe("notification channels", () => {
 
     await notifyAll(app.services, [amina.id, yusuf.id], makeEvent("both"));
 
-    const getReceived = async (reader: typeof amina) => {
-      const { notifications } = await app.as(reader)(listNotifications, { query: {} });
-      const [email] = await listEmailsTo(app.services, reader.email);
-      return { title: notifications[0]?.title, email: email?.text };
-    };
-    expect(await getReceived(amina)).toEqual({
-      title: "كتاب جديد both",
-      email: expect.stringMatching(/^السلام عليكم [\s\S]*لعله يعجبك\.[\s\S]*لإيقاف هذه الرسائل/),
-    });
-    expect(await getReceived(yusuf)).toEqual({
-      title: "A new book both",
-      email: expect.stringMatching(/^Salam [\s\S]*It may please you\.[\s\S]*To stop these emails/),
-    });
+    const getEmail = async (reader: typeof amina) =>
+      (await listEmailsTo(app.services, reader.email))[0]?.text;
+    expect(await getEmail(amina)).toMatch(
+      /^السلام عليكم [\s\S]*أصبح كتاب «Book both» متاحًا[\s\S]*لإيقاف هذه الرسائل/,
+    );
+    expect(await getEmail(yusuf)).toMatch(
+      /^Salam [\s\S]*“Book both” is now available[\s\S]*To stop these emails/,
+    );
+    const headers = { "Accept-Language": "ar" };
+    const reply = await app.fetch("/api/notifications", { as: yusuf, headers });
+    expect((await reply.json()).notifications).toMatchObject([{ title: "صدر كتاب كنت تنتظره" }]);
   });
 
   test("apply to bulk notifications", async ({ app }) => {
@@ -322,7 +322,7 @@ describe("notification emails", () => {
     const [reader, neighbour] = readers;
     const as = app.as(reader);
     const { notifications: listed } = await as(listNotifications, { query: {} });
-    const seen = listed.find(({ title }) => title.endsWith(" seen"));
+    const seen = listed.find(({ params }) => params["book"] === "Book seen");
     await as(markRead, { params: { notificationId: seen?.id ?? NotificationId.parse("") } });
     for (const [minute, key] of [
       ["02", "d1"],
@@ -335,10 +335,10 @@ describe("notification emails", () => {
     }
     const listTexts = async (user: User) =>
       (await app.db.select().from(emails).where(eq(emails.to, user.email))).map(
-        ({ text }) => text.match(/A new book \S+/g) ?? [],
+        ({ text }) => text.match(/Book \w+/g) ?? [],
       );
-    expect(await listTexts(reader)).toEqual([["A new book unseen"]]);
-    expect(await listTexts(neighbour)).toEqual([["A new book seen", "A new book unseen"]]);
+    expect(await listTexts(reader)).toEqual([["Book unseen"]]);
+    expect(await listTexts(neighbour)).toEqual([["Book seen", "Book unseen"]]);
 
     app.setClock(new Date("2026-03-11T08:02:00Z"));
     await sendDigests(app.services);

@@ -1,63 +1,40 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { Language } from "#shared/api/language.ts";
 import type { Notification, notificationsContract } from "#shared/notifications/contract.ts";
+import { notificationRegistry } from "#shared/notifications/registry.ts";
 import type { Database } from "#server/db/client.ts";
 import { type EmailMessage, enqueueEmails, withdrawEmails } from "#server/features/mail/service.ts";
 import { deleteUnsentPush, pushNotifications } from "#server/features/push/service.ts";
-import type { Context } from "#server/http/api/context.ts";
+import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
+import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import type { Services } from "#server/services.ts";
-import { formatActors } from "./actor-names.ts";
 import { createEmail } from "./email-layout.ts";
-import { deleteEventByKey, deleteEventsBySubject, insertEvents, listNotified } from "./group-queries.ts";
-import { addToGroups, type GroupTexts, type NotificationTexts, removeFromGroups } from "./groups.ts";
+import { deleteEventByKey, deleteEventsBySubject } from "./group-queries.ts";
+import { removeFromGroups } from "./groups.ts";
 import { toPushMessage } from "./push-message.ts";
 import {
   countNotifications,
   deleteByKey,
   deleteBySubject,
-  insertNotifications,
+  findLanguage,
   listNotificationRows,
-  listRecipients,
   listUnreadSubjects,
   markOneRead,
   markRowsRead,
   markSubjectsRead,
   type Recipient,
 } from "./queries.ts";
-import { defaultChannels } from "./settings.ts";
+import { renderIn } from "./render.ts";
+import { listAddressees, type NotificationEvent, storeEvent } from "./store-event.ts";
 import { getQuietHoursEnd } from "./times.ts";
 
-export type { GroupTexts, NotificationTexts };
-export { formatActors };
+export type { NotificationEvent };
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
 const defaultPage = 20;
-
-export interface NotificationEvent {
-  readonly type: string;
-  readonly texts: (language: Language) => NotificationTexts;
-  /** An internal path; empty for none. */
-  readonly actionUrl: string;
-  /** The deduplication key, such as `book:<id>:published`. */
-  readonly key: string;
-  /** Its subject, such as `post:<id>`: deleted with it. */
-  readonly subject?: string;
-  /** Unread events of a group become one notification that names its actors. */
-  readonly group?: NotificationGroup;
-  /** Only in the app, whatever else the user chose. */
-  readonly isQuiet?: boolean;
-}
-
-export interface NotificationGroup {
-  readonly key: string;
-  /** The name of the person who caused it. */
-  readonly actor: string;
-  readonly texts: GroupTexts;
-}
 
 /**
  * Notifies a user once per key, through the channels and in the language they chose.
@@ -73,13 +50,9 @@ export async function notify(
   await notifyAll(services, [userId], event, db);
 }
 
-/**
- * Removes a notification whose reason no longer holds, so that the same key can be sent again.
- *
- * @param texts the texts of a group in which it was one event of several
- */
-export async function withdraw(tx: Database, userId: UserId, key: string, texts?: GroupTexts): Promise<void> {
-  await removeFromGroups(tx, await deleteEventByKey(tx, userId, key), texts);
+/** Removes a notification whose reason no longer holds, so that the same key can be sent again. */
+export async function withdraw(tx: Database, userId: UserId, key: string): Promise<void> {
+  await removeFromGroups(tx, await deleteEventByKey(tx, userId, key));
   await deleteByKey(tx, userId, key);
 }
 
@@ -131,64 +104,28 @@ async function notifyBatch(
   event: NotificationEvent,
   db: Database,
 ): Promise<void> {
-  const { type, texts, actionUrl, key, subject = "", group, isQuiet = false } = event;
-  const known = new Set(group ? await listNotified(db, userIds, key) : []);
-  const requested = (await listRecipients(db, userIds, type))
-    .filter(({ id }) => !known.has(id))
-    .map((recipient) => ({ ...recipient, ...(recipient.channels ?? defaultChannels) }))
-    .map((recipient) => (isQuiet ? { ...recipient, email: false, push: false } : recipient))
-    .filter(({ inApp, email, push }) => inApp || email || push);
+  const addressees = await listAddressees(db, userIds, event);
   const createdAt = services.clock();
-  const rows = requested.map(({ id: userId, language, inApp, email, times }) => ({
-    userId,
-    type,
-    ...texts(language),
-    actionUrl,
-    key,
-    subject,
-    inApp,
-    createdAt,
-    isForDigest: email && times !== null && times.digest !== "off",
-    ...(group && { groupKey: group.key, actors: [group.actor], actorCount: 1 }),
-  }));
-  const digestUserIds = rows.filter(({ isForDigest }) => isForDigest).map(({ userId }) => userId);
-  const joined = group
-    ? await addToGroups(db, requested, { key, subject, actionUrl, createdAt, digestUserIds }, group)
-    : [];
-  const grouped = new Set(joined.map(({ userId }) => userId));
-  const inserted = await insertNotifications(
-    db,
-    rows.filter(({ userId }) => !grouped.has(userId)),
-  );
-  if (group) {
-    const stored = { key, actor: group.actor, subject, actionUrl, createdAt };
-    await insertEvents(
-      db,
-      [...joined, ...inserted].map(({ id, userId }) => ({ ...stored, userId, notificationId: id })),
-    );
-  }
-  const added = new Set(inserted.map(({ userId }) => userId));
-  const newNotifications = requested.filter(({ id }) => added.has(id));
-  const inApp = newNotifications.filter((recipient) => recipient.inApp).map(({ id }) => id);
+  const { insertedIds, joinedIds } = await storeEvent(db, addressees, event, createdAt);
+  const notified = addressees.filter(({ id }) => insertedIds.has(id));
+  const inApp = notified.filter((addressee) => addressee.inApp).map(({ id }) => id);
   await services.live.publishAll(
-    [...inApp, ...grouped].map((userId) => ({ userId, event: { topic: "notification" } })),
+    [...inApp, ...joinedIds].map((userId) => ({ userId, event: { topic: "notification" } })),
     db,
   );
-  const immediateEmails = newNotifications.filter(
-    ({ email, times }) => email && (times?.digest ?? "off") === "off",
-  );
+  const mailed = notified.filter(({ email, times }) => email && (times?.digest ?? "off") === "off");
   await enqueueEmails(
     services,
-    immediateEmails.flatMap((recipient) => toEmail(services, recipient, event) ?? []),
+    mailed.flatMap((addressee) => toEmail(services, addressee, event) ?? []),
     db,
   );
-  const pushed = newNotifications.filter(({ push }) => push);
+  const pushed = notified.filter(({ push }) => push);
   await pushNotifications(
     services,
     pushed.map(({ id, language, times }) => ({
       userId: id,
-      about: subject,
-      ...toPushMessage(type, language, actionUrl),
+      about: event.subject ?? "",
+      ...toPushMessage(event, language),
       sendAt: getQuietHoursEnd(times, createdAt),
     })),
     db,
@@ -198,12 +135,10 @@ async function notifyBatch(
 /**
  * Removes the notifications, unsent emails and unsent push messages about something that was deleted or
  * hidden.
- *
- * @param texts the texts of a group in which it was one event of several
  */
-export async function withdrawSubject(tx: Database, subject: string, texts?: GroupTexts): Promise<void> {
+export async function withdrawSubject(tx: Database, subject: string): Promise<void> {
   if (subject === "") return;
-  await removeFromGroups(tx, await deleteEventsBySubject(tx, subject), texts);
+  await removeFromGroups(tx, await deleteEventsBySubject(tx, subject));
   await deleteBySubject(tx, subject);
   await withdrawEmails(tx, subject);
   await deleteUnsentPush(tx, subject);
@@ -234,15 +169,15 @@ export async function markSeen(
 function toEmail(
   services: Deps,
   { id, firstName, emailAddress, language, times }: Recipient,
-  { type, texts, actionUrl, subject = "" }: NotificationEvent,
+  { subject = "", group, ...event }: NotificationEvent,
 ): EmailMessage | null {
   if (!emailAddress) return null;
   const email = createEmail(services.settings, {
     userId: id,
     firstName,
     language,
-    type,
-    items: [{ ...texts(language), actionUrl }],
+    kind: notificationRegistry[event.type].setting,
+    items: [renderIn(language, { ...event, actors: group ? [group.actor] : [], actorCount: 1 })],
   });
   const sendAt = getQuietHoursEnd(times, services.clock());
   return { ...email, to: emailAddress, about: subject, sendAt };
@@ -261,16 +196,21 @@ export interface NotificationPage {
  * @throws {ProblemError} `invalid_input` for an unknown cursor
  */
 export async function listNotifications(
-  { db, user }: Context,
+  { db, user, req }: HttpContext,
   { query: { limit = defaultPage, cursor, only } }: InputOf<typeof notificationsContract.listNotifications>,
 ): Promise<NotificationPage> {
   const after = decodeCursor(cursor, timeAndId);
-  const [rows, counts] = await Promise.all([
+  const [language, rows, counts] = await Promise.all([
+    findLanguage(db, user.id),
     listNotificationRows(db, user.id, after, limit + 1, only === "unread"),
     countNotifications(db, user.id),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdText, last.id]);
-  return { notifications: shown, ...counts, nextCursor };
+  const notifications = shown.map((row) => ({
+    ...row,
+    ...renderIn(language ?? getRequestLanguage(req), row),
+  }));
+  return { notifications, ...counts, nextCursor };
 }
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own */

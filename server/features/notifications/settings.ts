@@ -1,19 +1,16 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { notificationsContract } from "#shared/notifications/contract.ts";
-import { type NotificationSetting, notificationTypes } from "#shared/notifications/contract.ts";
+import type { NotificationSetting, notificationsContract } from "#shared/notifications/contract.ts";
+import { notificationSettingTypes, settingRegistry } from "#shared/notifications/registry.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { listSettings, saveSetting } from "./queries.ts";
 
-/** The channels that can be switched. */
-export type Channels = Omit<NotificationSetting, "type">;
-
-export const defaultChannels: Channels = { inApp: true, email: false, push: true };
-
 export async function getSettings({ db, user }: Context): Promise<NotificationSetting[]> {
   const chosen = new Map((await listSettings(db, user.id)).map((setting) => [setting.type, setting]));
-  return notificationTypes.map((type) => chosen.get(type) ?? { type, ...defaultChannels });
+  return notificationSettingTypes.map(
+    (type) => chosen.get(type) ?? { type, ...settingRegistry[type].channels },
+  );
 }
 
 export async function updateSetting(
@@ -30,5 +27,5 @@ export async function saveChannels(
   { type, ...change }: InputOf<typeof notificationsContract.updateSetting>["body"],
 ): Promise<void> {
   const changed = Object.fromEntries(Object.entries(change).filter(([, isOn]) => isOn !== undefined));
-  await saveSetting(db, userId, type, changed, defaultChannels);
+  await saveSetting(db, userId, type, changed, settingRegistry[type].channels);
 }

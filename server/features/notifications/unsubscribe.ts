@@ -3,7 +3,7 @@ import type { Response } from "express";
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import { NotificationType } from "#shared/notifications/contract.ts";
+import { NotificationSettingType } from "#shared/notifications/contract.ts";
 import type { mailStreams } from "#shared/notifications/mail.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -13,10 +13,10 @@ import { setDigestOff } from "./digest-queries.ts";
 import { saveChannels } from "./settings.ts";
 import { unsubscribePage } from "./unsubscribe-page.ts";
 
-/** The emails of one type, or the digest. */
-export type MailKind = NotificationType | "digest";
+/** The emails of one setting, or the digest. */
+export type MailKind = z.infer<typeof NotificationSettingType> | "digest";
 
-const Claim = z.tuple([UserId, z.union([NotificationType, z.literal("digest")])]);
+const Claim = z.tuple([UserId, z.union([NotificationSettingType, z.literal("digest")])]);
 
 const sign = ({ secret }: Pick<Settings, "secret">, claim: string) =>
   createHmac("sha256", `unsubscribe ${secret}`).update(claim).digest();

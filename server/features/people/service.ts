@@ -8,7 +8,6 @@ import { type NotificationEvent, notifyAll, withdraw } from "#server/features/no
 import type { Context } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { type FriendEvent, friendEvents, getFriendTexts } from "./friend-texts.ts";
 import {
   claimFriendNotice,
   deleteFriendship,
@@ -73,6 +72,9 @@ export async function getRelation(
   return toRelation((await requirePerson(context, context.user, userId)).relation);
 }
 
+const friendEvents = ["requested", "accepted"] as const;
+type FriendEvent = (typeof friendEvents)[number];
+
 /** The key of the notification about a friend request or its acceptance. */
 const getFriendKey = (userId: UserId, event: FriendEvent): string => `friend:${userId}:${event}`;
 
@@ -101,9 +103,8 @@ export async function requestFriend(
       user.id,
       [userId],
       {
-        type: "friend_request",
-        texts: (language) => getFriendTexts(language, event, name),
-        actionUrl: "/profile",
+        type: isAccepted ? "friend_accepted" : "friend_request",
+        params: { name },
         key: getFriendKey(user.id, event),
         subject: `user:${user.id}`,
         isQuiet: !(await claimFriendNotice(tx, user.id, userId, context.clock())),

@@ -10,7 +10,6 @@ import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { checkBook } from "./checks.ts";
-import { getDecisionTexts } from "./decision-texts.ts";
 import { deleteBook, type EditedBook, findBookContent, findDuplicates, setState } from "./queries.ts";
 import { applyRevision, describeRevision } from "./revisions/revisions.ts";
 import { getPublishingBook, openBook, requireVersion } from "./service.ts";
@@ -99,9 +98,8 @@ async function notifyAuthor(
     services,
     row.ownerId,
     {
-      type: "book_review",
-      texts: (language) => getDecisionTexts(language, state, fields.title, reason),
-      actionUrl: `/authors-portal?book=${row.id}`,
+      type: "book_decision",
+      params: { bookId: row.id, book: fields.title, state, reason },
       key: `book:${row.id}:${state}:${row.version}`,
     },
     tx,

@@ -364,8 +364,11 @@ describe("a push message", () => {
     await app.as(reader)(accountsContract.updatePreferences, { body: { language: "ar" } });
     app.webPushClient.posted.length = 0;
 
-    const getTexts = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });
-    const event = { type: "new_book", texts: getTexts, actionUrl: "/book/7", key: "private" };
+    const event = {
+      type: "new_book" as const,
+      params: { bookId: "7", book: "A PRIVATE TITLE" },
+      key: "private",
+    };
     for (let times = 0; times < 2; times++) await notify(app.services, reader.id, event);
     await app.runJobs();
 

@@ -1,6 +1,5 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { Language } from "#shared/api/language.ts";
 import type { staffUsersContract } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
 import {
@@ -9,7 +8,7 @@ import {
   getUserByEmail,
   requirePassword,
 } from "#server/features/accounts/service.ts";
-import { type NotificationTexts, notify } from "#server/features/notifications/service.ts";
+import { notify } from "#server/features/notifications/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -54,24 +53,6 @@ async function createAndNotify(
 ): Promise<string> {
   const link = await createResetLink(services, actorId, user, tx);
   const key = `reset-link:${services.clock().toISOString()}`;
-  const event = {
-    type: "security",
-    texts: (language: Language) => texts[language],
-    actionUrl: "/settings?part=security",
-    key,
-  };
-  await notify(services, user.id, event, tx);
+  await notify(services, user.id, { type: "reset_link_made", params: {}, key }, tx);
   return link;
 }
-
-const texts: Readonly<Record<Language, NotificationTexts>> = {
-  en: {
-    title: "A link to set a new password was made",
-    message:
-      "The operators of this site made a link that sets a new password for your account. If you did not ask for it, please write to us.",
-  },
-  ar: {
-    title: "أُنشئ رابط لتعيين كلمة مرور جديدة",
-    message: "أنشأ القائمون على الموقع رابطًا لتعيين كلمة مرور جديدة لحسابك. إن لم تطلبه فيُرجى مراسلتنا.",
-  },
-};

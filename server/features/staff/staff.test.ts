@@ -335,7 +335,10 @@ describe("records", () => {
     expect((await openBrowserAs(other.email, password)).user.id).toBe(other.id);
     const made = await app.db.select().from(auditLog).where(eq(auditLog.action, "user.reset_link_made"));
     expect(made).toMatchObject([{ actorId: adminUser.id, target: reader.id }]);
-    const notified = await app.db.select().from(notifications).where(eq(notifications.type, "security"));
+    const notified = await app.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.type, "reset_link_made"));
     expect(notified.map(({ userId }) => userId)).toEqual([reader.id]);
     const sent = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(sent.map(({ subject }) => subject)).toContain("Maktaba: A link to set a new password was created");

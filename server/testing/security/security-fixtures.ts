@@ -69,7 +69,12 @@ await db
 const notification = expectOneRow(
   await db
     .insert(notifications)
-    .values({ userId: reader.id, type: "new_book", title: "NOTE-SECRET", message: "x", key: "fixture" })
+    .values({
+      userId: reader.id,
+      type: "new_book",
+      params: { bookId: free.id, book: "NOTE-SECRET" },
+      key: "fixture",
+    })
     .returning(),
 );
 

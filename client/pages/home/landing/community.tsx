@@ -3,7 +3,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { ButtonLink, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { Claims } from "./claims.tsx";
-import { localizeClaim } from "./localize-claim.ts";
 import { sampleReviews } from "./marketing-claims.ts";
 import { useClaims } from "./use-claims.ts";
 
@@ -20,12 +19,12 @@ export function Community() {
       <h3 className="sr-only">{t("landing.sampleReviews")}</h3>
       <ul className="grid gap-3 sm:gap-4 md:grid-cols-3">
         {sampleReviews.map(({ name, stars, text }) => (
-          <li key={name.en}>
+          <li key={name}>
             <figure className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-5">
               <Stars rating={stars} />
-              <blockquote className="flex-1 font-title text-lead">{localizeClaim(text)}</blockquote>
+              <blockquote className="flex-1 font-title text-lead">{t(text)}</blockquote>
               <figcaption className="flex items-baseline justify-between gap-3 text-small">
-                <span className="font-medium">{localizeClaim(name)}</span>
+                <span className="font-medium">{t(name)}</span>
                 <span className="text-muted">{t("landing.sampleReview")}</span>
               </figcaption>
             </figure>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { loadInAllLanguages } from "#client/lib/i18n/i18n.ts";
 import { getCurrentClaims, toClaimsMarkdown } from "./current-claims.ts";
 
 const figures = {
@@ -11,7 +12,8 @@ const figures = {
   authors: 8,
 };
 
-test("claims with counted figures say nothing about zero", () => {
+test("claims with counted figures say nothing about zero", async () => {
+  await loadInAllLanguages("landing");
   const claims = getCurrentClaims(figures);
 
   expect(toClaimsMarkdown(claims, "en").split("\n\n---\n\n")).toEqual([

@@ -1,7 +1,6 @@
 import { type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
 import { useSiteText } from "#client/lib/hooks/use-site-text.ts";
-import { localizeClaim } from "./localize-claim.ts";
-import { collection, communityStats, marketingPromises } from "./marketing-claims.ts";
+import { collection, communityStats, localizeClaim, marketingPromises } from "./marketing-claims.ts";
 
 /** The claims of the landing page: three lists of the text `landing`, else the built-in ones. */
 export function useClaims() {

@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,7 +13,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { NotificationId, NotificationType } from "#shared/notifications/contract.ts";
+import type { NotificationId } from "#shared/notifications/contract.ts";
+import type { NotificationSettingType, NotificationType, Params } from "#shared/notifications/registry.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 
 const timestampColumn = () => timestamp({ withTimezone: true });
@@ -25,11 +27,9 @@ export const notifications = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    type: text().notNull(),
-    title: text().notNull(),
-    message: text().notNull(),
-    /** An internal path, or empty. */
-    actionUrl: text().notNull().default(""),
+    type: text().$type<NotificationType>().notNull(),
+    /** Values of its texts and its link. */
+    params: jsonb().$type<Params>().notNull(),
     key: text().notNull(),
     /** Its subject, such as `post:<id>`: it is deleted with it. Empty for none. */
     subject: text().notNull().default(""),
@@ -72,7 +72,7 @@ export const notificationEvents = pgTable(
       .references(() => notifications.id, { onDelete: "cascade" }),
     actor: text().notNull(),
     subject: text().notNull().default(""),
-    actionUrl: text().notNull().default(""),
+    params: jsonb().$type<Params>().notNull(),
     createdAt: timestampColumn().notNull(),
   },
   (table) => [
@@ -89,7 +89,7 @@ export const notificationSettings = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    type: text().$type<NotificationType>().notNull(),
+    type: text().$type<NotificationSettingType>().notNull(),
     inApp: boolean().notNull(),
     email: boolean().notNull(),
     push: boolean().notNull().default(true),

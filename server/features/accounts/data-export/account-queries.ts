@@ -67,8 +67,7 @@ export const listNotificationPages =
       .select({
         id: notifications.id,
         type: notifications.type,
-        title: notifications.title,
-        message: notifications.message,
+        params: notifications.params,
         readAt: notifications.readAt,
         createdAt: notifications.createdAt,
       })
