@@ -1,9 +1,9 @@
 import { countryCodes } from "#shared/prayer/countries.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 
 export function getCountryName(code: string): string {
   try {
-    return new Intl.DisplayNames([getChosenLanguage()], { type: "region" }).of(code) ?? code;
+    return new Intl.DisplayNames([getLocale()], { type: "region" }).of(code) ?? code;
   } catch {
     return code;
   }
@@ -17,6 +17,6 @@ export function listCountries(): readonly { readonly value: string; readonly lab
 export function sortByName<Named extends { readonly label: string }>(
   named: readonly Named[],
 ): readonly Named[] {
-  const { compare } = new Intl.Collator(getChosenLanguage());
+  const { compare } = new Intl.Collator(getLocale());
   return [...named].sort((a, b) => compare(a.label, b.label));
 }

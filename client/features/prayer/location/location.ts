@@ -4,6 +4,7 @@ import type { ChosenLocation, PrayerProfile } from "#shared/prayer/prayer-profil
 import type { CustomAngles, PrayerSettings } from "#shared/prayer/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { findCountryOfZone } from "./country-of-zone.ts";
 
 export const getCityName = ({ name, arabicName }: City): string =>
@@ -17,7 +18,7 @@ export function formatCityRegion({ region, country }: City): string {
 /** A country's localized name. */
 export function getCountryName(code: string): string {
   try {
-    return new Intl.DisplayNames([getChosenLanguage()], { type: "region" }).of(code) ?? code;
+    return new Intl.DisplayNames([getLocale()], { type: "region" }).of(code) ?? code;
   } catch {
     return code;
   }

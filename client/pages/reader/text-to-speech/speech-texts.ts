@@ -1,12 +1,10 @@
 import type { SpeechState } from "#client/features/text-to-speech/speech-state.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 
 export function getLanguageName(tag: string): string {
   try {
-    return (
-      new Intl.DisplayNames([getChosenLanguage()], { type: "language" }).of(tag.replace("_", "-")) ?? tag
-    );
+    return new Intl.DisplayNames([getLocale()], { type: "language" }).of(tag.replace("_", "-")) ?? tag;
   } catch {
     return tag;
   }
