@@ -273,7 +273,7 @@ describe("an account made for a mistyped address", () => {
     add(stubRejection(undoRegistration, { code: "conflict", message: "", reason }));
 
     await hand.click(screen.getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText(/This account has been used already/)).toBeVisible();
+    expect(await screen.findByText(/This account has already been used/)).toBeVisible();
     const notice = screen.getByText(/A new account was made/).closest("div") ?? document.body;
     await hand.click(within(notice).getByRole("button", { name: "Close" }));
 

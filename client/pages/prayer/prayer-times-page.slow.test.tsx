@@ -79,7 +79,7 @@ describe("prayer times", () => {
     const riyadh = { ...makkah, id: 1, name: "Riyadh" };
     const { user } = open(null, [riyadh]);
 
-    expect(await screen.findByText(/Riyadh is guessed from your time zone/)).toBeVisible();
+    expect(await screen.findByText(/We guessed Riyadh from your time zone/)).toBeVisible();
     expect(getPrayerProfile().location).toBeNull();
     await user.click(screen.getByRole("button", { name: "Try an alert now" }));
     vi.mocked(getDeviceTimeZone).mockReset();

@@ -169,7 +169,7 @@ describe("a community", () => {
       });
     }
     expect((await join(app, member, id)).membership).toMatchObject({ state: "pending" });
-    expect((await listNotifications(app, owner))[0]).toMatchObject({ type: "community" });
+    expect((await listNotifications(app, owner))[0]).toMatchObject({ type: "community_request" });
     const members = { query: { search: owner.username, communityId: id } };
     expect(await app.as(stranger)(peopleContract.searchPeople, members)).toEqual([]);
     await expect(

@@ -213,7 +213,7 @@ describe("publication", () => {
     });
     expect(app.listQueuedJobs()).toContain("books.released");
     const [notified] = await app.db.select().from(notifications).where(eq(notifications.userId, author.id));
-    expect(notified).toMatchObject({ type: "book_review", title: "Your book is published" });
+    expect(notified).toMatchObject({ type: "book_decision", params: { state: "published" } });
     const [audited] = await app.db.select().from(auditLog).where(eq(auditLog.action, "book.publish"));
     expect(audited).toMatchObject({ actorId: employee.id, target: bookId });
   });
