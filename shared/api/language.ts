@@ -37,3 +37,7 @@ export const getIntlTag = (language: Language): string => definitions[language].
 
 /** The name of a language in that language. */
 export const getLanguageEndonym = (language: Language): string => definitions[language].name;
+
+/** "A, B, C" in a language. */
+export const joinItems = (items: readonly string[], language: Language): string =>
+  items.join(definitions[language].comma);

@@ -6,6 +6,7 @@ import {
   type NarrationEditorState,
 } from "#shared/ai-narration/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { formatItems } from "#client/lib/i18n/format.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
@@ -113,7 +114,7 @@ function MissingTools({ tools: { missing, install } }: Pick<NarrationEditorState
   return (
     <div className="flex w-full flex-col gap-2">
       <p>
-        {t("aiNarration.missing", { programs: missing.join(", ") })}{" "}
+        {t("aiNarration.missing", { programs: formatItems(missing) })}{" "}
         {install.length > 0 && t("aiNarration.install")}
       </p>
       <dl className="grid gap-x-4 gap-y-1 text-small sm:grid-cols-[max-content_1fr]">

@@ -2,6 +2,7 @@ import { AudioWaveform, X } from "lucide-react";
 import type { Alignment, AlignmentTools } from "#shared/alignment/alignment.ts";
 import { type AlignmentEditorState, alignmentContract } from "#shared/alignment/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { formatItems } from "#client/lib/i18n/format.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
@@ -76,7 +77,7 @@ function MissingTools({ tools: { missing, install } }: { readonly tools: Alignme
   if (missing.length === 0) return null;
   return (
     <div className="flex w-full flex-col gap-2">
-      <p>{t("alignment.missing", { programs: missing.join(", ") })}</p>
+      <p>{t("alignment.missing", { programs: formatItems(missing) })}</p>
       <dl className="grid gap-x-4 gap-y-1 text-small sm:grid-cols-[max-content_1fr]">
         {install.map(({ platform, command }) => (
           <div key={platform} className="contents">

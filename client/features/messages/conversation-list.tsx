@@ -3,7 +3,7 @@ import { BellOff, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import { type Conversation, type ConversationId, messagesContract } from "#shared/messages/contract.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
-import { formatRelativeTime } from "#client/lib/i18n/format.ts";
+import { formatItems, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
@@ -64,7 +64,7 @@ export const useConversations = (folder: Folder) =>
 
 /** The title of a group, else the names of the others. */
 export function getConversationName({ title, members }: Conversation): string {
-  return title || members.map(({ person }) => person.name).join(", ") || t("messages.deletedUser");
+  return title || formatItems(members.map(({ person }) => person.name)) || t("messages.deletedUser");
 }
 
 interface ConversationRowProps {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { type Conversation, messagesContract } from "#shared/messages/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { formatItems } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
@@ -68,7 +69,7 @@ export function ThreadHeader({ conversation, getPersonActions }: ThreadHeaderPro
         )}
         {isGroup && members.length > 0 && (
           <span className="block truncate font-normal text-muted text-small">
-            <bdi>{members.map(({ person }) => person.name).join(", ")}</bdi>
+            <bdi>{formatItems(members.map(({ person }) => person.name))}</bdi>
           </span>
         )}
       </h2>

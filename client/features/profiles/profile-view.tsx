@@ -1,7 +1,7 @@
 import { Trophy } from "lucide-react";
 import { localizeText } from "#shared/api/language.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
-import { formatCalendarDay, formatCount, formatDuration } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatCount, formatDuration, formatItems } from "#client/lib/i18n/format.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
@@ -75,8 +75,6 @@ function getLines({ finished, time, streak, genres }: PublicProfile): (readonly 
     ...(finished ? [[t("profiles.item_finished"), formatCount(finished.total)] as const] : []),
     ...(time ? [[t("profiles.item_time"), formatDuration(time.seconds)] as const] : []),
     ...(streak ? [[t("profiles.item_streak"), formatCount(streak.current)] as const] : []),
-    ...(genres?.length
-      ? [[t("profiles.item_genres"), genres.map(getGenreName).join(t("profiles.comma"))] as const]
-      : []),
+    ...(genres?.length ? [[t("profiles.item_genres"), formatItems(genres.map(getGenreName))] as const] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { getUtcOffset, isKnownZone, type Zone } from "#shared/reading-activity/time-zone.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
-import { formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatItems } from "#client/lib/i18n/format.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 
 export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt" | "zone" | "day">): string {
@@ -20,7 +20,8 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
         [from, to].map((time) => format.format(time)).join(" – ");
   const isDeviceZone =
     getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(getDeviceTimeZone(), startedAt.getTime());
-  return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isDeviceZone ? "" : ` (${getZoneName(zone, startedAt)})`}`;
+  const zoneName = isDeviceZone ? "" : ` (${getZoneName(zone, startedAt)})`;
+  return formatItems([formatCalendarDay(new Date(`${day}T12:00:00`)), times + zoneName]);
 }
 
 export function toZonedClock(zone: Zone, instant: Date): { readonly day: string; readonly time: string } {

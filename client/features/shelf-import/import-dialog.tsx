@@ -4,6 +4,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { type ShelfPreview, shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { formatItems } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
@@ -104,7 +105,7 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
         <p className="text-muted text-small">
           {t("shelfImport.skippedRows", {
             n: skippedCount,
-            lines: skipped.map(({ line }) => line).join(", "),
+            lines: formatItems(skipped.map(({ line }) => String(line))),
           })}
         </p>
       )}

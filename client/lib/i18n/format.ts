@@ -1,4 +1,4 @@
-import { getLanguageEndonym, type Language, languages } from "#shared/api/language.ts";
+import { getLanguageEndonym, joinItems, type Language, languages } from "#shared/api/language.ts";
 import { getSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { type Calendar, getChosenCalendar } from "./calendar.ts";
 import { formatNumber } from "./format-number.ts";
@@ -18,6 +18,9 @@ export function formatRelativeTime(date: Date, now: Date = new Date()): string {
   if (age < day) return t("common.hoursAgo", { n: Math.floor(age / hour) });
   return t("common.daysAgo", { n: Math.floor(age / day) });
 }
+
+/** "A, B, C" in the page's language. */
+export const formatItems = (items: readonly string[]): string => joinItems(items, getChosenLanguage());
 
 /** "A, B, and C" in the reader's language. */
 export const formatList = (names: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { getDirection, type Language } from "#shared/api/language.ts";
+import { getDirection, joinItems, type Language } from "#shared/api/language.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { preferBooksIn } from "#shared/books/language.ts";
@@ -84,7 +84,10 @@ async function describeAuthorPage(
       bio ||
         translate(language, "page.booksBy", {
           name,
-          titles: person.books.map(({ title }) => title).join(translate(language, "page.listSeparator")),
+          titles: joinItems(
+            person.books.map(({ title }) => title),
+            language,
+          ),
         }),
     ),
     canonical: path,

@@ -2,6 +2,7 @@ import type { City } from "#shared/cities/contract.ts";
 import type { CountryDefault } from "#shared/prayer/country-defaults.ts";
 import type { ChosenLocation, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { CustomAngles, PrayerSettings } from "#shared/prayer/settings.ts";
+import { formatItems } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
@@ -12,7 +13,8 @@ export const getCityName = ({ name, arabicName }: City): string =>
 
 /** "Ontario, Canada". */
 export function formatCityRegion({ region, country }: City): string {
-  return [region, country && getCountryName(country)].filter(Boolean).join(t("prayer.comma"));
+  const parts = [region, country && getCountryName(country)];
+  return formatItems(parts.filter((part): part is string => Boolean(part)));
 }
 
 /** A country's localized name. */

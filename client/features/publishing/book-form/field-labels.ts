@@ -1,4 +1,5 @@
 import type { BookField } from "#shared/publishing/contract.ts";
+import { formatItems } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 const labels: Readonly<Record<BookField, MessageKey>> = {
@@ -38,7 +39,7 @@ export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return t("publishing.empty");
   if (typeof value === "boolean") return t(value ? "publishing.yes" : "publishing.no");
   if (Array.isArray(value))
-    return value.length === 0 ? t("publishing.empty") : value.map(formatValue).join(", ");
+    return value.length === 0 ? t("publishing.empty") : formatItems(value.map(formatValue));
   if (typeof value === "object") {
     const { name, title, position, role } = value as Readonly<Record<string, string | number | null>>;
     return [name ?? title, position, role].filter((part) => part !== undefined && part !== null).join(" · ");

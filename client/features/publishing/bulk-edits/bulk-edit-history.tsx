@@ -4,7 +4,7 @@ import { type BulkEdit, bulkEditsContract } from "#shared/publishing/bulk-edits.
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
+import { formatCount, formatItems, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
@@ -33,7 +33,7 @@ export function BulkEditHistory() {
         {data.edits.map((edit) => (
           <li key={edit.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
             <div className="min-w-0 flex-1">
-              <p>{edit.fields.map(getFieldLabel).join(", ")}</p>
+              <p>{formatItems(edit.fields.map(getFieldLabel))}</p>
               <p className="text-muted text-small">
                 {t(`publishing.bulk-${edit.state}`, {
                   done: formatCount(edit.done),

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { findChapterOfSentence } from "#client/features/reader/chapters.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import { findSection, getBookFraction, getPercent } from "#client/features/reader/progress.ts";
+import { formatItems } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 interface ScrubberProps {
@@ -36,7 +37,7 @@ export function Scrubber({ fraction, structure, isRightToLeft, onGo }: ScrubberP
       <input
         type="range"
         aria-label={t("reader.positionInBook")}
-        aria-valuetext={chapter ? `${label}, ${chapter}` : label}
+        aria-valuetext={chapter ? formatItems([label, chapter]) : label}
         min={0}
         max={steps}
         value={Math.round(displayedFraction * steps)}
