@@ -71,7 +71,7 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
   /** Staff replace the files of the site's own books only. */
   const canReplaceFiles = book.canEdit && (isOwner || book.owner === null || !isStaff(user));
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <div className="flex flex-col gap-4 lg:col-start-2">
         <Card className="flex flex-col gap-3">
           <StateBadge state={revision?.isApplied ? "published" : book.state} />

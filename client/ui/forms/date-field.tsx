@@ -54,7 +54,7 @@ export function DateField({
             onBlur={() => setTyping(false)}
             className={clsx(
               controlClassName,
-              !isTyping && "text-transparent [&::-webkit-datetime-edit]:opacity-0",
+              !isTyping && "date-icon text-transparent [&::-webkit-datetime-edit]:opacity-0",
               className,
             )}
           />
