@@ -2,6 +2,7 @@ import { call, getUrl } from "#shared/api/http-client.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import { watchDiscussions } from "#shared/community/live-contract.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
+import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
 import { createId } from "#client/lib/uuid.ts";
 
 /** `connected` is the first connection of a page: what it fetched before may be out of date. */
@@ -93,7 +94,7 @@ export function subscribeToServerEvents(listener: Listener): () => void {
 
 function subscribe(listener: Listener): () => void {
   const stop = new AbortController();
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel(channelName) : null;
+  const channel = openBroadcastChannel(channelName);
   const discussions = new OpenDiscussions();
   const notifyAll = (event: ServerEvent) => {
     listener(event);

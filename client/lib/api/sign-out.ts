@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
 import { countUnsentMessages, deleteUnsentMessages } from "#client/lib/unsent-messages.ts";
 import { getLastUser, setLastUser } from "./last-user.ts";
 
@@ -63,8 +64,8 @@ export async function signOut(
  * @returns a function that stops
  */
 export function followSignOut(): () => void {
-  if (!("BroadcastChannel" in window)) return () => {};
-  const channel = new BroadcastChannel(channelName);
+  const channel = openBroadcastChannel(channelName);
+  if (!channel) return () => {};
   channel.addEventListener("message", ({ data }) => {
     if (data !== message.leaving) return;
     channel.postMessage(message.saving);
@@ -77,8 +78,8 @@ export function followSignOut(): () => void {
  * Notifies the other tabs and resolves when all that answered have saved, because saving needs the session.
  */
 async function waitForOtherTabs(): Promise<void> {
-  if (!("BroadcastChannel" in window)) return;
-  const channel = new BroadcastChannel(channelName);
+  const channel = openBroadcastChannel(channelName);
+  if (!channel) return;
   let saving = 0;
   let isResponseTimeOver = false;
   await new Promise<void>((resolve) => {

@@ -1,3 +1,5 @@
+import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
+
 const name = "maktaba-audio";
 
 export interface AudioChannel<Message> {
@@ -10,9 +12,8 @@ export function openAudioChannel<Message>(
   topic: "playback" | "prayer-alert" | "preview",
   onMessage: (message: Message) => void,
 ): AudioChannel<Message> {
-  if (!("BroadcastChannel" in globalThis)) return { post: () => {}, close: () => {} };
-  let channel: BroadcastChannel | null = new BroadcastChannel(name);
-  channel.addEventListener("message", ({ data }: MessageEvent<{ topic: string; message: Message }>) => {
+  let channel = openBroadcastChannel(name);
+  channel?.addEventListener("message", ({ data }: MessageEvent<{ topic: string; message: Message }>) => {
     if (data.topic === topic) onMessage(data.message);
   });
   return {

@@ -3,6 +3,7 @@ import { CallError, call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploads/contract.ts";
 import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
+import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { computeEdgeDigest, computeFileDigest } from "./file-digests.ts";
 import {
@@ -55,7 +56,7 @@ const otherTabMs = 300;
 const filesBySet = new Map<UploadSetId, readonly SavedFile[]>();
 const selectedFiles = new Map<UploadSetId, ReadonlyMap<string, File>>();
 const activeUploads = new Map<UploadSetId, ActiveUpload>();
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("maktaba-uploads") : null;
+const channel = openBroadcastChannel("maktaba-uploads");
 let userId: UserId | null = null;
 let closed = new AbortController();
 
