@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
+import { libraryContract } from "#shared/library/contract.ts";
 import { type MessageId, messagesContract } from "#shared/messages/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
+import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { reviews } from "#server/db/schema/books/reviews.ts";
 import { messages } from "#server/db/schema/community/messages.ts";
 import { moderationDecisions, reports } from "#server/db/schema/community/moderation.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -79,4 +84,69 @@ test("a decision on one message leaves every other message and report as it was"
   expect(after.filter(isOtherReport)).toEqual(moderated.filter(isOtherReport));
   expect(after.find(({ subjectId }) => subjectId === other.subjectId)?.state).toBe("open");
   await expect(decide(app, employee, one.subjectId, "dismiss")).rejects.toMatchObject({ status: 409 });
+});
+
+test("a decision on one review, its appeal and its author's posts leave every other author's", async ({
+  app,
+}) => {
+  const [employee, other] = [
+    await app.make.user({ isEmployee: true }),
+    await app.make.user({ isEmployee: true }),
+  ];
+  const book = await app.make.book();
+  const createReview = async () => {
+    const [author, reporter] = [await app.make.user(), await app.make.user()];
+    await app.as(author)(libraryContract.saveRating, {
+      params: { bookId: book.id },
+      body: { stars: 1, text: "Rude" },
+    });
+    const [review] = await app.db.select().from(reviews).where(eq(reviews.userId, author.id));
+    const subjectId = review?.id ?? expect.fail();
+    await app.as(reporter)(moderationContract.report, {
+      body: { subjectType: "review", subjectId, reason: "hate" },
+    });
+    return { author, subjectId };
+  };
+  const decideReview = (subjectId: string, decision: "remove" | "warn" | "dismiss") =>
+    app.as(employee)(moderationContract.decideReports, {
+      params: { subjectType: "review", subjectId },
+      body: { decision, reason: "Rule one" },
+    });
+  const [own, warned, dismissed, open, removed] = [
+    await createReview(),
+    await createReview(),
+    await createReview(),
+    await createReview(),
+    await createReview(),
+  ];
+  await decideReview(removed.subjectId, "remove");
+  const ids = [open, removed].flatMap(({ author, subjectId }) => [author.id, subjectId]);
+  const before = await listRowsAbout(app.db, ids);
+
+  await decideReview(own.subjectId, "remove");
+  await decideReview(warned.subjectId, "warn");
+  await decideReview(dismissed.subjectId, "dismiss");
+  const [decision] = await app.as(own.author)(decisionsContract.listMyDecisions, {});
+  const params = { decisionId: decision?.id ?? expect.fail() };
+  await app.as(own.author)(decisionsContract.appeal, { params, body: { text: "It breaks no rule." } });
+  await app.as(other)(decisionsContract.decideAppeal, {
+    params,
+    body: { isAccepted: true, answer: "You are right." },
+  });
+  await app.as(employee)(moderationContract.removeAllPosts, {
+    params: { userId: own.author.id },
+    body: { action: "restore" },
+  });
+
+  expect(await listRowsAbout(app.db, ids)).toEqual(before);
+  const hidden = (await app.db.select().from(reviews)).filter(({ isHidden }) => isHidden);
+  expect(hidden.map(({ id }) => id)).toEqual([removed.subjectId]);
+  const decisions = await app.db.select().from(moderationDecisions);
+  const ofAuthor = (userId: string) =>
+    decisions.filter((each) => each.userId === userId).map(({ kind }) => kind);
+  expect([own, warned, dismissed].map(({ author }) => ofAuthor(author.id))).toEqual([
+    ["removal"],
+    ["warning"],
+    [],
+  ]);
 });

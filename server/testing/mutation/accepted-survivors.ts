@@ -1,7 +1,83 @@
-/** Mutants that no test needs to notice, each with the reason. */
-export const acceptedSurvivors: readonly {
+/** A mutant that no test needs to notice. */
+export interface AcceptedSurvivor {
   readonly file: string;
   readonly original: string;
   readonly replacement: string;
   readonly reason: string;
-}[] = [];
+}
+
+const accept = (
+  file: string,
+  reason: string,
+  ...mutants: readonly (readonly [original: string, replacement: string])[]
+): AcceptedSurvivor[] => mutants.map(([original, replacement]) => ({ file, original, replacement, reason }));
+
+/** Mutants that no test needs to notice, each with the reason. */
+export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
+  ...accept(
+    "shared/reading-activity/calendar-year.ts",
+    "The estimate is at most a day off, and the search finds the same day.",
+    ["-1", "+1"],
+    ["attempt < 60", "attempt <= 60"],
+    ["attempt++", "attempt--"],
+    [
+      "found.year === year && found.month === 1 && found.day === 1",
+      "found.year === year && found.month === 1 || found.day === 1",
+    ],
+    ["found.year === year && found.month === 1", "true"],
+    ["found.year === year && found.month === 1", "found.year === year || found.month === 1"],
+    ["found.year === year", "true"],
+    ["found.month === 1", "true"],
+    ["found.day === 1", "true"],
+    ["found.year < year", "true"],
+    ["found.year < year", "found.year <= year"],
+  ),
+  ...accept("shared/reading-activity/time-zone.ts", "The formatter always has the part.", [
+    "[]",
+    '["Stryker was here"]',
+  ]),
+  ...accept("shared/books/isbn.ts", "A sum and its negative are multiples of 11 together.", [
+    "sum + value * (10 - at)",
+    "sum - value * (10 - at)",
+  ]),
+  ...accept(
+    "shared/positions/resolve-current-position.ts",
+    "Only an event and its repetition compare as equal.",
+    ["compareNewestFirst(a, b) < 0", "compareNewestFirst(a, b) <= 0"],
+  ),
+  ...accept(
+    "shared/reading-activity/hijri.ts",
+    "The formatter is stored for speed, and always has the part.",
+    ["parts.find((part) => part.type === type)?.value", "parts.find(part => part.type === type).value"],
+  ),
+  ...accept(
+    "shared/reading-activity/time-zone.ts",
+    "The guesses only save time: the search finds the same instant.",
+    ["Math.floor((time + offset) / dayMs) + 1", "Math.floor((time + offset) / dayMs) - 1"],
+    ["time + offset", "time - offset"],
+    ["[midnight - offset, midnight - getUtcOffset(zone, midnight - offset)]", "[]"],
+    ["midnight - offset", "midnight + offset"],
+    ["midnight - getUtcOffset(zone, midnight - offset)", "midnight + getUtcOffset(zone, midnight - offset)"],
+    ["guess > time && toLocalDay(zone, guess) > today && toLocalDay(zone, guess - 1) === today", "false"],
+    ["guess > time", "true"],
+    ["guess > time", "guess >= time"],
+    ["guess > time", "guess <= time"],
+    ["guess - 1", "guess + 1"],
+    [
+      "guesses.find(isStart) ?? searchNextDay(zone, time, today)",
+      "guesses.find(isStart) && searchNextDay(zone, time, today)",
+    ],
+  ),
+  ...accept(
+    "shared/uploads/group-files.ts",
+    "An empty name is no disc.",
+    ["folders.length > 0", "true"],
+    ["folders.length > 0", "folders.length >= 0"],
+  ),
+  ...accept("shared/uploads/group-files.ts", "The key is only compared.", [
+    "getStem(path).toLowerCase()",
+    "getStem(path).toUpperCase()",
+  ]),
+  ...accept("shared/uploads/storable-paths.ts", "No path has the name.", ["[]", '["Stryker was here"]']),
+  ...accept("shared/books/preview.ts", "The entry is no book.", ["[]", '["Stryker was here"]']),
+];
