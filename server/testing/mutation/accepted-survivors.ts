@@ -80,4 +80,34 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
   ]),
   ...accept("shared/uploads/storable-paths.ts", "No path has the name.", ["[]", '["Stryker was here"]']),
   ...accept("shared/books/preview.ts", "The entry is no book.", ["[]", '["Stryker was here"]']),
+  ...accept("client/features/player/engine/chapter-sequencer.ts", "Without the field it is false.", [
+    "{ isFileEnded: false }",
+    "{}",
+  ]),
+  ...accept(
+    "client/features/player/engine/chapter-sequencer.ts",
+    "A chapter is only played with a playlist.",
+    ["!playlist || !chapter", "false"],
+    ["!playlist || !chapter", "!playlist && !chapter"],
+    [
+      "state.playlist?.chapters[state.chapterIndex + 1]?.audioUrl",
+      "state.playlist?.chapters[state.chapterIndex + 1].audioUrl",
+    ],
+    ["state.playlist?.chapters", "state.playlist.chapters"],
+  ),
+  ...accept(
+    "client/features/player/engine/playback-core.ts",
+    "A chapter is only loaded with a playlist.",
+    ["playlist?.chapters", "playlist.chapters"],
+    ["!playlist || !to", "false"],
+    ["!playlist || !to", "!playlist && !to"],
+    ["!playlist || !chapter", "false"],
+    ["!playlist || !chapter", "!playlist && !chapter"],
+  ),
+  ...accept(
+    "client/features/player/engine/player-engine.ts",
+    "Going to a missing chapter does nothing.",
+    ["this.canGoNext()", "true"],
+    ["this.canGoPrevious()", "true"],
+  ),
 ];
