@@ -4,7 +4,6 @@ import type { User } from "#shared/accounts/user.ts";
 import type { aiNarrationContract, NarrationEditorState } from "#shared/ai-narration/contract.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { BookId, isScripture } from "#shared/books/book.ts";
-import type { Database } from "#server/db/client.ts";
 import { deleteAiVoice } from "#server/features/book-import/service.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
@@ -151,20 +150,19 @@ export async function deleteNarration(
   { params: { bookId } }: InputOf<typeof aiNarrationContract.deleteNarration>,
 ): Promise<NarrationEditorState> {
   await getOwnBook(context, context.user, bookId);
-  await removeAiNarration(context, context.db, bookId);
+  await removeAiNarration(context, bookId);
   return getNarration(context, { params: { bookId } });
 }
 
 export async function removeAiNarration(
-  services: Pick<Services, "live">,
-  db: Database,
+  { db, live }: Pick<Services, "db" | "live">,
   bookId: BookId,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await deleteNarrationRow(tx, bookId);
     await deleteAiVoice(tx, bookId);
   });
-  await services.live.broadcast(cancelTopic, bookId);
+  await live.broadcast(cancelTopic, bookId);
 }
 
 /**
@@ -181,7 +179,7 @@ export async function saveNarrationConsent(
   if (isScripture(book)) throw forbidden("scripture_not_narrated");
   if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
   await setBookConsent(context.db, bookId, allows);
-  if (!isAllowed({ ...book, thisBook: allows })) await removeAiNarration(context, context.db, bookId);
+  if (!isAllowed({ ...book, thisBook: allows })) await removeAiNarration(context, bookId);
   return getNarration(context, { params: { bookId } });
 }
 
@@ -191,6 +189,6 @@ export async function saveDefaultNarrationConsent(
 ): Promise<{ allows: boolean }> {
   await setDefaultConsent(context.db, context.user.id, allows);
   const bookIds = allows ? [] : await listUndecidedBooks(context.db, context.user.id);
-  for (const bookId of bookIds) await removeAiNarration(context, context.db, bookId);
+  for (const bookId of bookIds) await removeAiNarration(context, bookId);
   return { allows };
 }

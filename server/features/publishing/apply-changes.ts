@@ -85,7 +85,7 @@ export async function applyToMany(
 /** Scripture loses its ratings and its AI narration; the ratings return with the kind. */
 async function applyKind(services: Services, tx: Database, bookId: BookId, kind: BookKind): Promise<void> {
   await updateRatings(tx, bookId);
-  if (kind === "scripture") await removeAiNarration(services, tx, bookId);
+  if (kind === "scripture") await removeAiNarration({ ...services, db: tx }, bookId);
 }
 
 interface ChangeGroup {
