@@ -64,9 +64,9 @@ async function write(
 
 export function getEvent(bookId: string, n: number) {
   const offset = n % 600;
-  const place = { chapter: 1, offset, fraction: 0.01 + offset / 6_000 };
+  const locator = { chapter: 1, offset, fraction: 0.01 + offset / 6_000 };
   const at = new Date().toISOString();
-  return { id: randomUUID(), bookId, place, at, device: "Bench", deliberate: n % 10 === 0 };
+  return { id: randomUUID(), bookId, locator, at, device: "Bench", isDeliberate: n % 10 === 0 };
 }
 
 /** @throws {Error} when the event was not acknowledged. */

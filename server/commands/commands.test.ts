@@ -50,8 +50,8 @@ describe("the command line", () => {
 
   test("prints the prayer times that the product shows", async () => {
     const settings = { DATA_DIR: getNewFolder() };
-    const place = ["--latitude", "21.4225", "--longitude", "39.8262", "--zone", "Asia/Riyadh"];
-    const times = ["prayer", "times", ...place, "--method", "UmmAlQura"];
+    const locator = ["--latitude", "21.4225", "--longitude", "39.8262", "--zone", "Asia/Riyadh"];
+    const times = ["prayer", "times", ...locator, "--method", "UmmAlQura"];
 
     const twoDays = await run([...times, "--from", "2026-01-01", "--days", "2"], settings);
     const json = await run([...times, "--from", "2026-01-01", "--asr", "hanafi", "--json"], settings);
@@ -67,10 +67,10 @@ describe("the command line", () => {
   });
 
   test("prints years of prayer times to a slow pipe, south of the equator and west of Greenwich", async () => {
-    const place = ["--latitude", "-33.45", "--longitude", "-70.67", "--zone", "America/Santiago"];
+    const locator = ["--latitude", "-33.45", "--longitude", "-70.67", "--zone", "America/Santiago"];
     const span = ["--from", "2026-01-01", "--days", "1000"];
 
-    const times = ["prayer", "times", ...place, ...span, "--json"];
+    const times = ["prayer", "times", ...locator, ...span, "--json"];
     const all = await spawnCommand(times, {}, "(sleep 2; cat)").ended;
     const first = await spawnCommand(times, {}, "head -1").ended;
 

@@ -99,7 +99,7 @@ test("a contents entry opens the reader there, and saves no position until readi
   const page = await openPage(await make.user());
   const positionWrites: string[] = [];
   page.on("request", (request) => {
-    const isPosition = /\/(position|place)/.test(new URL(request.url()).pathname);
+    const isPosition = /\/(position|locator)/.test(new URL(request.url()).pathname);
     if (isPosition && request.method() !== "GET") positionWrites.push(request.url());
   });
   await page.goto(`/book/${bookId}`);

@@ -97,7 +97,7 @@ test("a discussion ahead of its reader is counted only, and opens as they read o
     title: "The end of the road",
     text: "He comes home.",
     clientId: randomUUID(),
-    anchor: { bookId: book.id, place: { fraction: 0.9 } },
+    anchor: { bookId: book.id, locator: { fraction: 0.9 } },
   });
 
   await reader.goto(communityPath);

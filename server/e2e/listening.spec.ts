@@ -41,7 +41,7 @@ async function seekTo(page: Page, second: number) {
 
 async function getStoredSecond(page: Page, bookId: string): Promise<number> {
   const { current } = await (await page.request.get(`/api/positions/${bookId}`)).json();
-  return current?.place.offset;
+  return current?.locator.offset;
 }
 
 const waitForSave = (page: Page) => waitForReply(page, positionsContract.savePositions);
@@ -69,7 +69,7 @@ test("a book plays file after file, nearly without gaps, to its end", async ({
     getPlayer(page).getByRole("button", { name: "Mark as finished" }).click(),
   ]);
   const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();
-  expect(current.place).toMatchObject({ chapter: 3, fraction: 1 });
+  expect(current.locator).toMatchObject({ chapter: 3, fraction: 1 });
 });
 
 test("chapters of one file follow each other by time", async ({ services, make, openPage }) => {
@@ -242,7 +242,7 @@ test("time heard offline is saved later", async ({ services, make, openPage }) =
     )
     .toEqual([]);
   const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();
-  expect(current.place.offset).toBeGreaterThanOrEqual(40);
+  expect(current.locator.offset).toBeGreaterThanOrEqual(40);
   expect(saves).toHaveLength(1);
 });
 
@@ -286,7 +286,7 @@ test("a guest's position is offered after sign-in and saved", async ({ services,
   await Promise.all([waitForSave(page), page.getByRole("button", { name: "Keep my position" }).click()]);
 
   const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();
-  expect(current.place.offset).toBeGreaterThanOrEqual(30);
+  expect(current.locator.offset).toBeGreaterThanOrEqual(30);
 });
 
 test("a file that fails shows an error and recovers by itself", async ({ services, make, openPage }) => {

@@ -246,12 +246,12 @@ test("a distant position on another device is one click away", async ({ make, im
 async function savePositionElsewhere(
   page: Page,
   bookId: string,
-  place: Readonly<Record<string, unknown>>,
+  locator: Readonly<Record<string, unknown>>,
   device: string,
   secondsAgo: number,
 ): Promise<void> {
   const at = new Date(Date.now() - secondsAgo * 1000).toISOString();
-  const event = { id: randomUUID(), bookId, place, at, device, deliberate: true };
+  const event = { id: randomUUID(), bookId, locator, at, device, isDeliberate: true };
   const headers = { Origin: getOrigin(page) };
   const reply = await page.request.post("/api/positions", { data: { events: [event] }, headers });
   expect(await reply.json()).toMatchObject({ accepted: [event.id] });

@@ -29,7 +29,7 @@ const violations: readonly (readonly [rule: string, from: string, to: string])[]
 
 const allowedImports: readonly (readonly [from: string, to: string])[] = [
   ["client/pages/home/page.ts", "client/features/books/shelf.ts"],
-  ["client/features/player/place.ts", "client/features/positions/place.ts"],
+  ["client/features/player/locator.ts", "client/features/positions/locator.ts"],
   ["server/features/library/service.ts", "server/features/accounts/service.ts"],
   ["server/features/books/lists/list-queries.ts", "server/db/schema/books/books.ts"],
   ["server/features/books/routes.test.ts", "server/testing/factories.ts"],

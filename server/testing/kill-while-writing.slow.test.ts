@@ -60,7 +60,7 @@ describe("a server killed under load", () => {
         { params: { bookId: writer.bookId as never } },
         { baseUrl: origin, headers: { Cookie: writer.cookie } },
       );
-      expect(current?.place.fraction).toBeGreaterThanOrEqual(writer.lastFraction);
+      expect(current?.locator.fraction).toBeGreaterThanOrEqual(writer.lastFraction);
     }
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
@@ -104,10 +104,10 @@ async function writePositions(baseUrl: string, writer: Writer, signal: AbortSign
     const event = {
       id: randomUUID(),
       bookId: writer.bookId,
-      place: { fraction: 0.05 + Math.min(step / 100_000, 0.9) },
+      locator: { fraction: 0.05 + Math.min(step / 100_000, 0.9) },
       at: new Date().toISOString(),
       device: "Test",
-      deliberate: true,
+      isDeliberate: true,
     };
     try {
       const { accepted } = await call(
@@ -117,7 +117,7 @@ async function writePositions(baseUrl: string, writer: Writer, signal: AbortSign
       );
       if (accepted.length) {
         writer.acknowledged.push(event.id);
-        writer.lastFraction = event.place.fraction;
+        writer.lastFraction = event.locator.fraction;
       }
     } catch {
       await sleep(20);

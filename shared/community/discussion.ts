@@ -21,7 +21,7 @@ export const unmarkedEditMs = 15 * 60_000;
 export const postsPerPage = 20;
 
 /** The book and the place that a discussion is about. */
-export const Anchor = z.object({ book: BookLink, place: Locator });
+export const Anchor = z.object({ book: BookLink, locator: Locator });
 export type Anchor = z.infer<typeof Anchor>;
 
 export const Discussion = z.object({

@@ -64,7 +64,7 @@ export const discussionsContract = {
     body: z.strictObject({
       title: Title,
       text: PostText,
-      anchor: z.optional(z.strictObject({ bookId: BookId, place: Locator })),
+      anchor: z.optional(z.strictObject({ bookId: BookId, locator: Locator })),
       clientId: z.uuid(),
     }),
     response: Discussion,

@@ -17,7 +17,7 @@ export type CurrentPosition = z.infer<typeof CurrentPosition>;
 
 export const PositionHistoryEntry = z.object({
   id: EventId,
-  place: Locator,
+  locator: Locator,
   at: Instant,
   device: z.string(),
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getPercent, getPositionFormat, isAtEnd } from "./format.ts";
 import type { Locator } from "./position.ts";
 
-const place = (more: Partial<Locator>, fraction = 0.5): Locator => ({ fraction, ...more });
+const locator = (more: Partial<Locator>, fraction = 0.5): Locator => ({ fraction, ...more });
 
 test.each([
   [{}, null],
@@ -12,7 +12,7 @@ test.each([
   [{ chapter: 1, sentence: "1-1" }, "both"],
   [{ chapter: 1, cfi: "epubcfi(/6/2)" }, "both"],
 ] as const)("the format of %j is %s", (more, format) => {
-  expect(getPositionFormat(place(more as Partial<Locator>))).toBe(format);
+  expect(getPositionFormat(locator(more as Partial<Locator>))).toBe(format);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ["a long audiobook at 99 %", { chapter: 1 }, 0.99, 36_000, false],
   ["audio without a duration", { chapter: 1 }, 0.99, null, true],
 ] as const)("%s", (_name, more, fraction, duration, isEnd) => {
-  expect(isAtEnd(place(more as Partial<Locator>, fraction), duration)).toBe(isEnd);
+  expect(isAtEnd(locator(more as Partial<Locator>, fraction), duration)).toBe(isEnd);
 });
 
 test("a percentage has one decimal", () => {

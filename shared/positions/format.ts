@@ -4,9 +4,9 @@ export const positionFormats = ["text", "audio", "both"] as const;
 export type PositionFormat = (typeof positionFormats)[number];
 
 /** The format of a position; null when it only has a fraction. */
-export function getPositionFormat(place: Locator): PositionFormat | null {
-  const isText = place.cfi !== undefined || place.sentence !== undefined;
-  if (place.chapter !== undefined) return isText ? "both" : "audio";
+export function getPositionFormat(locator: Locator): PositionFormat | null {
+  const isText = locator.cfi !== undefined || locator.sentence !== undefined;
+  if (locator.chapter !== undefined) return isText ? "both" : "audio";
   return isText ? "text" : null;
 }
 
@@ -20,9 +20,9 @@ export const finishedRemainingSeconds = 10;
  *
  * @param duration seconds of audio; null without audio
  */
-export function isAtEnd(place: Locator, duration: number | null): boolean {
-  if (place.chapter === undefined || !duration) return place.fraction >= finishedTextFraction;
-  return (1 - place.fraction) * duration < finishedRemainingSeconds;
+export function isAtEnd(locator: Locator, duration: number | null): boolean {
+  if (locator.chapter === undefined || !duration) return locator.fraction >= finishedTextFraction;
+  return (1 - locator.fraction) * duration < finishedRemainingSeconds;
 }
 
 /** A fraction as a percentage with one decimal, such as "41.3". */

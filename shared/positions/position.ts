@@ -32,13 +32,13 @@ export type Locator = z.infer<typeof Locator>;
 export const PositionEvent = z.strictObject({
   id: EventId,
   bookId: BookId,
-  place: Locator,
+  locator: Locator,
   /** The device's time; a time in the future counts as now. */
   at: Instant,
   /** Such as "Chrome on Android". */
   device: line(80).check(z.regex(/^\P{Cs}*$/u)),
   /** The reader moved here on purpose: a page turn, a seek, a play. */
-  deliberate: z.boolean(),
+  isDeliberate: z.boolean(),
   /** Allows a fall below 1 %, which otherwise counts as a device error. */
   reset: z.optional(z.boolean()),
   /** The content version of the text that the position refers to. */
@@ -48,9 +48,9 @@ export type PositionEvent = z.infer<typeof PositionEvent>;
 
 export const Position = z.object({
   bookId: BookId,
-  place: Locator,
+  locator: Locator,
   at: Instant,
   device: z.string(),
-  deliberate: z.boolean(),
+  isDeliberate: z.boolean(),
 });
 export type Position = z.infer<typeof Position>;

@@ -12,7 +12,7 @@ let serial = 0;
 function makeEvent(minute: number, fraction: number, input: Partial<DatedEvent> = {}): DatedEvent {
   const id = EventId.parse(`00000000-0000-4000-8000-${String(++serial).padStart(12, "0")}`);
   const at = new Date(Date.UTC(2026, 2, 1, 10, minute));
-  return { id, at, deliberate: false, place: { fraction }, ...input };
+  return { id, at, isDeliberate: false, locator: { fraction }, ...input };
 }
 
 /** Every order of a short list. */
@@ -30,21 +30,21 @@ describe("the current position", () => {
 
   test.each([
     ["the newest", [makeEvent(1, 0.2), makeEvent(2, 0.3), makeEvent(3, 0.4)], 0.4],
-    ["a deliberate rewind", [makeEvent(1, 0.6), makeEvent(2, 0.1, { deliberate: true })], 0.1],
+    ["a isDeliberate rewind", [makeEvent(1, 0.6), makeEvent(2, 0.1, { isDeliberate: true })], 0.1],
     [
       "what came after a rewind",
-      [makeEvent(1, 0.6), makeEvent(2, 0.1, { deliberate: true }), makeEvent(3, 0.11)],
+      [makeEvent(1, 0.6), makeEvent(2, 0.1, { isDeliberate: true }), makeEvent(3, 0.11)],
       0.11,
     ],
     [
       "not a late tick from before a rewind",
-      [makeEvent(2, 0.1, { deliberate: true }), makeEvent(1, 0.6)],
+      [makeEvent(2, 0.1, { isDeliberate: true }), makeEvent(1, 0.6)],
       0.1,
     ],
-    ["not a fall below 1 %", [makeEvent(1, 0.6), makeEvent(2, 0, { deliberate: true })], 0.6],
+    ["not a fall below 1 %", [makeEvent(1, 0.6), makeEvent(2, 0, { isDeliberate: true })], 0.6],
     [
       "the start when it is a reset",
-      [makeEvent(1, 0.6), makeEvent(2, 0, { deliberate: true, reset: true })],
+      [makeEvent(1, 0.6), makeEvent(2, 0, { isDeliberate: true, reset: true })],
       0,
     ],
     [
@@ -62,11 +62,11 @@ describe("the current position", () => {
     ],
   ])("is %s, in every order of arrival", (_, events, fraction) => {
     for (const order of generatePermutations(events))
-      expect(resolveCurrent(order)?.place.fraction).toBe(fraction);
+      expect(resolveCurrent(order)?.locator.fraction).toBe(fraction);
   });
 
-  test("is the deliberate one of two at the same time", () => {
-    const [tick, seek] = [makeEvent(1, 0.5), makeEvent(1, 0.2, { deliberate: true })];
+  test("is the isDeliberate one of two at the same time", () => {
+    const [tick, seek] = [makeEvent(1, 0.5), makeEvent(1, 0.2, { isDeliberate: true })];
 
     for (const order of generatePermutations([tick, seek])) expect(resolveCurrent(order)).toBe(seek);
   });

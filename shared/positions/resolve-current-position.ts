@@ -3,8 +3,8 @@ import type { PositionEvent } from "./position.ts";
 /** Below this fraction a position counts as a device error, unless its event has `reset`. */
 export const minTrustedFraction = 0.01;
 
-export type DatedEvent = Pick<PositionEvent, "id" | "at" | "deliberate" | "reset"> & {
-  readonly place: Pick<PositionEvent["place"], "fraction">;
+export type DatedEvent = Pick<PositionEvent, "id" | "at" | "isDeliberate" | "reset"> & {
+  readonly locator: Pick<PositionEvent["locator"], "fraction">;
   /** The device's time when `at` was clamped. */
   readonly deviceAt?: Date;
 };
@@ -23,7 +23,7 @@ export function resolveCurrent<E extends DatedEvent>(events: Iterable<E>): E | n
   return trusted && isTrusted(trusted) ? trusted : newest;
 }
 
-const isTrusted = ({ place }: DatedEvent) => place.fraction >= minTrustedFraction;
+const isTrusted = ({ locator }: DatedEvent) => locator.fraction >= minTrustedFraction;
 
 function isNewer(a: DatedEvent, b: DatedEvent | null): boolean {
   return b === null || compareNewestFirst(a, b) < 0;
@@ -34,7 +34,7 @@ export function compareNewestFirst(a: DatedEvent, b: DatedEvent): number {
   return (
     b.at.getTime() - a.at.getTime() ||
     (b.deviceAt ?? b.at).getTime() - (a.deviceAt ?? a.at).getTime() ||
-    Number(b.deliberate) - Number(a.deliberate) ||
+    Number(b.isDeliberate) - Number(a.isDeliberate) ||
     (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
   );
 }

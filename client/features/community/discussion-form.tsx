@@ -123,9 +123,9 @@ function useAnchorChoice(
   // The server calculates the fraction of a sentence.
   const reached: Locator | null = passage?.sentence
     ? { sentence: passage.sentence, fraction: 0 }
-    : (position.data?.current?.place ?? null);
-  const place = audience === "here" ? reached : audience === "end" ? { fraction: 1 } : { fraction: 0 };
-  const anchor: Anchor | undefined = book && place ? { bookId: book.id, place } : undefined;
+    : (position.data?.current?.locator ?? null);
+  const locator = audience === "here" ? reached : audience === "end" ? { fraction: 1 } : { fraction: 0 };
+  const anchor: Anchor | undefined = book && locator ? { bookId: book.id, locator } : undefined;
   const noBook = { value: "", label: t("community.noBook") };
   const options = books.map(({ id, title }) => ({ value: id as string, label: title }));
   return {

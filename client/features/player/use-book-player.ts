@@ -28,7 +28,7 @@ export function useBookPlayer(bookId: BookId) {
   const isPlaying = usePlayerState((state) => state.isPlaying && state.track?.bookId === bookId);
   const isLoaded = usePlayerState((state) => state.track?.bookId === bookId);
 
-  const locator = user ? position.data?.audio : findGuestPosition(bookId)?.place;
+  const locator = user ? position.data?.audio : findGuestPosition(bookId)?.locator;
   const start =
     playlist.data && startFrom(playlist.data, locator ?? null, position.data?.isApproximate ?? false);
 

@@ -6,7 +6,7 @@ import { getDeviceStorage } from "./safe-local-storage.ts";
 
 const prefix = "maktaba.guest-position.";
 
-const StoredPosition = z.object({ bookId: BookId, place: Locator, at: Instant });
+const StoredPosition = z.object({ bookId: BookId, locator: Locator, at: Instant });
 
 export type GuestPosition = z.infer<typeof StoredPosition>;
 

@@ -15,10 +15,10 @@ const getId = (n: number) => EventId.parse(`00000000-0000-4000-8000-${String(n).
 const makeEvent = (n: number): PositionEvent => ({
   id: getId(n),
   bookId,
-  place: { fraction: n / 10_000 },
+  locator: { fraction: n / 10_000 },
   at: new Date(Date.UTC(2026, 2, 1) + n * 1000),
   device: "Phone",
-  deliberate: false,
+  isDeliberate: false,
 });
 
 function createServer() {

@@ -10,7 +10,7 @@ function setUp() {
   const reporter = new PositionReporter(
     bookId,
     (report, options) => saved.push({ ...report, ...options }),
-    ({ place }) => stored.push(place.fraction),
+    ({ locator }) => stored.push(locator.fraction),
   );
   return { reporter, saved, stored };
 }
@@ -38,8 +38,8 @@ describe("a position", () => {
       reporter.report({ fraction: 0.1 + n / 1000 }, false);
     }
 
-    expect(saved.map(({ place }) => Math.round(place.fraction * 1000))).toEqual([100, 109, 119]);
-    expect(saved.every(({ deliberate }) => !deliberate)).toBe(true);
+    expect(saved.map(({ locator }) => Math.round(locator.fraction * 1000))).toEqual([100, 109, 119]);
+    expect(saved.every(({ isDeliberate }) => !isDeliberate)).toBe(true);
   });
 
   test("moved on purpose is saved within a second, quick moves as one", async () => {
@@ -51,7 +51,7 @@ describe("a position", () => {
     reporter.report({ fraction: 0.301 }, false);
     await vi.advanceTimersByTimeAsync(500);
 
-    expect(saved).toMatchObject([{ place: { fraction: 0.301 }, deliberate: true, reset: false }]);
+    expect(saved).toMatchObject([{ locator: { fraction: 0.301 }, isDeliberate: true, reset: false }]);
   });
 
   test("is saved at once on request, once", async () => {
@@ -62,7 +62,7 @@ describe("a position", () => {
     reporter.saveNow({ keepalive: true });
     await vi.advanceTimersByTimeAsync(20_000);
 
-    expect(saved).toMatchObject([{ place: { fraction: 0.2 }, keepalive: true }]);
+    expect(saved).toMatchObject([{ locator: { fraction: 0.2 }, keepalive: true }]);
   });
 
   test("that is not saved yet is stored on the device every second, or at once after a move", async () => {
@@ -91,13 +91,13 @@ describe("a position", () => {
     expect(saved).toHaveLength(1);
   });
 
-  test("includes a deliberate return to the beginning", () => {
+  test("includes a isDeliberate return to the beginning", () => {
     const { reporter, saved } = setUp();
 
     reporter.report({ fraction: 0 }, true, { reset: true });
     reporter.saveNow();
 
-    expect(saved).toMatchObject([{ reset: true, deliberate: true }]);
+    expect(saved).toMatchObject([{ reset: true, isDeliberate: true }]);
   });
 
   test("that moves back while it waits is saved as it is now", async () => {
@@ -107,7 +107,7 @@ describe("a position", () => {
     reporter.report({ fraction: 0.3 }, false);
     reporter.report({ fraction: 0.2 }, false);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(saved.map(({ place }) => place.fraction)).toEqual([0.2, 0.2]);
+    expect(saved.map(({ locator }) => locator.fraction)).toEqual([0.2, 0.2]);
     expect(saved.every(({ keepalive }) => !keepalive)).toBe(true);
   });
 

@@ -10,9 +10,9 @@ export const saveDelayMs = 1_000;
 
 export interface Report {
   readonly bookId: BookId;
-  readonly place: Locator;
+  readonly locator: Locator;
   readonly at: Date;
-  readonly deliberate: boolean;
+  readonly isDeliberate: boolean;
   readonly reset: boolean;
 }
 
@@ -50,23 +50,23 @@ export class PositionReporter {
   /**
    * Reports the position.
    *
-   * @param deliberate the reader moved on purpose: a page turn, a seek, a play
+   * @param isDeliberate the reader moved on purpose: a page turn, a seek, a play
    * @param reset the reader went back to the beginning on purpose
    */
-  report(locator: Locator, deliberate: boolean, { reset = false } = {}): void {
-    if (!deliberate && !this.#unsaved && isSame(locator, this.#lastSaved)) return;
+  report(locator: Locator, isDeliberate: boolean, { reset = false } = {}): void {
+    if (!isDeliberate && !this.#unsaved && isSame(locator, this.#lastSaved)) return;
     this.#unsaved = {
       bookId: this.bookId,
-      place: locator,
+      locator,
       at: new Date(),
-      deliberate: deliberate || (this.#unsaved?.deliberate ?? false),
+      isDeliberate: isDeliberate || (this.#unsaved?.isDeliberate ?? false),
       reset: reset || (this.#unsaved?.reset ?? false),
     };
-    if (deliberate || Date.now() - this.#lastStoredAt >= storeIntervalMs) {
+    if (isDeliberate || Date.now() - this.#lastStoredAt >= storeIntervalMs) {
       this.#lastStoredAt = Date.now();
       this.#storeReport(this.#unsaved);
     }
-    if (deliberate) this.#scheduleSave(saveDelayMs);
+    if (isDeliberate) this.#scheduleSave(saveDelayMs);
     else this.#scheduleSave(Math.max(0, this.#lastSavedAt + saveIntervalMs - Date.now()));
   }
 
@@ -77,7 +77,7 @@ export class PositionReporter {
     if (!this.#unsaved) return;
     const report = this.#unsaved;
     this.#unsaved = null;
-    this.#lastSaved = report.place;
+    this.#lastSaved = report.locator;
     this.#lastSavedAt = Date.now();
     this.#save(report, options);
   }

@@ -16,7 +16,7 @@ function setUp() {
   const sent: { readonly events: readonly unknown[]; readonly keepalive: boolean }[] = [];
   const storage = createMemoryStorage();
   const send: Send = async (events, { keepalive }) => void sent.push({ events, keepalive });
-  return { places: new PositionTracker(storage, send), storage, sent, send };
+  return { tracker: new PositionTracker(storage, send), storage, sent, send };
 }
 
 /** Events can be sent twice; their ids tell. */
@@ -35,16 +35,21 @@ beforeEach(() => {
 
 describe("positions", () => {
   test("of a reader are sent to the server with the device's name", async () => {
-    const { places, sent, storage } = fixture;
-    places.setReader(amina);
+    const { tracker, sent, storage } = fixture;
+    tracker.setReader(amina);
 
-    places.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
-    places.saveNow(bookId);
+    tracker.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
+    tracker.saveNow(bookId);
 
     expect(sent).toMatchObject([
       {
         events: [
-          { bookId, place: { chapter: 2 }, deliberate: true, device: describeDevice(navigator.userAgent) },
+          {
+            bookId,
+            locator: { chapter: 2 },
+            isDeliberate: true,
+            device: describeDevice(navigator.userAgent),
+          },
         ],
       },
     ]);
@@ -52,9 +57,9 @@ describe("positions", () => {
   });
 
   test("are saved with keepalive when the page is hidden", () => {
-    const { places, sent } = fixture;
-    places.setReader(amina);
-    places.report(bookId, { fraction: 0.4 }, false);
+    const { tracker, sent } = fixture;
+    tracker.setReader(amina);
+    tracker.report(bookId, { fraction: 0.4 }, false);
 
     dispatchEvent(new Event("pagehide"));
 
@@ -62,43 +67,43 @@ describe("positions", () => {
   });
 
   test("that could not be saved before the page closed are sent at the next visit", async () => {
-    const { places, sent, storage } = fixture;
-    places.setReader(amina);
-    places.report(bookId, { fraction: 0.4 }, true);
-    places.saveNow();
+    const { tracker, sent, storage } = fixture;
+    tracker.setReader(amina);
+    tracker.report(bookId, { fraction: 0.4 }, true);
+    tracker.saveNow();
     await vi.waitFor(() => expect(countStored(storage)).toBe(0));
-    places.report(bookId, { fraction: 0.41 }, true);
-    places.report(bookId, { fraction: 0.42 }, true);
+    tracker.report(bookId, { fraction: 0.41 }, true);
+    tracker.report(bookId, { fraction: 0.42 }, true);
     expect(sent).toHaveLength(1);
 
     const next = new PositionTracker(storage, fixture.send);
     await next.waitForUpload(amina);
 
-    expect(sent[1]?.events).toMatchObject([{ bookId, place: { fraction: 0.42 }, deliberate: true }]);
+    expect(sent[1]?.events).toMatchObject([{ bookId, locator: { fraction: 0.42 }, isDeliberate: true }]);
     expect(sent).toHaveLength(2);
     expect(countStored(storage)).toBe(0);
   });
 
   test("of this window follow those that another window sent", async () => {
-    const { places, sent, storage } = fixture;
-    places.setReader(amina);
-    places.report(bookId, { fraction: 0.4 }, true);
+    const { tracker, sent, storage } = fixture;
+    tracker.setReader(amina);
+    tracker.report(bookId, { fraction: 0.4 }, true);
     await new PositionTracker(storage, fixture.send).waitForUpload(amina);
 
-    places.report(bookId, { fraction: 0.5 }, true);
-    places.saveNow();
+    tracker.report(bookId, { fraction: 0.5 }, true);
+    tracker.saveNow();
 
     await vi.waitFor(() => expect(countStored(storage)).toBe(0));
-    const events = sent.flatMap((each) => each.events as { id: string; place: object }[]);
-    expect(events.map(({ place }) => place)).toEqual([{ fraction: 0.4 }, { fraction: 0.5 }]);
+    const events = sent.flatMap((each) => each.events as { id: string; locator: object }[]);
+    expect(events.map(({ locator }) => locator)).toEqual([{ fraction: 0.4 }, { fraction: 0.5 }]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(2);
   });
 
   test("are loaded after those of an earlier visit were sent or rejected", async () => {
     vi.useFakeTimers();
     const order: string[] = [];
-    const recordRequest = (places: PositionTracker) =>
-      places.waitForUpload(amina).then(() => order.push("asked"));
+    const recordRequest = (tracker: PositionTracker) =>
+      tracker.waitForUpload(amina).then(() => order.push("asked"));
     const createSlowSend = (ms: number): Send => {
       return () => new Promise((resolve) => setTimeout(() => resolve(void order.push("sent")), ms));
     };
@@ -116,65 +121,65 @@ describe("positions", () => {
   });
 
   test("of a guest stay on the device and are offered after sign-in", async () => {
-    const { places, sent, storage } = fixture;
-    places.report(bookId, { fraction: 0.4 }, true);
-    places.saveNow();
-    expect(findGuestPosition(bookId, storage)?.place).toEqual({ fraction: 0.4 });
+    const { tracker, sent, storage } = fixture;
+    tracker.report(bookId, { fraction: 0.4 }, true);
+    tracker.saveNow();
+    expect(findGuestPosition(bookId, storage)?.locator).toEqual({ fraction: 0.4 });
     expect(sent).toEqual([]);
 
-    places.setReader(amina);
-    expect(places.countGuestPositions()).toBe(1);
-    places.claimGuestPositions();
+    tracker.setReader(amina);
+    expect(tracker.countGuestPositions()).toBe(1);
+    tracker.claimGuestPositions();
 
     await vi.waitFor(() =>
-      expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]),
+      expect(sent.flatMap(({ events }) => events)).toMatchObject([{ locator: { fraction: 0.4 } }]),
     );
-    expect(places.countGuestPositions()).toBe(0);
+    expect(tracker.countGuestPositions()).toBe(0);
   });
 
   test("of a book that is read and heard are merged", async () => {
-    const { places, sent } = fixture;
-    places.setReader(amina);
-    const stop = places.setResolver(bookId, (locator) =>
+    const { tracker, sent } = fixture;
+    tracker.setReader(amina);
+    const stop = tracker.setResolver(bookId, (locator) =>
       locator.chapter === undefined ? null : { ...locator, sentence: "s1-4" as never },
     );
 
-    places.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);
-    places.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
-    places.saveNow();
+    tracker.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);
+    tracker.report(bookId, { chapter: 2, offset: 5, fraction: 0.4 }, true);
+    tracker.saveNow();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     stop();
-    places.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);
-    places.saveNow();
+    tracker.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);
+    tracker.saveNow();
 
     await vi.waitFor(() =>
       expect(sent.flatMap(({ events }) => events)).toMatchObject([
-        { place: { sentence: "s1-4", chapter: 2, offset: 5, fraction: 0.4 } },
-        { place: { cfi: "epubcfi(/6/4!/4)" } },
+        { locator: { sentence: "s1-4", chapter: 2, offset: 5, fraction: 0.4 } },
+        { locator: { cfi: "epubcfi(/6/4!/4)" } },
       ]),
     );
   });
 
   test("of a guest are deleted when declined", () => {
-    const { places, sent } = fixture;
-    places.report(bookId, { fraction: 0.4 }, true);
-    places.saveNow();
-    places.setReader(amina);
+    const { tracker, sent } = fixture;
+    tracker.report(bookId, { fraction: 0.4 }, true);
+    tracker.saveNow();
+    tracker.setReader(amina);
 
-    places.declineGuestPositions();
+    tracker.declineGuestPositions();
 
-    expect(places.countGuestPositions()).toBe(0);
+    expect(tracker.countGuestPositions()).toBe(0);
     expect(sent).toEqual([]);
   });
 
   test("are removed from the device on sign-out", async () => {
-    const { places, storage, sent } = fixture;
-    places.setReader(amina);
-    places.report(bookId, { fraction: 0.4 }, true);
+    const { tracker, storage, sent } = fixture;
+    tracker.setReader(amina);
+    tracker.report(bookId, { fraction: 0.4 }, true);
 
-    await places.signOut();
+    await tracker.signOut();
 
-    expect(sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
+    expect(sent.flatMap(({ events }) => events)).toMatchObject([{ locator: { fraction: 0.4 } }]);
     expect(Array.from({ length: storage.length }, (_, n) => storage.key(n))).toEqual([]);
   });
 
@@ -187,7 +192,7 @@ describe("positions", () => {
 
     new PositionTracker(storage, fixture.send).setReader(amina);
 
-    expect(fixture.sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
+    expect(fixture.sent.flatMap(({ events }) => events)).toMatchObject([{ locator: { fraction: 0.4 } }]);
   });
 
   test("are sent with an expired session", async () => {
@@ -202,25 +207,25 @@ describe("positions", () => {
   });
 
   test("that arrive after a sign-out belong to nobody", async () => {
-    const { places, storage, sent } = fixture;
-    places.setReader(amina);
-    await places.signOut();
+    const { tracker, storage, sent } = fixture;
+    tracker.setReader(amina);
+    await tracker.signOut();
 
-    places.report(bookId, { fraction: 0.6 }, true);
-    places.saveNow();
+    tracker.report(bookId, { fraction: 0.6 }, true);
+    tracker.saveNow();
     expect([sent, countStored(storage)]).toEqual([[], 0]);
 
-    places.setReader(null);
-    places.report(bookId, { fraction: 0.7 }, true);
-    expect(findGuestPosition(bookId, storage)?.place).toEqual({ fraction: 0.7 });
+    tracker.setReader(null);
+    tracker.report(bookId, { fraction: 0.7 }, true);
+    expect(findGuestPosition(bookId, storage)?.locator).toEqual({ fraction: 0.7 });
   });
 
   test("are saved when the page is hidden, and not when it is shown again", () => {
-    const { places, sent } = fixture;
-    places.setReader(amina);
+    const { tracker, sent } = fixture;
+    tracker.setReader(amina);
     const visibility = vi.spyOn(document, "visibilityState", "get");
     for (const state of ["visible", "hidden"] as const) {
-      places.report(bookId, { fraction: 0.4 }, false);
+      tracker.report(bookId, { fraction: 0.4 }, false);
       visibility.mockReturnValue(state);
       document.dispatchEvent(new Event("visibilitychange"));
       expect(sent).toHaveLength(state === "hidden" ? 1 : 0);
@@ -229,14 +234,14 @@ describe("positions", () => {
   });
 
   test("name the version of the text that a sentence is of, and a reset", async () => {
-    const { places, sent } = fixture;
-    places.setReader(amina);
+    const { tracker, sent } = fixture;
+    tracker.setReader(amina);
     const version = "0123456789abcdef";
-    places.setTextVersion(bookId, version);
+    tracker.setTextVersion(bookId, version);
     const sentence = "s1-4" as never;
-    const save = (id: BookId, place: object, options?: { reset: boolean }) => {
-      places.report(id, { fraction: 0, ...place }, true, options);
-      places.saveNow(id);
+    const save = (id: BookId, locator: object, options?: { reset: boolean }) => {
+      tracker.report(id, { fraction: 0, ...locator }, true, options);
+      tracker.saveNow(id);
     };
     save(bookId, { sentence });
     save(bookId, { chapter: 1, offset: 5 });
@@ -254,24 +259,24 @@ describe("positions", () => {
   });
 
   test("of one book are saved without those of another, and their time is known", () => {
-    const { places } = fixture;
-    places.setReader(amina);
-    places.report(bookId, { fraction: 0.4 }, false);
-    places.report(otherId, { fraction: 0.5 }, false);
-    expect(places.getLastSaved(bookId)).toBeNull();
+    const { tracker } = fixture;
+    tracker.setReader(amina);
+    tracker.report(bookId, { fraction: 0.4 }, false);
+    tracker.report(otherId, { fraction: 0.5 }, false);
+    expect(tracker.getLastSaved(bookId)).toBeNull();
 
-    places.saveNow(bookId);
+    tracker.saveNow(bookId);
 
-    expect(places.getLastSaved(bookId)).toBeInstanceOf(Date);
-    expect(places.getLastSaved(otherId)).toBeNull();
+    expect(tracker.getLastSaved(bookId)).toBeInstanceOf(Date);
+    expect(tracker.getLastSaved(otherId)).toBeNull();
   });
 
   test("wait for the network, and are sent when it returns", async () => {
-    const { places, sent, storage } = fixture;
-    places.setReader(amina);
-    places.setReader(amina);
+    const { tracker, sent, storage } = fixture;
+    tracker.setReader(amina);
+    tracker.setReader(amina);
     expect(sent).toEqual([]);
-    places.report(bookId, { fraction: 0.4 }, true);
+    tracker.report(bookId, { fraction: 0.4 }, true);
     dispatchEvent(new Event("online"));
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     expect(countStored(storage)).toBe(0);
@@ -283,38 +288,41 @@ describe("positions", () => {
   });
 
   test("follow the resolver that was set last", async () => {
-    const { places, sent } = fixture;
-    places.setReader(amina);
-    const stopFirst = places.setResolver(bookId, () => null);
-    const stopSecond = places.setResolver(bookId, (locator) => ({ ...locator, fraction: 0.9 }));
+    const { tracker, sent } = fixture;
+    tracker.setReader(amina);
+    const stopFirst = tracker.setResolver(bookId, () => null);
+    const stopSecond = tracker.setResolver(bookId, (locator) => ({ ...locator, fraction: 0.9 }));
     stopFirst();
-    places.report(bookId, { fraction: 0.1 }, true);
-    places.saveNow(bookId);
+    tracker.report(bookId, { fraction: 0.1 }, true);
+    tracker.saveNow(bookId);
     stopSecond();
-    places.report(bookId, { fraction: 0.2 }, true);
-    places.saveNow(bookId);
+    tracker.report(bookId, { fraction: 0.2 }, true);
+    tracker.saveNow(bookId);
     await vi.waitFor(() =>
-      expect(listEvents(sent)).toMatchObject([{ place: { fraction: 0.9 } }, { place: { fraction: 0.2 } }]),
+      expect(listEvents(sent)).toMatchObject([
+        { locator: { fraction: 0.9 } },
+        { locator: { fraction: 0.2 } },
+      ]),
     );
   });
 
-  test("of a guest are claimed as deliberate ones, the newest first, and other things stay", async () => {
-    const { places, storage, sent } = fixture;
+  test("of a guest are claimed as isDeliberate ones, the newest first, and other things stay", async () => {
+    const { tracker, storage, sent } = fixture;
     storage.setItem("maktaba.other", "kept");
     storage.setItem("maktaba.guest-position.broken", "{");
     for (const [id, time] of [
       [bookId, "2026-03-01"],
       [otherId, "2026-03-02"],
     ] as const) {
-      saveGuestPosition({ bookId: id, place: { fraction: 0.3 }, at: new Date(time) }, storage);
+      saveGuestPosition({ bookId: id, locator: { fraction: 0.3 }, at: new Date(time) }, storage);
     }
     expect(listGuestPositions(storage).map((each) => each.bookId)).toEqual([otherId, bookId]);
-    places.setReader(amina);
-    places.claimGuestPositions();
+    tracker.setReader(amina);
+    tracker.claimGuestPositions();
     await vi.waitFor(() => expect(sent.flatMap(({ events }) => events)).toHaveLength(2));
     expect(sent.every(({ keepalive }) => !keepalive)).toBe(true);
-    const events = sent.flatMap((each) => each.events as { deliberate: boolean; reset?: true }[]);
-    expect(events.map(({ deliberate, reset }) => [deliberate, reset])).toEqual([
+    const events = sent.flatMap((each) => each.events as { isDeliberate: boolean; reset?: true }[]);
+    expect(events.map(({ isDeliberate, reset }) => [isDeliberate, reset])).toEqual([
       [true, undefined],
       [true, undefined],
     ]);

@@ -53,10 +53,15 @@ export class PositionTracker {
   }
 
   /** Reports the position in a book; see {@link PositionReporter.report}. */
-  report(bookId: BookId, locator: Locator, deliberate: boolean, options?: { readonly reset: boolean }): void {
+  report(
+    bookId: BookId,
+    locator: Locator,
+    isDeliberate: boolean,
+    options?: { readonly reset: boolean },
+  ): void {
     const resolve = this.#resolvers.get(bookId);
     const resolved = resolve ? resolve(locator) : locator;
-    if (resolved) this.#getReporter(bookId).report(resolved, deliberate, options);
+    if (resolved) this.#getReporter(bookId).report(resolved, isDeliberate, options);
   }
 
   /**
@@ -114,7 +119,7 @@ export class PositionTracker {
 
   claimGuestPositions(): void {
     for (const guestPosition of listGuestPositions(this.#storage)) {
-      this.#store({ ...guestPosition, deliberate: true, reset: false }, { keepalive: false });
+      this.#store({ ...guestPosition, isDeliberate: true, reset: false }, { keepalive: false });
     }
     clearGuestPositions(this.#storage);
   }
@@ -145,7 +150,7 @@ export class PositionTracker {
   readonly #storeLocally = (report: Report): void => {
     if (this.#isSignedOut) return;
     if (this.#outbox) this.#outbox.storeEvent(this.#toEvent(report));
-    else saveGuestPosition({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
+    else saveGuestPosition({ bookId: report.bookId, locator: report.locator, at: report.at }, this.#storage);
   };
 
   #toEvent({ reset, ...report }: Report): PositionEvent {
@@ -155,7 +160,7 @@ export class PositionTracker {
       device: describeDevice(navigator.userAgent),
       ...report,
       ...(reset && { reset }),
-      ...(version !== undefined && report.place.sentence !== undefined && { version }),
+      ...(version !== undefined && report.locator.sentence !== undefined && { version }),
     };
   }
 }

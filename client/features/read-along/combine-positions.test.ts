@@ -32,10 +32,10 @@ describe("a position that is read and heard", () => {
   });
 
   test("has no sentence when none is known", () => {
-    const place = { chapter: 1, offset: 40, fraction: 0.2 };
+    const locator = { chapter: 1, offset: 40, fraction: 0.2 };
 
-    expect(combinePositions(place, known)).toEqual(place);
-    expect(combinePositions({ ...place, chapter: 3 }, known)).toEqual({ ...place, chapter: 3 });
+    expect(combinePositions(locator, known)).toEqual(locator);
+    expect(combinePositions({ ...locator, chapter: 3 }, known)).toEqual({ ...locator, chapter: 3 });
   });
 
   test("is not reported by the page during playback", () => {
@@ -45,14 +45,14 @@ describe("a position that is read and heard", () => {
   });
 
   test("is reported by a page turned in silence, with its time and the audio fraction", () => {
-    const place = { cfi: "epubcfi(/6/4!/4)", sentence: toSentenceId(6), fraction: 0.9 };
+    const locator = { cfi: "epubcfi(/6/4!/4)", sentence: toSentenceId(6), fraction: 0.9 };
 
-    expect(combinePositions(place, { ...known, isPlaying: false })).toEqual({
-      ...place,
+    expect(combinePositions(locator, { ...known, isPlaying: false })).toEqual({
+      ...locator,
       chapter: 2,
       offset: 1,
       fraction: 0.505,
     });
-    expect(combinePositions(place, { ...known, chapters: [], isPlaying: false })).toEqual(place);
+    expect(combinePositions(locator, { ...known, chapters: [], isPlaying: false })).toEqual(locator);
   });
 });

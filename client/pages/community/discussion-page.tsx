@@ -135,7 +135,7 @@ function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
               <bdi>{anchor.book.title}</bdi>
             </TextLink>
             <span className="block text-muted">
-              {t("community.atPosition", { at: formatPercent(anchor.place.fraction) })}
+              {t("community.atPosition", { at: formatPercent(anchor.locator.fraction) })}
             </span>
           </p>
         </div>
@@ -162,8 +162,8 @@ function describeObstacle(obstacle: WritingObstacle, mutedUntil: Date | null): s
   return t(`community.cannotReply-${obstacle === "muted" ? "blocked" : obstacle}`);
 }
 
-function getReadPath({ book, place }: NonNullable<Discussion["anchor"]>): string {
-  return place.sentence ? getSentenceUrl(book.id, place.sentence) : `/book/${book.id}`;
+function getReadPath({ book, locator }: NonNullable<Discussion["anchor"]>): string {
+  return locator.sentence ? getSentenceUrl(book.id, locator.sentence) : `/book/${book.id}`;
 }
 
 interface ActionsProps {

@@ -22,13 +22,13 @@ export function getInitialPosition(bookId: BookId, serverPosition: CurrentPositi
   if (!serverPosition) {
     const guestPosition = findGuestPosition(bookId);
     return guestPosition
-      ? { target: { locator: guestPosition.place }, isApproximate: false, storedAt: guestPosition.at }
+      ? { target: { locator: guestPosition.locator }, isApproximate: false, storedAt: guestPosition.at }
       : beginning;
   }
   if (!serverPosition.text) return beginning;
   return {
     target: { locator: serverPosition.text },
-    isApproximate: serverPosition.isApproximate && !isText(serverPosition.current?.place),
+    isApproximate: serverPosition.isApproximate && !isText(serverPosition.current?.locator),
     storedAt: serverPosition.current?.at ?? null,
   };
 }

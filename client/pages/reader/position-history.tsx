@@ -20,11 +20,11 @@ export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryPro
         {t("reader.positionHistory")}
       </h3>
       <ul className="flex flex-col">
-        {previous.map(({ id, place, at, device }) => (
+        {previous.map(({ id, locator, at, device }) => (
           <li key={id}>
-            <Button tone="quiet" size="small" isWide onClick={() => onGo({ locator: place })}>
+            <Button tone="quiet" size="small" isWide onClick={() => onGo({ locator })}>
               {t("reader.previousPosition", {
-                percent: getPercent(place.fraction),
+                percent: getPercent(locator.fraction),
                 when: formatRelativeTime(at),
                 device,
               })}

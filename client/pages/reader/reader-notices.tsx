@@ -29,16 +29,16 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
   const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
   const remotePosition = useRemotePosition(bookId, opening, last);
   const previous = usePreviousPosition(bookId, opening);
-  const accept = (name: string, { place }: Pick<Position, "place">) => {
+  const accept = (name: string, { locator }: Pick<Position, "locator">) => {
     dismiss(name);
-    onGo({ locator: place });
+    onGo({ locator });
   };
 
   if (!isOnline && !dismissed.has("offline")) {
     return <ReaderToast onDismiss={() => dismiss("offline")}>{t("reader.offline")}</ReaderToast>;
   }
   if (remotePosition && !isPlaying && !dismissed.has(getPositionKey(remotePosition))) {
-    const { device, place } = remotePosition;
+    const { device, locator } = remotePosition;
     return (
       <ReaderToast
         action={{
@@ -47,12 +47,12 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
         }}
         onDismiss={() => dismiss(getPositionKey(remotePosition))}
       >
-        {t("reader.movedOnDevice", { device, percent: getPercent(place.fraction) })}
+        {t("reader.movedOnDevice", { device, percent: getPercent(locator.fraction) })}
       </ReaderToast>
     );
   }
   if (previous && !dismissed.has("previous")) {
-    const { device, place, at } = previous;
+    const { device, locator, at } = previous;
     return (
       <ReaderToast
         action={{ label: t("reader.goBack"), onSelect: () => accept("previous", previous) }}
@@ -63,7 +63,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
       >
         {t("reader.lastPositionOnDevice", {
           device,
-          percent: getPercent(place.fraction),
+          percent: getPercent(locator.fraction),
           when: formatRelativeTime(at),
         })}
       </ReaderToast>
@@ -94,11 +94,13 @@ function useRemotePosition(
   last: RefObject<ReportedPosition | null>,
 ): Position | null {
   const current = usePosition(bookId).data?.current;
-  if (!current?.place.cfi) return null;
+  if (!current?.locator.cfi) return null;
   const since = last.current?.at ?? storedAt;
   if (since && current.at <= since) return null;
-  const ownLocator = last.current?.place;
-  return ownLocator && Math.abs(ownLocator.fraction - current.place.fraction) < minDistance ? null : current;
+  const ownLocator = last.current?.locator;
+  return ownLocator && Math.abs(ownLocator.fraction - current.locator.fraction) < minDistance
+    ? null
+    : current;
 }
 
 function usePreviousPosition(
@@ -109,7 +111,7 @@ function usePreviousPosition(
     ({ at }) => storedAt && at <= storedAt,
   );
   if (!previous || !("locator" in target) || wasDismissed(bookId, previous)) return null;
-  return previous.place.fraction - target.locator.fraction > 0.01 ? previous : null;
+  return previous.locator.fraction - target.locator.fraction > 0.01 ? previous : null;
 }
 
 const getDismissedKey = (bookId: BookId) => `reader-dismissed:${bookId}`;

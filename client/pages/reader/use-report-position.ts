@@ -4,7 +4,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
 
 export interface ReportedPosition {
-  readonly place: Locator;
+  readonly locator: Locator;
   readonly at: Date;
 }
 
@@ -19,7 +19,7 @@ export function useReportPosition({ bookId, version }: Pick<Ebook, "bookId" | "v
     () => ({
       last,
       report: (locator: Locator, isDeliberate: boolean) => {
-        last.current = { place: locator, at: new Date() };
+        last.current = { locator, at: new Date() };
         // Turning back to the first page is deliberate; otherwise the server would ignore it.
         getPositionTracker().report(bookId, locator, isDeliberate, {
           reset: isDeliberate && locator.fraction < 0.01,

@@ -18,7 +18,7 @@ const patterns = ["123", "1ا23", "12ا3", "12ي3", "م12و3", "م123ة", "ت12�
 
 function makeArabicWord(random: Random): string {
   const root = [pick(random, roots), pick(random, roots), pick(random, roots)];
-  const word = pick(random, patterns).replace(/[123]/g, (place) => root[Number(place) - 1] ?? "");
+  const word = pick(random, patterns).replace(/[123]/g, (locator) => root[Number(locator) - 1] ?? "");
   return random() < 0.25 ? `ال${word}` : word;
 }
 

@@ -3,7 +3,7 @@
 -- It is computed from all stored events, so the order of arrival does not matter.
 -- The book is added to the user's library in the same transaction.
 CREATE OR REPLACE FUNCTION record_positions(given jsonb, received timestamptz)
-RETURNS TABLE (user_id uuid, book_id uuid, place jsonb, at timestamptz, device text, deliberate boolean,
+RETURNS TABLE (user_id uuid, book_id uuid, locator jsonb, at timestamptz, device text, is_deliberate boolean,
   has_moved boolean)
 LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -16,36 +16,36 @@ BEGIN
     FROM jsonb_to_recordset(given) AS g("userId" uuid) ORDER BY 1
   ) r;
 
-  INSERT INTO position_events (id, user_id, book_id, place, at, device_at, device, deliberate, reset, received_at)
-  SELECT g.id, g."userId", g."bookId", g.place, g.at, g."deviceAt", g.device, g.deliberate, g.reset, received
-  FROM jsonb_to_recordset(given) AS g(id uuid, "userId" uuid, "bookId" uuid, place jsonb, at timestamptz,
-    "deviceAt" timestamptz, device text, deliberate boolean, reset boolean)
+  INSERT INTO position_events (id, user_id, book_id, locator, at, device_at, device, is_deliberate, reset, received_at)
+  SELECT g.id, g."userId", g."bookId", g.locator, g.at, g."deviceAt", g.device, g."isDeliberate", g.reset, received
+  FROM jsonb_to_recordset(given) AS g(id uuid, "userId" uuid, "bookId" uuid, locator jsonb, at timestamptz,
+    "deviceAt" timestamptz, device text, "isDeliberate" boolean, reset boolean)
   ON CONFLICT DO NOTHING;
 
   WITH touched AS (
     SELECT DISTINCT g."userId" AS reader, g."bookId" AS book
     FROM jsonb_to_recordset(given) AS g("userId" uuid, "bookId" uuid)
   ), now_at AS (
-    INSERT INTO current_positions AS c (user_id, book_id, event_id, place, at, device, deliberate)
-    SELECT t.reader, t.book, e.id, e.place, e.at, e.device, e.deliberate
+    INSERT INTO current_positions AS c (user_id, book_id, event_id, locator, at, device, is_deliberate)
+    SELECT t.reader, t.book, e.id, e.locator, e.at, e.device, e.is_deliberate
     FROM touched t
     CROSS JOIN LATERAL (
       SELECT n.id FROM position_events n
       WHERE n.user_id = t.reader AND n.book_id = t.book
-      ORDER BY n.at DESC, n.device_at DESC, n.deliberate DESC, n.id DESC
+      ORDER BY n.at DESC, n.device_at DESC, n.is_deliberate DESC, n.id DESC
       LIMIT 1
     ) newest
     LEFT JOIN LATERAL (
-      SELECT s.id, s.place FROM position_events s
-      WHERE s.user_id = t.reader AND s.book_id = t.book AND (s.reset OR (s.place->>'fraction')::float8 >= 0.01)
-      ORDER BY s.at DESC, s.device_at DESC, s.deliberate DESC, s.id DESC
+      SELECT s.id, s.locator FROM position_events s
+      WHERE s.user_id = t.reader AND s.book_id = t.book AND (s.reset OR (s.locator->>'fraction')::float8 >= 0.01)
+      ORDER BY s.at DESC, s.device_at DESC, s.is_deliberate DESC, s.id DESC
       LIMIT 1
     ) sure ON true
     JOIN position_events e ON e.user_id = t.reader
-      AND e.id = CASE WHEN (sure.place->>'fraction')::float8 >= 0.01 THEN sure.id ELSE newest.id END
+      AND e.id = CASE WHEN (sure.locator->>'fraction')::float8 >= 0.01 THEN sure.id ELSE newest.id END
     ORDER BY t.reader, t.book
-    ON CONFLICT (user_id, book_id) DO UPDATE SET event_id = excluded.event_id, place = excluded.place,
-      at = excluded.at, device = excluded.device, deliberate = excluded.deliberate
+    ON CONFLICT (user_id, book_id) DO UPDATE SET event_id = excluded.event_id, locator = excluded.locator,
+      at = excluded.at, device = excluded.device, is_deliberate = excluded.is_deliberate
     WHERE c.event_id <> excluded.event_id
     RETURNING c.user_id, c.book_id, c.event_id, c.at
   ), library AS (
@@ -60,7 +60,7 @@ BEGIN
   )
   SELECT coalesce(array_agg(n.event_id), '{}') INTO moved FROM now_at n;
 
-  RETURN QUERY SELECT c.user_id, c.book_id, c.place, c.at, c.device, c.deliberate, c.event_id = ANY(moved)
+  RETURN QUERY SELECT c.user_id, c.book_id, c.locator, c.at, c.device, c.is_deliberate, c.event_id = ANY(moved)
     FROM (SELECT DISTINCT g."userId" AS reader, g."bookId" AS book
       FROM jsonb_to_recordset(given) AS g("userId" uuid, "bookId" uuid)) t
     JOIN current_positions c ON c.user_id = t.reader AND c.book_id = t.book

@@ -1036,10 +1036,10 @@ CREATE TABLE "current_positions" (
 	"user_id" uuid NOT NULL,
 	"book_id" uuid NOT NULL,
 	"event_id" uuid NOT NULL,
-	"place" jsonb NOT NULL,
+	"locator" jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"device" text NOT NULL,
-	"deliberate" boolean NOT NULL,
+	"is_deliberate" boolean NOT NULL,
 	CONSTRAINT "current_positions_user_id_book_id_pk" PRIMARY KEY("user_id","book_id")
 );
 --> statement-breakpoint
@@ -1047,11 +1047,11 @@ CREATE TABLE "position_events" (
 	"id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"book_id" uuid NOT NULL,
-	"place" jsonb NOT NULL,
+	"locator" jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"device_at" timestamp with time zone NOT NULL,
 	"device" text NOT NULL,
-	"deliberate" boolean NOT NULL,
+	"is_deliberate" boolean NOT NULL,
 	"reset" boolean DEFAULT false NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "position_events_user_id_id_pk" PRIMARY KEY("user_id","id")
@@ -1674,7 +1674,7 @@ CREATE INDEX "friendships_of_friend" ON "friendships" USING btree ("friend_id","
 CREATE INDEX "friendships_requests" ON "friendships" USING btree ("user_id","created_at") WHERE state = 'requested';--> statement-breakpoint
 CREATE INDEX "mutes_muted_id_index" ON "mutes" USING btree ("muted_id");--> statement-breakpoint
 CREATE INDEX "user_follows_followed_id_index" ON "user_follows" USING btree ("followed_id");--> statement-breakpoint
-CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" desc,"device_at" desc,"deliberate" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "position_events_newest" ON "position_events" USING btree ("user_id","book_id","at" desc,"device_at" desc,"is_deliberate" desc,"id" desc);--> statement-breakpoint
 CREATE INDEX "prayer_notifications_due" ON "prayer_notifications" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "prayer_profiles_to_plan" ON "prayer_profiles" USING btree ("planned_until","times_key");--> statement-breakpoint
 CREATE INDEX "push_devices_user_id_index" ON "push_devices" USING btree ("user_id");--> statement-breakpoint

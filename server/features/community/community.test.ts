@@ -73,7 +73,7 @@ const start = (
       title: `Discussion ${++serial}`,
       text,
       clientId: randomUUID(),
-      ...(anchor && { anchor: { bookId: anchor[0], place: { fraction: anchor[1] } } }),
+      ...(anchor && { anchor: { bookId: anchor[0], locator: { fraction: anchor[1] } } }),
     },
   });
 };

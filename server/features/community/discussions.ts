@@ -61,7 +61,7 @@ function toDiscussion({ content, anchorPlace, anchorBook, ...row }: Row): Discus
   if (!anchorPlace || !anchorBook) return { ...row, excerpt, anchor: null };
   const { id, title, coverHash } = anchorBook;
   const book = { id, title, coverImageUrl: getCoverUrl(id, coverHash) };
-  return { ...row, excerpt, anchor: { book, place: anchorPlace } };
+  return { ...row, excerpt, anchor: { book, locator: anchorPlace } };
 }
 
 /** @throws {ProblemError} `not_found`; `invalid_input` for another list's cursor */
@@ -201,13 +201,13 @@ export async function createDiscussion(
 async function convertAnchor(
   services: Services,
   user: User,
-  { bookId, place }: NonNullable<InputOf<Contract["createDiscussion"]>["body"]["anchor"]>,
+  { bookId, locator }: NonNullable<InputOf<Contract["createDiscussion"]>["body"]["anchor"]>,
 ) {
   await getAccess(services, user, bookId);
-  const { text, audio } = await locateInBoth(services.db, bookId, place);
+  const { text, audio } = await locateInBoth(services.db, bookId, locator);
   return {
     anchorBookId: bookId,
-    anchor: getPositionFormat(place) === "audio" ? place : (text ?? place),
+    anchor: getPositionFormat(locator) === "audio" ? locator : (text ?? locator),
     anchorText: text?.fraction ?? null,
     anchorAudio: audio?.fraction ?? null,
   };

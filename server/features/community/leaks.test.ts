@@ -86,10 +86,10 @@ async function setUp(app: TestApp) {
     });
   }
   const gated = await start(owner, open, canaries.gated, {
-    anchor: { bookId: book.id, place: { fraction: 0.9 } },
+    anchor: { bookId: book.id, locator: { fraction: 0.9 } },
   });
   await reply(owner, gated, canaries.gated);
-  await start(owner, open, canaries.draft, { anchor: { bookId: draft.id, place: { fraction: 0 } } });
+  await start(owner, open, canaries.draft, { anchor: { bookId: draft.id, locator: { fraction: 0 } } });
   const closedDiscussionId = await start(amina, closed, canaries.closed);
   const openedDiscussionId = await start(amina, opened, canaries.opened);
   await app.as(amina)(communityContract.updateCommunity, {

@@ -63,15 +63,15 @@ export async function listAudiobookProgress(
   startOfDay: Date,
 ): Promise<BookProgress[]> {
   if (bookIds.length === 0) return [];
-  const before = sql<number | null>`(select (e.place->>'fraction')::float8 from ${events} e
+  const before = sql<number | null>`(select (e.locator->>'fraction')::float8 from ${events} e
     where e.user_id = ${userId} and e.book_id = ${books.id} and e.at < ${startOfDay.toISOString()}::timestamptz
-    order by e.at desc, e.device_at desc, e.deliberate desc, e.id desc limit 1)`;
+    order by e.at desc, e.device_at desc, e.is_deliberate desc, e.id desc limit 1)`;
   const rows = await db
     .select({
       bookId: books.id,
       pages: sql<number>`coalesce(${ebooks.pageCount}, 0)`,
       seconds: sql<number>`coalesce(${books.duration}, 0)::float8`,
-      now: sql<number>`coalesce((${current.place}->>'fraction')::float8, 0)`,
+      now: sql<number>`coalesce((${current.locator}->>'fraction')::float8, 0)`,
       atDayStart: sql<number>`coalesce(${before}, 0)`,
       isFinished: sql<boolean>`coalesce(${entries.status} = 'finished', false)`,
     })

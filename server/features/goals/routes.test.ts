@@ -53,7 +53,7 @@ async function makeBook(app: TestApp, pageCount: number): Promise<BookId> {
 }
 
 async function savePosition(app: TestApp, user: User, bookId: BookId, fraction: number, at: string) {
-  const event = { id: randomUUID(), bookId, place: { fraction }, at, device: "Phone", deliberate: true };
+  const event = { id: randomUUID(), bookId, locator: { fraction }, at, device: "Phone", isDeliberate: true };
   await app.as(user)(positionsContract.savePositions, { body: { events: [event] } });
 }
 

@@ -37,7 +37,7 @@ const entryColumns = {
   status: entries.status,
   addedAt: entries.addedAt,
   updatedAt: entries.updatedAt,
-  place: positions.place,
+  locator: positions.locator,
   duration: books.duration,
   halfStars: reviews.halfStars,
 };

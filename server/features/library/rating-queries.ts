@@ -44,7 +44,7 @@ const readerOfBook = prepareQuery((db) => {
       status: entries.status,
       addedAt: entries.addedAt,
       updatedAt: entries.updatedAt,
-      place: positions.place,
+      locator: positions.locator,
       duration: books.duration,
       halfStars: reviews.halfStars,
       text: reviews.text,

@@ -22,10 +22,12 @@ const { listLibrary, getLibraryCounts, saveEntry, deleteEntry, saveRating, delet
 const noon = new Date("2026-03-01T12:00:00Z");
 const addMinutes = (n: number) => new Date(noon.getTime() + n * 60_000);
 
-const read = (app: TestApp, user: User, bookId: BookId, place: Locator, at = noon) =>
+const read = (app: TestApp, user: User, bookId: BookId, locator: Locator, at = noon) =>
   app.as(user)(positionsContract.savePositions, {
     body: {
-      events: [{ id: randomUUID(), bookId, place, at: at.toISOString(), device: "Phone", deliberate: true }],
+      events: [
+        { id: randomUUID(), bookId, locator, at: at.toISOString(), device: "Phone", isDeliberate: true },
+      ],
     },
   });
 
@@ -258,11 +260,11 @@ describe("continuing a book", () => {
     ["text before", { cfi: "epubcfi(/6/4)", fraction: 0.98 }, false],
     ["audio with under 10 s left", { chapter: 3, offset: 51, fraction: 171 / 180 }, true],
     ["audio with more left", { chapter: 3, offset: 49, fraction: 169 / 180 }, false],
-  ] as const)("proposes to mark it as finished: %s", async ([, place, proposes], { app }) => {
+  ] as const)("proposes to mark it as finished: %s", async ([, locator, proposes], { app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 3 });
 
-    await read(app, reader, bookId, place);
+    await read(app, reader, bookId, locator);
 
     const [entry] = await list(app, reader);
     expect(entry).toMatchObject({ status: "currently-reading", proposesFinished: proposes });

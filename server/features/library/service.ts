@@ -158,15 +158,15 @@ export async function deleteEntry(
 
 const endedStatuses: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
 
-type MyEntryRow = Pick<EntryRow, "status" | "addedAt" | "updatedAt" | "place" | "duration" | "halfStars">;
+type MyEntryRow = Pick<EntryRow, "status" | "addedAt" | "updatedAt" | "locator" | "duration" | "halfStars">;
 
-function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: MyEntryRow): MyEntry {
+function getMyEntry({ status, addedAt, updatedAt, locator, duration, halfStars }: MyEntryRow): MyEntry {
   return {
     status,
-    progress: getPercent(place?.fraction ?? 0),
-    lastFormat: place && getPositionFormat(place),
+    progress: getPercent(locator?.fraction ?? 0),
+    lastFormat: locator && getPositionFormat(locator),
     rating: halfStars === null ? null : halfStars / 2,
-    proposesFinished: place !== null && !endedStatuses.has(status) && isAtEnd(place, duration),
+    proposesFinished: locator !== null && !endedStatuses.has(status) && isAtEnd(locator, duration),
     addedAt,
     updatedAt,
   };

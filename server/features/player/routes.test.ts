@@ -231,10 +231,10 @@ describe("the playlist", () => {
           {
             id: "7b0f3c9e-58c7-4f0e-9d0b-0b5a5d7f7b11",
             bookId: book.id,
-            place: { chapter: 2, offset: 12.5, fraction: 0.5625 },
+            locator: { chapter: 2, offset: 12.5, fraction: 0.5625 },
             at: "2026-03-01T11:00:00.000Z",
             device: "Test",
-            deliberate: true,
+            isDeliberate: true,
           },
         ],
       }),

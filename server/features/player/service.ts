@@ -84,6 +84,6 @@ async function getStart(
   return {
     startFromChapter: chapter.chapterNumber,
     startFromTime: offset <= length - minRemaining ? offset : Math.max(0, length - minRemaining),
-    isStartApproximate: isApproximate && current !== null && getPositionFormat(current.place) !== "audio",
+    isStartApproximate: isApproximate && current !== null && getPositionFormat(current.locator) !== "audio",
   };
 }

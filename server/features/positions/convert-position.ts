@@ -39,11 +39,11 @@ const minWordsPerPart = 30;
 export async function convertTextToAudio(
   db: Database,
   bookId: BookId,
-  place: Locator,
+  locator: Locator,
 ): Promise<ConvertedPosition> {
   const parts = await listAudioParts(db, bookId);
   if (parts.length === 0) return notFound;
-  const { sentence } = place;
+  const { sentence } = locator;
   const synced = sentence === undefined ? [] : await listSyncedChapters(db, bookId);
   if (sentence !== undefined && synced.length > 0) {
     const { isApproximate, ...found } = await playSentence(db, bookId, sentence, synced, parts);
@@ -54,7 +54,7 @@ export async function convertTextToAudio(
   }
   const spine = (await findSpine(db, bookId)) ?? [];
   const fraction = convertFraction(
-    place.fraction,
+    locator.fraction,
     getPartWordCounts(spine),
     parts.map(({ duration }) => duration),
   );
@@ -115,11 +115,11 @@ export async function splitPosition(
 export async function convertAudioToText(
   db: Database,
   bookId: BookId,
-  place: Locator,
+  locator: Locator,
 ): Promise<ConvertedPosition> {
   const spine = await findSpine(db, bookId);
   if (!spine) return notFound;
-  const { chapter = 1, offset = 0 } = place;
+  const { chapter = 1, offset = 0 } = locator;
   const sentence = findSentenceAt(offset, await listSyncedSentences(db, bookId, chapter));
   if (sentence)
     return { found: { sentence, fraction: getTextFraction(sentence, spine) }, isApproximate: false };
@@ -137,7 +137,7 @@ export async function convertAudioToText(
     return { found: { fraction: from + fractionInChapter * (to - from) }, isApproximate: true };
   }
   const fraction = convertFraction(
-    place.fraction,
+    locator.fraction,
     parts.map(({ duration }) => duration),
     getPartWordCounts(spine),
   );

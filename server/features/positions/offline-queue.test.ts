@@ -19,12 +19,12 @@ interface EventInput {
   readonly fraction: number;
   readonly at: number;
   readonly device?: string;
-  readonly deliberate?: boolean;
+  readonly isDeliberate?: boolean;
 }
 
-function createEvent(bookId: BookId, { fraction, at, device = "Phone", deliberate = false }: EventInput) {
-  const place = { chapter: 1, offset: fraction * 100, fraction };
-  return { id: randomUUID(), bookId, place, at: new Date(at).toISOString(), device, deliberate };
+function createEvent(bookId: BookId, { fraction, at, device = "Phone", isDeliberate = false }: EventInput) {
+  const locator = { chapter: 1, offset: fraction * 100, fraction };
+  return { id: randomUUID(), bookId, locator, at: new Date(at).toISOString(), device, isDeliberate };
 }
 
 function shuffle<T>(items: readonly T[], seed: number): T[] {
@@ -57,7 +57,7 @@ describe("a queue of 500 events", () => {
     return Array.from({ length: 500 }, (_, n) => {
       const bookId = books[n % books.length] as BookId;
       const fraction = 0.02 + ((n * 7) % 97) / 100;
-      return createEvent(bookId, { fraction, at: noon - 5 * hour + n * 36_000, deliberate: n % 11 === 0 });
+      return createEvent(bookId, { fraction, at: noon - 5 * hour + n * 36_000, isDeliberate: n % 11 === 0 });
     });
   }
 
@@ -76,7 +76,7 @@ describe("a queue of 500 events", () => {
     );
     for (const bookId of books) {
       const last = queue.findLast((each) => each.bookId === bookId);
-      expect((await getCurrent(app, reader, bookId))?.place).toEqual(last?.place);
+      expect((await getCurrent(app, reader, bookId))?.locator).toEqual(last?.locator);
     }
   });
 
@@ -89,7 +89,7 @@ describe("a queue of 500 events", () => {
       7,
       "\u0000",
       { id: "no id" },
-      { ...queue[0], id: randomUUID(), place: { fraction: 7 } },
+      { ...queue[0], id: randomUUID(), locator: { fraction: 7 } },
     ];
     const ofNoBook = createEvent(randomUUID() as BookId, { fraction: 0.5, at: noon });
     const unstorable = { ...createEvent(bookId, { fraction: 0.5, at: noon }), device: "Phone\u0000" };
@@ -101,7 +101,7 @@ describe("a queue of 500 events", () => {
 
     const accepted = replies.flatMap((reply) => reply.accepted);
     expect(accepted.toSorted()).toEqual(queue.map(({ id }) => id).toSorted());
-    expect((await getCurrent(app, reader, bookId))?.place).toEqual(queue.at(-1)?.place);
+    expect((await getCurrent(app, reader, bookId))?.locator).toEqual(queue.at(-1)?.locator);
   });
 });
 
@@ -111,17 +111,17 @@ describe("an outdated device", () => {
     const { id: bookId } = await app.make.book();
     const [before, after] = [noon - 2 * hour, noon - hour];
     await save(app, reader, [
-      createEvent(bookId, { fraction: 0.6, at: after, device: "Phone", deliberate: true }),
+      createEvent(bookId, { fraction: 0.6, at: after, device: "Phone", isDeliberate: true }),
     ]);
 
     await getCurrent(app, reader, bookId);
     expect(await app.services.db.$count(positionEvents, eq(positionEvents.userId, reader.id))).toBe(1);
 
-    const late = createEvent(bookId, { fraction: 0.1, at: before, device: "Tablet", deliberate: true });
+    const late = createEvent(bookId, { fraction: 0.1, at: before, device: "Tablet", isDeliberate: true });
     const reply = await save(app, reader, [late]);
 
     expect(reply.accepted).toEqual([late.id]);
-    expect(reply.current).toMatchObject([{ place: { fraction: 0.6 }, device: "Phone" }]);
+    expect(reply.current).toMatchObject([{ locator: { fraction: 0.6 }, device: "Phone" }]);
   });
 });
 
@@ -137,13 +137,13 @@ describe("a clock that is two days off", () => {
     await save(app, reader, [createEvent(bookId, { fraction: 0.4, at: noon - 30_000 })], noon);
     const old = createEvent(bookId, { fraction: 0.3, at: addSkew(noon - 60_000), device: "Tablet" });
     await save(app, reader, [old], addSkew(noon));
-    expect((await getCurrent(app, reader, bookId))?.place.fraction).toBe(0.4);
+    expect((await getCurrent(app, reader, bookId))?.locator.fraction).toBe(0.4);
 
     const newer = createEvent(bookId, { fraction: 0.5, at: addSkew(noon - 1_000), device: "Tablet" });
     await save(app, reader, [newer], addSkew(noon));
     const current = await getCurrent(app, reader, bookId);
 
-    expect(current).toMatchObject({ place: { fraction: 0.5 }, at: new Date(noon - 1_000) });
+    expect(current).toMatchObject({ locator: { fraction: 0.5 }, at: new Date(noon - 1_000) });
   });
 
   test("never sets a future position, with or without the device time", async ({ app }) => {
@@ -171,17 +171,17 @@ describe("a clock that is two days off", () => {
         return save(app, reader, [createEvent(bookId, { fraction, at: at + skew })], noon + skew);
       };
       for (const step of shuffle(steps, index + 5)) await send(step);
-      found.push((await getCurrent(app, reader, bookId))?.place.fraction);
+      found.push((await getCurrent(app, reader, bookId))?.locator.fraction);
     }
 
     const expected = resolveCurrent(
       steps.map(({ fraction, at }, n) => ({
         id: `${n}` as never,
         at: new Date(at),
-        deliberate: false,
-        place: { fraction },
+        isDeliberate: false,
+        locator: { fraction },
       })),
     );
-    expect(found).toEqual([expected?.place.fraction, expected?.place.fraction]);
+    expect(found).toEqual([expected?.locator.fraction, expected?.locator.fraction]);
   });
 });

@@ -17,11 +17,11 @@ import {
 export interface TimestampedEvent {
   readonly id: EventId;
   readonly bookId: BookId;
-  readonly place: Locator;
+  readonly locator: Locator;
   readonly at: Date;
   readonly deviceAt: Date;
   readonly device: string;
-  readonly deliberate: boolean;
+  readonly isDeliberate: boolean;
   readonly reset: boolean;
   readonly version?: string | undefined;
 }
@@ -39,14 +39,15 @@ export async function recordPositions(
   const { rows } = await db.execute<{
     user_id: UserId;
     book_id: BookId;
-    place: Locator;
+    locator: Locator;
     at: string | Date;
     device: string;
-    deliberate: boolean;
+    is_deliberate: boolean;
     has_moved: boolean;
   }>(sql`select * from record_positions(${JSON.stringify(batch)}::jsonb, ${now.toISOString()}::timestamptz)`);
-  return rows.map(({ user_id, book_id, has_moved, at, ...rest }) => ({
+  return rows.map(({ user_id, book_id, is_deliberate, has_moved, at, ...rest }) => ({
     ...rest,
+    isDeliberate: is_deliberate,
     userId: user_id,
     bookId: book_id,
     at: new Date(at),
@@ -114,10 +115,10 @@ export async function findCurrent(db: Database, userId: UserId, bookId: BookId):
   const [row] = await db
     .select({
       bookId: current.bookId,
-      place: current.place,
+      locator: current.locator,
       at: current.at,
       device: current.device,
-      deliberate: current.deliberate,
+      isDeliberate: current.isDeliberate,
     })
     .from(current)
     .where(and(eq(current.userId, userId), eq(current.bookId, bookId)));
@@ -186,7 +187,7 @@ export interface HistoryEntry extends PositionHistoryEntry {
 
 interface PreviousRow extends Record<string, unknown> {
   readonly id: EventId;
-  readonly place: Locator;
+  readonly locator: Locator;
   readonly at: string | Date;
   readonly device: string;
   readonly next: Locator;
@@ -204,27 +205,27 @@ export async function listPositionHistory(
 ): Promise<HistoryEntry[]> {
   const { rows } = await db.execute<PreviousRow>(sql`
     with newest as (
-      select ${events.id}, ${events.place}, ${events.at}, ${events.device}, ${events.deliberate},
-        (${events.place} ->> 'fraction')::float8 as fraction, row_number() over newest_first as rank
+      select ${events.id}, ${events.locator}, ${events.at}, ${events.device}, ${events.isDeliberate},
+        (${events.locator} ->> 'fraction')::float8 as fraction, row_number() over newest_first as rank
       from ${events}
       where ${events.userId} = ${userId} and ${events.bookId} = ${bookId}
       window newest_first as (
-        order by ${events.at} desc, ${events.deviceAt} desc, ${events.deliberate} desc, ${events.id} desc
+        order by ${events.at} desc, ${events.deviceAt} desc, ${events.isDeliberate} desc, ${events.id} desc
       )
       order by rank
       limit 5000
     ), compared as (
-      select *, lag(device) over by_age as next_device, lag(deliberate) over by_age as next_deliberate,
-        lag(fraction) over by_age as next_fraction, lag(place) over by_age as next
+      select *, lag(device) over by_age as next_device, lag(is_deliberate) over by_age as next_deliberate,
+        lag(fraction) over by_age as next_fraction, lag(locator) over by_age as next
       from newest window by_age as (order by rank)
     )
-    select c.id, c.place, c.at, c.device, c.next, c.device <> c.next_device as "isLastOfDevice"
+    select c.id, c.locator, c.at, c.device, c.next, c.device <> c.next_device as "isLastOfDevice"
     from compared c join ${current} on ${current.userId} = ${userId} and ${current.bookId} = ${bookId}
     where c.fraction >= 0.01
-      and (abs(c.fraction - (${current.place} ->> 'fraction')::float8) >= ${minDistance}
-        or c.place ? 'chapter' <> ${current.place} ? 'chapter')
+      and (abs(c.fraction - (${current.locator} ->> 'fraction')::float8) >= ${minDistance}
+        or c.locator ? 'chapter' <> ${current.locator} ? 'chapter')
       and (c.device <> c.next_device or (c.next_deliberate and (abs(c.next_fraction - c.fraction) >= ${minJump}
-        or c.place ? 'chapter' <> c.next ? 'chapter')))
+        or c.locator ? 'chapter' <> c.next ? 'chapter')))
     order by c.rank
     limit ${maxHistoryEntries}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));

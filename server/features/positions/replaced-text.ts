@@ -19,27 +19,28 @@ export async function translateReplaced(
   const translated: UserPositionEvent[] = [];
   for (const { version, ...event } of events) {
     const bookRevisions = revisions.filter(({ bookId }) => bookId === event.bookId);
-    const place = version === undefined ? event.place : await translate(db, event, version, bookRevisions);
-    translated.push({ ...event, place });
+    const locator =
+      version === undefined ? event.locator : await translate(db, event, version, bookRevisions);
+    translated.push({ ...event, locator });
   }
   return translated;
 }
 
 async function translate(
   db: Database,
-  { bookId, place }: Pick<UserPositionEvent, "bookId" | "place">,
+  { bookId, locator }: Pick<UserPositionEvent, "bookId" | "locator">,
   version: string,
   revisions: Awaited<ReturnType<typeof listTextRevisions>>,
 ): Promise<Locator> {
-  let [shown, sentence] = [version, place.sentence];
+  let [shown, sentence] = [version, locator.sentence];
   for (const { fromVersion, toVersion, sentences } of revisions) {
     if (fromVersion !== shown) continue;
     [shown, sentence] = [toVersion, sentence && (sentences[sentence] ?? sentence)];
   }
-  if (shown === version) return place;
-  const { cfi: _cfi, ...rest } = place;
+  if (shown === version) return locator;
+  const { cfi: _cfi, ...rest } = locator;
   const spine = sentence === undefined ? null : await findSpine(db, bookId);
   if (sentence === undefined || !spine) return rest;
-  const fraction = place.chapter === undefined ? getTextFraction(sentence, spine) : place.fraction;
+  const fraction = locator.chapter === undefined ? getTextFraction(sentence, spine) : locator.fraction;
   return { ...rest, sentence, fraction };
 }

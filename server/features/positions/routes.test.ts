@@ -18,9 +18,9 @@ function makeEvent(bookId: BookId, input: Partial<PositionEvent> = {}) {
   return {
     id: randomUUID(),
     bookId,
-    place: { chapter: 1, offset: 30, fraction: 0.3 },
+    locator: { chapter: 1, offset: 30, fraction: 0.3 },
     device: "Phone",
-    deliberate: false,
+    isDeliberate: false,
     ...rest,
     at: when.toISOString(),
   };
@@ -30,7 +30,7 @@ const save = (app: TestApp, user: User, events: unknown[], sentAt?: Date) =>
   app.as(user)(savePositions, { body: { events, sentAt } });
 
 const getFraction = async (app: TestApp, user: User, bookId: BookId) =>
-  (await app.as(user)(getPosition, { params: { bookId } })).current?.place.fraction;
+  (await app.as(user)(getPosition, { params: { bookId } })).current?.locator.fraction;
 
 describe("saving positions", () => {
   test("returns the current position and the accepted events", async ({ app }) => {
@@ -42,7 +42,7 @@ describe("saving positions", () => {
 
     expect(reply.accepted).toEqual([first.id]);
     expect(reply.current).toEqual([
-      { bookId, place: first.place, at: toDate("11:00:00"), device: "Phone", deliberate: false },
+      { bookId, locator: first.locator, at: toDate("11:00:00"), device: "Phone", isDeliberate: false },
     ]);
   });
 
@@ -62,13 +62,13 @@ describe("saving positions", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const first = makeEvent(bookId);
-    const changed = { ...first, place: { chapter: 9, offset: 1, fraction: 0.9 } };
+    const changed = { ...first, locator: { chapter: 9, offset: 1, fraction: 0.9 } };
 
     await save(app, reader, [first, first]);
     const reply = await save(app, reader, [changed]);
 
     expect(reply.accepted).toEqual([first.id]);
-    expect(reply.current[0]?.place.fraction).toBe(0.3);
+    expect(reply.current[0]?.locator.fraction).toBe(0.3);
   });
 
   test("skips invalid events and keeps the rest", async ({ app }) => {
@@ -78,10 +78,10 @@ describe("saving positions", () => {
     const invalidEvents = [
       null,
       7,
-      { ...makeEvent(bookId), place: { fraction: 2 } },
+      { ...makeEvent(bookId), locator: { fraction: 2 } },
       { ...makeEvent(bookId), at: "yesterday" },
       { ...makeEvent(bookId), device: "\ud800" },
-      { ...makeEvent(bookId), place: { cfi: "epubcfi(\ud800)", fraction: 0.1 } },
+      { ...makeEvent(bookId), locator: { cfi: "epubcfi(\ud800)", fraction: 0.1 } },
       { ...makeEvent(bookId), unknown: true },
     ];
 
@@ -128,7 +128,7 @@ describe("saving positions", () => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     const aminaEvent = makeEvent(bookId);
-    const yusufEvent = { ...aminaEvent, place: { fraction: 0.8 } };
+    const yusufEvent = { ...aminaEvent, locator: { fraction: 0.8 } };
 
     await save(app, amina, [aminaEvent]);
     await save(app, yusuf, [yusufEvent]);
@@ -165,18 +165,22 @@ describe("the current position", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
-    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
-    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.9 }, at: toDate("10:30:00") })]);
+    await save(app, reader, [makeEvent(bookId, { locator: { fraction: 0.5 }, at: toDate("11:30:00") })]);
+    await save(app, reader, [makeEvent(bookId, { locator: { fraction: 0.9 }, at: toDate("10:30:00") })]);
 
     expect(await getFraction(app, reader, bookId)).toBe(0.5);
   });
 
-  test("moves back by a deliberate rewind", async ({ app }) => {
+  test("moves back by a isDeliberate rewind", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
-    const rewind = makeEvent(bookId, { place: { fraction: 0.1 }, at: toDate("11:31:00"), deliberate: true });
+    const rewind = makeEvent(bookId, {
+      locator: { fraction: 0.1 },
+      at: toDate("11:31:00"),
+      isDeliberate: true,
+    });
 
-    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
+    await save(app, reader, [makeEvent(bookId, { locator: { fraction: 0.5 }, at: toDate("11:30:00") })]);
     await save(app, reader, [rewind]);
 
     expect(await getFraction(app, reader, bookId)).toBe(0.1);
@@ -187,9 +191,11 @@ describe("the current position", () => {
     const { id: bookId } = await app.make.book();
     const ahead = new Date("2026-03-03T12:00:00Z");
 
-    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: ahead, deliberate: true })]);
+    await save(app, reader, [
+      makeEvent(bookId, { locator: { fraction: 0.5 }, at: ahead, isDeliberate: true }),
+    ]);
     app.setClock(toDate("12:00:10"));
-    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.2 }, at: toDate("12:00:09") })]);
+    await save(app, reader, [makeEvent(bookId, { locator: { fraction: 0.2 }, at: toDate("12:00:09") })]);
     app.setClock(noon);
 
     expect(await getFraction(app, reader, bookId)).toBe(0.2);
@@ -200,11 +206,11 @@ describe("the current position", () => {
     const { id: bookId } = await app.make.book();
     const getBefore = (time: string) => new Date(toDate(time).getTime() - 48 * 3_600_000);
 
-    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
+    await save(app, reader, [makeEvent(bookId, { locator: { fraction: 0.5 }, at: toDate("11:30:00") })]);
     await save(
       app,
       reader,
-      [makeEvent(bookId, { place: { fraction: 0.7 }, at: getBefore("11:59:00") })],
+      [makeEvent(bookId, { locator: { fraction: 0.7 }, at: getBefore("11:59:00") })],
       getBefore("12:00:00"),
     );
 
@@ -216,12 +222,12 @@ describe("the current position", () => {
     const { id: bookId } = await app.make.book();
     const start = { fraction: 0.001 };
 
-    await save(app, reader, [makeEvent(bookId, { place: { fraction: 0.5 }, at: toDate("11:30:00") })]);
-    const rewind = makeEvent(bookId, { place: start, at: toDate("11:31:00"), deliberate: true });
+    await save(app, reader, [makeEvent(bookId, { locator: { fraction: 0.5 }, at: toDate("11:30:00") })]);
+    const rewind = makeEvent(bookId, { locator: start, at: toDate("11:31:00"), isDeliberate: true });
     expect((await save(app, reader, [rewind])).accepted).toEqual([rewind.id]);
     expect(await getFraction(app, reader, bookId)).toBe(0.5);
 
-    await save(app, reader, [makeEvent(bookId, { place: start, at: toDate("11:32:00"), reset: true })]);
+    await save(app, reader, [makeEvent(bookId, { locator: start, at: toDate("11:32:00"), reset: true })]);
     expect(await getFraction(app, reader, bookId)).toBe(0.001);
   });
 
@@ -231,10 +237,10 @@ describe("the current position", () => {
     const events = Array.from({ length: 100 }, (_, n) =>
       makeEvent(bookId, {
         id: EventId.parse(randomUUID()),
-        place: { chapter: 1, offset: n, fraction: ((n * 37) % 100) / 100 },
+        locator: { chapter: 1, offset: n, fraction: ((n * 37) % 100) / 100 },
         at: new Date(toDate("10:00:00").getTime() + n * 10_000),
         device: n % 2 ? "Phone" : "Tablet",
-        deliberate: n % 7 === 0,
+        isDeliberate: n % 7 === 0,
       }),
     );
     const shuffled = events.toSorted((a, b) => a.id.localeCompare(b.id));
@@ -242,7 +248,7 @@ describe("the current position", () => {
     await Promise.all([...shuffled, ...shuffled].map((each) => save(app, reader, [each])));
 
     const { current } = await app.as(reader)(getPosition, { params: { bookId } });
-    expect(current?.place.offset).toBe(99);
+    expect(current?.locator.offset).toBe(99);
   });
 });
 
@@ -258,13 +264,13 @@ describe("a position in a book", () => {
   test("is approximate in audio when set in the text", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 4 });
-    await save(app, reader, [makeEvent(bookId, { place: { cfi: "epubcfi(/6/4)", fraction: 0.625 } })]);
+    await save(app, reader, [makeEvent(bookId, { locator: { cfi: "epubcfi(/6/4)", fraction: 0.625 } })]);
 
-    const place = await app.as(reader)(getPosition, { params: { bookId } });
+    const locator = await app.as(reader)(getPosition, { params: { bookId } });
 
-    expect(place.audio).toEqual({ chapter: 3, offset: 30, fraction: 0.625 });
-    expect(place.text?.cfi).toBe("epubcfi(/6/4)");
-    expect(place.isApproximate).toBe(true);
+    expect(locator.audio).toEqual({ chapter: 3, offset: 30, fraction: 0.625 });
+    expect(locator.text?.cfi).toBe("epubcfi(/6/4)");
+    expect(locator.isApproximate).toBe(true);
   });
 
   test("of an invisible book is not found", async ({ app }) => {
@@ -299,15 +305,15 @@ describe("earlier positions", () => {
       ["10:31:00", 0.7, "Tablet", true],
       ["10:31:10", 0.701, "Tablet", false],
     ] as const;
-    for (const [time, fraction, device, deliberate] of input) {
+    for (const [time, fraction, device, isDeliberate] of input) {
       await save(app, reader, [
-        makeEvent(bookId, { place: { fraction }, at: toDate(time), device, deliberate }),
+        makeEvent(bookId, { locator: { fraction }, at: toDate(time), device, isDeliberate }),
       ]);
     }
 
     const previous = await app.as(reader)(listPositions, { params: { bookId } });
 
-    expect(previous.map(({ device, place }) => [device, place.fraction])).toEqual([
+    expect(previous.map(({ device, locator }) => [device, locator.fraction])).toEqual([
       ["Tablet", 0.201],
       ["Phone", 0.41],
     ]);

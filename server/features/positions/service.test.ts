@@ -30,10 +30,10 @@ function makeRandomEvent(pick: (below: number) => number, bookId: BookId): Posit
   return {
     id: EventId.parse(randomUUID()),
     bookId,
-    place: { fraction: pick(3) === 0 ? pick(10) / 1000 : pick(101) / 100 },
+    locator: { fraction: pick(3) === 0 ? pick(10) / 1000 : pick(101) / 100 },
     at: new Date(noon + (pick(97) - 48) * hours),
     device: pick(2) ? "Phone" : "Tablet",
-    deliberate: pick(2) === 0,
+    isDeliberate: pick(2) === 0,
     ...(pick(4) === 0 && { reset: true }),
   };
 }
@@ -66,7 +66,7 @@ describe("the current position, with clocks up to two days off", () => {
       }
 
       const { current } = await getPosition(app.services, reader.id, bookId);
-      expect(current?.place).toEqual(resolveCurrent(events.map(clampTime))?.place);
+      expect(current?.locator).toEqual(resolveCurrent(events.map(clampTime))?.locator);
     },
   );
 });
@@ -118,9 +118,9 @@ async function addText(
 
 let minute = 0;
 
-const savePositionAt = async (app: TestApp, reader: User, bookId: BookId, place: Locator) => {
+const savePositionAt = async (app: TestApp, reader: User, bookId: BookId, locator: Locator) => {
   const at = new Date(noon - hours + ++minute * 60_000);
-  const event = { id: EventId.parse(randomUUID()), bookId, place, at, device: "Phone", deliberate: true };
+  const event = { id: EventId.parse(randomUUID()), bookId, locator, at, device: "Phone", isDeliberate: true };
   await savePositions({ ...app.services, user: reader }, { body: { events: [toWire(event)] } });
   return getPosition(app.services, reader.id, bookId);
 };
@@ -130,11 +130,11 @@ describe("a position in an aligned book", () => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
-    const place = { cfi: "epubcfi(/6/6!/4)", sentence: toSentenceId("s2-5"), fraction: 0.75 };
-    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, place);
+    const locator = { cfi: "epubcfi(/6/6!/4)", sentence: toSentenceId("s2-5"), fraction: 0.75 };
+    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, locator);
 
     expect(audio).toEqual({ chapter: 2, offset: 30, fraction: 0.75 });
-    expect(text).toEqual(place);
+    expect(text).toEqual(locator);
     expect(isApproximate).toBe(false);
   });
 
@@ -142,11 +142,11 @@ describe("a position in an aligned book", () => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
-    const place = { chapter: 2, offset: 33.2, fraction: 0.7767 };
-    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, place);
+    const locator = { chapter: 2, offset: 33.2, fraction: 0.7767 };
+    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, locator);
 
     expect(text).toEqual({ sentence: "s2-5", fraction: 0.75 });
-    expect(audio).toEqual(place);
+    expect(audio).toEqual(locator);
     expect(isApproximate).toBe(false);
   });
 
@@ -154,8 +154,8 @@ describe("a position in an aligned book", () => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
-    const place = { sentence: toSentenceId("s2-5"), chapter: 2, offset: 33.2, fraction: 0.7767 };
-    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, place);
+    const locator = { sentence: toSentenceId("s2-5"), chapter: 2, offset: 33.2, fraction: 0.7767 };
+    const { audio, text, isApproximate } = await savePositionAt(app, reader, bookId, locator);
 
     expect(audio).toEqual({ chapter: 2, offset: 33.2, fraction: 0.7767 });
     expect(text).toEqual({ sentence: "s2-5", fraction: 0.75 });
@@ -316,10 +316,10 @@ describe("position history", () => {
     const makePositionEvent = (fraction: number, minute: number, device: string) => ({
       id: EventId.parse(randomUUID()),
       bookId,
-      place: { fraction },
+      locator: { fraction },
       at: new Date(Date.UTC(2026, 2, 1, 11, minute)),
       device,
-      deliberate: false,
+      isDeliberate: false,
     });
     const events = [
       makePositionEvent(0.7, 30, "Phone"),
@@ -336,7 +336,7 @@ describe("position history", () => {
       return listPositionHistory(tx, reader.id, bookId);
     });
 
-    expect(historyEntries.map(({ device, place }) => [device, place.fraction])).toEqual([
+    expect(historyEntries.map(({ device, locator }) => [device, locator.fraction])).toEqual([
       ["Tablet", 0.4],
       ["Phone", 0.2],
     ]);
@@ -348,7 +348,8 @@ describe("position history", () => {
     const inText = { sentence: toSentenceId("s2-5"), fraction: 0.625 };
     const inAudio = { chapter: 2, offset: 30.2, fraction: 0.7517 };
 
-    for (const place of [inText, inAudio, inText, inAudio]) await savePositionAt(app, reader, bookId, place);
+    for (const locator of [inText, inAudio, inText, inAudio])
+      await savePositionAt(app, reader, bookId, locator);
 
     expect(await listPositions({ ...app.services, user: reader }, { params: { bookId } })).toEqual([]);
   });
@@ -362,7 +363,7 @@ describe("position history", () => {
     await savePositionAt(app, reader, bookId, { chapter: 1, offset: 2, fraction: 0.74 });
 
     const previous = await listPositions({ ...app.services, user: reader }, { params: { bookId } });
-    expect(previous.map(({ place }) => place)).toEqual([read]);
-    expect(Object.keys(previous[0] ?? {}).sort()).toEqual(["at", "device", "id", "place"]);
+    expect(previous.map(({ locator }) => locator)).toEqual([read]);
+    expect(Object.keys(previous[0] ?? {}).sort()).toEqual(["at", "device", "id", "locator"]);
   });
 });

@@ -37,31 +37,32 @@ export async function getPosition(
 ): Promise<CurrentPosition> {
   const current = await findCurrent(db, userId, bookId);
   if (!current) return { current: null, text: null, audio: null, isApproximate: false };
-  const { place } = current;
-  const format = getPositionFormat(place);
+  const { locator } = current;
+  const format = getPositionFormat(locator);
   if (format === "both")
-    return { current, ...(await splitPosition(db, bookId, place)), isApproximate: false };
+    return { current, ...(await splitPosition(db, bookId, locator)), isApproximate: false };
   if (format === "audio") {
-    const { found: text, isApproximate } = await convertAudioToText(db, bookId, place);
-    return { current, text, audio: place, isApproximate };
+    const { found: text, isApproximate } = await convertAudioToText(db, bookId, locator);
+    return { current, text, audio: locator, isApproximate };
   }
-  const { found: audio, isApproximate } = await convertTextToAudio(db, bookId, place);
-  return { current, text: place, audio, isApproximate };
+  const { found: audio, isApproximate } = await convertTextToAudio(db, bookId, locator);
+  return { current, text: locator, audio, isApproximate };
 }
 
 /** A place in both formats; null in one that the book lacks. */
 export async function locateInBoth(
   db: Database,
   bookId: BookId,
-  place: Locator,
+  locator: Locator,
 ): Promise<{ text: Locator | null; audio: Locator | null }> {
-  const format = getPositionFormat(place);
-  if (format === "both") return splitPosition(db, bookId, place);
-  if (format === "audio") return { text: (await convertAudioToText(db, bookId, place)).found, audio: place };
-  const { text } = await splitPosition(db, bookId, place);
+  const format = getPositionFormat(locator);
+  if (format === "both") return splitPosition(db, bookId, locator);
+  if (format === "audio")
+    return { text: (await convertAudioToText(db, bookId, locator)).found, audio: locator };
+  const { text } = await splitPosition(db, bookId, locator);
   return {
-    text: { ...place, fraction: text.fraction },
-    audio: (await convertTextToAudio(db, bookId, place)).found,
+    text: { ...locator, fraction: text.fraction },
+    audio: (await convertTextToAudio(db, bookId, locator)).found,
   };
 }
 
@@ -94,8 +95,12 @@ export async function listPositions(
     ? await listPositionHistory(db, user.id, bookId)
     : []) {
     if (previous.length === maxHistory) break;
-    const isHistoryEntry = isLastOfDevice || (await isFarAway(db, bookId, entry.place, next, minJump));
-    if (isHistoryEntry && current && (await isFarAway(db, bookId, entry.place, current.place, minDistance)))
+    const isHistoryEntry = isLastOfDevice || (await isFarAway(db, bookId, entry.locator, next, minJump));
+    if (
+      isHistoryEntry &&
+      current &&
+      (await isFarAway(db, bookId, entry.locator, current.locator, minDistance))
+    )
       previous.push(entry);
   }
   return previous;
@@ -107,17 +112,17 @@ const minApproximateDistance = 0.03;
 async function isFarAway(
   db: Database,
   bookId: BookId,
-  place: Locator,
+  locator: Locator,
   from: Locator,
   min: number,
 ): Promise<boolean> {
-  const [format, other] = [getPositionFormat(place), getPositionFormat(from)];
+  const [format, other] = [getPositionFormat(locator), getPositionFormat(from)];
   const isSameFormat = format === null || other === null || (format === "text") === (other === "text");
-  if (isSameFormat) return Math.abs(place.fraction - from.fraction) >= min;
+  if (isSameFormat) return Math.abs(locator.fraction - from.fraction) >= min;
   const { found, isApproximate } = await (format === "text" ? convertTextToAudio : convertAudioToText)(
     db,
     bookId,
-    place,
+    locator,
   );
   return !found || Math.abs(found.fraction - from.fraction) >= (isApproximate ? minApproximateDistance : min);
 }

@@ -4,7 +4,7 @@ import { currentPositions, positionEvents } from "#server/db/schema/reading/posi
 
 /** Columns with locators, and those with their book. */
 export const locatorColumns = [
-  { table: currentPositions, book: sql.identifier("book_id"), place: sql.identifier("place") },
-  { table: positionEvents, book: sql.identifier("book_id"), place: sql.identifier("place") },
-  { table: discussions, book: sql.identifier("anchor_book_id"), place: sql.identifier("anchor") },
+  { table: currentPositions, book: sql.identifier("book_id"), locator: sql.identifier("locator") },
+  { table: positionEvents, book: sql.identifier("book_id"), locator: sql.identifier("locator") },
+  { table: discussions, book: sql.identifier("anchor_book_id"), locator: sql.identifier("anchor") },
 ] as const;

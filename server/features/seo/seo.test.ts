@@ -236,7 +236,7 @@ describe("an old id", () => {
     ["abc x", "abc%20x"],
     ["كتاب", encodeURIComponent("كتاب")],
   ])("such as %s redirects permanently", async ([oldId, written], { app, open }) => {
-    const { id: bookId } = await createPublishedBook(app.services, { title: "New place" });
+    const { id: bookId } = await createPublishedBook(app.services, { title: "New locator" });
     await app.db.insert(bookRedirects).values({ oldId: oldId ?? "", bookId });
 
     const reply = await open(`/book/${written}?preview=basic`);

@@ -84,7 +84,7 @@ describe("the end of a book", () => {
   async function playToEnd(book: Partial<BookDetail>) {
     const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
     const at = new Date("2026-03-01T10:00:00Z");
-    const current = { bookId: audiobookId, place: audio, at, device: "Phone", deliberate: false };
+    const current = { bookId: audiobookId, locator: audio, at, device: "Phone", isDeliberate: false };
     const opened = open({ position: { current, text: null, audio, isApproximate: false } });
     opened.add(reply(booksContract.getBook, makeDetail(7, book)));
     const listen = await findButton("Continue listening");
@@ -126,11 +126,11 @@ describe("the Listen button", () => {
     const at = new Date("2026-03-01T10:00:00Z");
     const current = {
       bookId: audiobookId,
-      place: { cfi: "epubcfi(/6/4)", fraction: 0.4 },
+      locator: { cfi: "epubcfi(/6/4)", fraction: 0.4 },
       at,
       device: "Phone",
     };
-    const position = { current: { ...current, deliberate: true }, text: null, audio, isApproximate: true };
+    const position = { current: { ...current, isDeliberate: true }, text: null, audio, isApproximate: true };
     const { user, engine } = open({ position });
 
     await user.click(await findButton("Continue listening"));
@@ -144,7 +144,7 @@ describe("the Listen button", () => {
   test("restarts a finished book", async () => {
     const audio = { chapter: 3, offset: 60, fraction: 1 };
     const at = new Date("2026-03-01T10:00:00Z");
-    const current = { bookId: audiobookId, place: audio, at, device: "Phone", deliberate: false };
+    const current = { bookId: audiobookId, locator: audio, at, device: "Phone", isDeliberate: false };
     const commands: string[] = [];
     const { user, engine } = open({ position: { current, text: null, audio, isApproximate: false } });
     engine.onCommand((act) => commands.push(act));
@@ -159,7 +159,7 @@ describe("the Listen button", () => {
   test("continues at a guest's position on this device", async () => {
     saveGuestPosition({
       bookId: audiobookId,
-      place: { chapter: 2, offset: 7, fraction: 0.3 },
+      locator: { chapter: 2, offset: 7, fraction: 0.3 },
       at: new Date(),
     });
     const { user, engine } = open({ isGuest: true });
@@ -359,10 +359,12 @@ describe("the player", () => {
 
   test("offers a newer position of another device only", async () => {
     const { client, add, user, engine } = await start();
-    const place = { chapter: 3, offset: 30, fraction: 150 / 180 };
+    const locator = { chapter: 3, offset: 30, fraction: 150 / 180 };
     const openElsewhere = (at: Date) => {
-      const current = { bookId: audiobookId, place, at, device: "Tablet", deliberate: true };
-      add(reply(positionsContract.getPosition, { current, text: null, audio: place, isApproximate: false }));
+      const current = { bookId: audiobookId, locator, at, device: "Tablet", isDeliberate: true };
+      add(
+        reply(positionsContract.getPosition, { current, text: null, audio: locator, isApproximate: false }),
+      );
       return client.invalidateQueries();
     };
     getPositionTracker().report(audiobookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
@@ -384,7 +386,7 @@ describe("the player", () => {
     const audio = { chapter: 2, offset: 12, fraction: 72 / 180 };
     const read = { cfi: "epubcfi(/6/4)", fraction: 0.4 };
     const at = new Date(Date.now() + 1_000);
-    const current = { bookId: audiobookId, place: read, at, device: "This one", deliberate: true };
+    const current = { bookId: audiobookId, locator: read, at, device: "This one", isDeliberate: true };
     add(reply(positionsContract.getPosition, { current, text: read, audio, isApproximate: false }));
     await client.invalidateQueries();
     await within(getBar()).findByText(/You continued to/);

@@ -18,11 +18,12 @@ function PositionList({ bookId }: { readonly bookId: Parameters<typeof usePositi
   const { data: entries = [] } = usePositionHistory(bookId, true);
   if (entries.length === 0) return null;
 
-  const goTo = ({ place }: PositionHistoryEntry) => {
+  const goTo = ({ locator }: PositionHistoryEntry) => {
     const { playlist } = engine.getState();
-    const index = playlist?.chapters.findIndex(({ chapterNumber }) => chapterNumber === place.chapter) ?? -1;
-    if (index >= 0) engine.goTo(index, place.offset ?? 0);
-    else if (playlist) engine.seekInBook(place.fraction * getBookDuration(playlist));
+    const index =
+      playlist?.chapters.findIndex(({ chapterNumber }) => chapterNumber === locator.chapter) ?? -1;
+    if (index >= 0) engine.goTo(index, locator.offset ?? 0);
+    else if (playlist) engine.seekInBook(locator.fraction * getBookDuration(playlist));
   };
   return (
     <section className="flex flex-col border-line border-t pt-2">
@@ -35,7 +36,7 @@ function PositionList({ bookId }: { readonly bookId: Parameters<typeof usePositi
           className="min-h-11 rounded-control px-3 text-start text-small hover:bg-primary/10"
         >
           {t("player.previousPosition", {
-            percent: formatProgressPercent(getPercent(each.place.fraction)),
+            percent: formatProgressPercent(getPercent(each.locator.fraction)),
             device: each.device,
             when: formatRelativeTime(each.at),
           })}

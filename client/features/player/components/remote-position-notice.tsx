@@ -49,7 +49,7 @@ function JumpOffer({ bookId }: { readonly bookId: BookId }) {
       }
     >
       {t("player.movedOnDevice", {
-        percent: formatProgressPercent(getPercent(current.place.fraction)),
+        percent: formatProgressPercent(getPercent(current.locator.fraction)),
         device: current.device,
       })}
     </Notice>

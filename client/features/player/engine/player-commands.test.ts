@@ -97,7 +97,7 @@ describe("while a book is loaded", () => {
     ["at the start of a chapter", { startFromTime: 0 }, undefined],
     ["in another chapter", { startFromTime: 20 }, { index: 2, time: 5 }],
     ["that is exact", { startFromTime: 20, isStartApproximate: false }, undefined],
-  ])("does not say so of a place %s", async (_name, more, position) => {
+  ])("does not say so of a locator %s", async (_name, more, position) => {
     const { engine, state } = setUpPlayer();
     engine.playBook(makePlaylist({ startFromChapter: 2, isStartApproximate: true, ...more }), position);
     await vi.advanceTimersByTimeAsync(100);

@@ -43,8 +43,8 @@ function listReports(command: PlayerCommand, part: Partial<PlayerState> = {}) {
     return () => {};
   };
   reportPosition({ onCommand } as unknown as PlayerEngine, {
-    report: (_: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }) =>
-      void reports.push({ place, deliberate, ...options }),
+    report: (_: BookId, locator: Locator, isDeliberate: boolean, options?: { readonly reset: boolean }) =>
+      void reports.push({ locator, isDeliberate, ...options }),
     saveNow: () => void reports.push("saved"),
   });
   return reports;
@@ -54,11 +54,11 @@ const middle = { chapter: 2, offset: 50, fraction: 0.75 };
 
 describe("a position in audio", () => {
   test.each([
-    ["play", [{ place: middle, deliberate: true, reset: false }]],
-    ["seek", [{ place: middle, deliberate: true, reset: false }]],
-    ["time", [{ place: middle, deliberate: false, reset: false }]],
-    ["pause", [{ place: middle, deliberate: false, reset: false }, "saved"]],
-    ["finish", [{ place: middle, deliberate: false, reset: false }, "saved"]],
+    ["play", [{ locator: middle, isDeliberate: true, reset: false }]],
+    ["seek", [{ locator: middle, isDeliberate: true, reset: false }]],
+    ["time", [{ locator: middle, isDeliberate: false, reset: false }]],
+    ["pause", [{ locator: middle, isDeliberate: false, reset: false }, "saved"]],
+    ["finish", [{ locator: middle, isDeliberate: false, reset: false }, "saved"]],
   ] as const)("is reported at a %s", (command, expected) => {
     expect(listReports(command)).toEqual(expected);
   });

@@ -9,11 +9,11 @@ export const positionEvents = pgTable(
   {
     id: uuid().$type<EventId>().notNull(),
     ...userBookColumns(),
-    place: jsonb().$type<Locator>().notNull(),
+    locator: jsonb().$type<Locator>().notNull(),
     at: timestampColumn().notNull(),
     deviceAt: timestampColumn().notNull(),
     device: text().notNull(),
-    deliberate: boolean().notNull(),
+    isDeliberate: boolean().notNull(),
     /** Allows a fall below 1 %. */
     reset: boolean().notNull().default(false),
     receivedAt: timestampColumn().notNull(),
@@ -25,7 +25,7 @@ export const positionEvents = pgTable(
       table.bookId,
       sql`${table.at} desc`,
       sql`${table.deviceAt} desc`,
-      sql`${table.deliberate} desc`,
+      sql`${table.isDeliberate} desc`,
       sql`${table.id} desc`,
     ),
   ],
@@ -37,10 +37,10 @@ export const currentPositions = pgTable(
   {
     ...userBookColumns(),
     eventId: uuid().$type<EventId>().notNull(),
-    place: jsonb().$type<Locator>().notNull(),
+    locator: jsonb().$type<Locator>().notNull(),
     at: timestampColumn().notNull(),
     device: text().notNull(),
-    deliberate: boolean().notNull(),
+    isDeliberate: boolean().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
 );

@@ -68,10 +68,10 @@ export const listPositionPages =
       .select({
         id: positionEvents.id,
         bookId: positionEvents.bookId,
-        place: positionEvents.place,
+        locator: positionEvents.locator,
         at: positionEvents.at,
         device: positionEvents.device,
-        deliberate: positionEvents.deliberate,
+        isDeliberate: positionEvents.isDeliberate,
       })
       .from(positionEvents)
       .where(

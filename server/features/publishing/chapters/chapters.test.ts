@@ -29,13 +29,13 @@ const put = (app: TestApp, user: User, bookId: BookId, version: number, chapters
   app.as(user)(setChapters, { params: { bookId }, body: { version, chapters } });
 
 async function save(app: TestApp, reader: User, bookId: BookId, chapter: number, offset: number) {
-  const place = { chapter, offset, fraction: ((chapter - 1) * 60 + offset) / 120 };
-  const event = { id: randomUUID(), bookId, place, at: new Date(), device: "Test", deliberate: true };
+  const locator = { chapter, offset, fraction: ((chapter - 1) * 60 + offset) / 120 };
+  const event = { id: randomUUID(), bookId, locator, at: new Date(), device: "Test", isDeliberate: true };
   await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
 }
 
 const getPlace = async (app: TestApp, reader: User, bookId: BookId) =>
-  (await app.as(reader)(positionsContract.getPosition, { params: { bookId } })).current?.place;
+  (await app.as(reader)(positionsContract.getPosition, { params: { bookId } })).current?.locator;
 
 describe("the chapters of an audiobook", () => {
   test("are renamed and split; positions, anchors and the sync map keep their time", async ({ app }) => {

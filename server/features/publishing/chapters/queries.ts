@@ -109,13 +109,13 @@ export async function moveToChapters(
       case when n."end" >= o."end" then 'infinity'::float8 else n."end" end as high
     from ${toRecordset(from)} as o${columns}
     join ${toRecordset(to)} as n${columns} on n."audioFileId" = o."audioFileId" and n.start < o."end" and n."end" > o.start`);
-  for (const { table, book, place } of locatorColumns) {
-    const at = sql`(m.old_start + coalesce((p.${place} ->> 'offset')::float8, 0))`;
+  for (const { table, book, locator } of locatorColumns) {
+    const at = sql`(m.old_start + coalesce((p.${locator} ->> 'offset')::float8, 0))`;
     await tx.execute(sql`
-      update ${table} p set ${place} = p.${place} || jsonb_build_object('chapter', m.number, 'offset', ${at} - m.start,
+      update ${table} p set ${locator} = p.${locator} || jsonb_build_object('chapter', m.number, 'offset', ${at} - m.start,
         'fraction', least(1, (m.before + ${at} - m.start) / ${totalSeconds}::float8))
       from moved_chapters m
-      where p.${book} = ${bookId} and (p.${place} ->> 'chapter')::int = m.old_number and ${at} >= m.low and ${at} < m.high`);
+      where p.${book} = ${bookId} and (p.${locator} ->> 'chapter')::int = m.old_number and ${at} >= m.low and ${at} < m.high`);
   }
   await tx.execute(sql`
     update ${alignmentAnchors} a set chapter_number = m.number, at = m.old_start + a.at - m.start

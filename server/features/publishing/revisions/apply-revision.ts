@@ -185,9 +185,9 @@ async function moveSyncedPositions(
   spine: Parameters<typeof getTextFraction>[1],
 ): Promise<void> {
   if (maps.length === 0) return;
-  const moved = (await listAudioPositions(tx, id)).flatMap(({ userId, eventId, place }) => {
-    const map = maps.find(({ chapterNumber }) => chapterNumber === place.chapter);
-    const previous = map ? findSentenceAt(place.offset ?? 0, map.sentences) : null;
+  const moved = (await listAudioPositions(tx, id)).flatMap(({ userId, eventId, locator }) => {
+    const map = maps.find(({ chapterNumber }) => chapterNumber === locator.chapter);
+    const previous = map ? findSentenceAt(locator.offset ?? 0, map.sentences) : null;
     const sentence = previous && (matches.get(previous)?.to ?? null);
     return sentence ? [{ userId, eventId, sentence, fraction: getTextFraction(sentence, spine) }] : [];
   });

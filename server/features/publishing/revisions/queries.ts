@@ -230,13 +230,13 @@ export async function moveTextPositions(
 ): Promise<void> {
   const mapping = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
     as m("from" text, "to" text, fraction float8)`;
-  for (const { table, book, place } of locatorColumns) {
+  for (const { table, book, locator } of locatorColumns) {
     await tx.execute(sql`
-      update ${table} as p set ${place} = (p.${place} - 'cfi') || jsonb_build_object('sentence', m."to")
-        || case when p.${place} ? 'chapter' then '{}'::jsonb else jsonb_build_object('fraction', m.fraction) end
-      from ${mapping} where p.${book} = ${bookId} and p.${place} ->> 'sentence' = m."from"`);
+      update ${table} as p set ${locator} = (p.${locator} - 'cfi') || jsonb_build_object('sentence', m."to")
+        || case when p.${locator} ? 'chapter' then '{}'::jsonb else jsonb_build_object('fraction', m.fraction) end
+      from ${mapping} where p.${book} = ${bookId} and p.${locator} ->> 'sentence' = m."from"`);
     await tx.execute(sql`
-      update ${table} set ${place} = ${place} - 'cfi' where ${book} = ${bookId} and ${place} ? 'cfi'`);
+      update ${table} set ${locator} = ${locator} - 'cfi' where ${book} = ${bookId} and ${locator} ? 'cfi'`);
   }
 }
 
@@ -263,27 +263,27 @@ export async function moveAudioPositions(
   const toRecordset = (list: readonly MovedChapter[]) =>
     sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
   const columns = sql.raw(`("chapterNumber" int, duration float8, before float8)`);
-  for (const { table, book, place } of locatorColumns) {
+  for (const { table, book, locator } of locatorColumns) {
     await tx.execute(
       before.length === after.length
         ? sql`
-          update ${table} as p set ${place} = p.${place} || jsonb_build_object('offset', found.at,
+          update ${table} as p set ${locator} = p.${locator} || jsonb_build_object('offset', found.at,
             'fraction', least(1, (found.before + found.at) / ${totalSeconds}::float8))
           from (select o."chapterNumber" as number, n.before, n.duration, o.duration as old_duration
             from ${toRecordset(before)} as o${columns} join ${toRecordset(after)} as n${columns}
               on n."chapterNumber" = o."chapterNumber") chapter,
             lateral (select chapter.before, least(chapter.duration,
-              coalesce((p.${place} ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.old_duration, 0.001)) as at)
+              coalesce((p.${locator} ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.old_duration, 0.001)) as at)
               found
-          where p.${book} = ${bookId} and (p.${place} ->> 'chapter')::int = chapter.number`
+          where p.${book} = ${bookId} and (p.${locator} ->> 'chapter')::int = chapter.number`
         : sql`
-          update ${table} as p set ${place} = p.${place} || (
+          update ${table} as p set ${locator} = p.${locator} || (
             select jsonb_build_object('chapter', n."chapterNumber", 'offset',
-              greatest(0, least(n.duration, (p.${place} ->> 'fraction')::float8 * ${totalSeconds}::float8 - n.before)))
+              greatest(0, least(n.duration, (p.${locator} ->> 'fraction')::float8 * ${totalSeconds}::float8 - n.before)))
             from ${toRecordset(after)} as n${columns}
-            order by n.before <= (p.${place} ->> 'fraction')::float8 * ${totalSeconds}::float8 desc, n.before desc
+            order by n.before <= (p.${locator} ->> 'fraction')::float8 * ${totalSeconds}::float8 desc, n.before desc
             limit 1)
-          where p.${book} = ${bookId} and p.${place} ? 'chapter'`,
+          where p.${book} = ${bookId} and p.${locator} ? 'chapter'`,
     );
   }
 }
@@ -294,10 +294,10 @@ export function listAudioPositions(db: Database, bookId: BookId) {
     .select({
       userId: currentPositions.userId,
       eventId: currentPositions.eventId,
-      place: currentPositions.place,
+      locator: currentPositions.locator,
     })
     .from(currentPositions)
-    .where(and(eq(currentPositions.bookId, bookId), sql`${currentPositions.place} ? 'chapter'`))
+    .where(and(eq(currentPositions.bookId, bookId), sql`${currentPositions.locator} ? 'chapter'`))
     .limit(1_000_000);
 }
 
@@ -318,9 +318,9 @@ export async function moveToSentences(
     as m("userId" uuid, "eventId" uuid, sentence text, fraction float8)`;
   const locator = sql`jsonb_build_object('sentence', m.sentence, 'fraction', m.fraction)`;
   await tx.execute(sql`
-    update ${currentPositions} as p set place = ${locator} from ${rows}
+    update ${currentPositions} as p set locator = ${locator} from ${rows}
     where p.book_id = ${bookId} and p.user_id = m."userId" and p.event_id = m."eventId"`);
   await tx.execute(sql`
-    update ${positionEvents} as p set place = ${locator} from ${rows}
+    update ${positionEvents} as p set locator = ${locator} from ${rows}
     where p.user_id = m."userId" and p.id = m."eventId"`);
 }

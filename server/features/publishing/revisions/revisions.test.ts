@@ -79,9 +79,9 @@ async function setUp(app: TestApp, files: Files) {
   await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
   const getTestEbook = () => app.as(reader)(readerContract.getEbook, { params: { bookId } });
   const getTestPosition = () => app.as(reader)(positionsContract.getPosition, { params: { bookId } });
-  const save = async (place: Locator, version?: string) => {
+  const save = async (locator: Locator, version?: string) => {
     const at = new Date();
-    const event = { id: randomUUID(), bookId, place, at, device: "Test", deliberate: true, version };
+    const event = { id: randomUUID(), bookId, locator, at, device: "Test", isDeliberate: true, version };
     const { accepted } = await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
     expect(accepted).toHaveLength(1);
   };
@@ -113,9 +113,9 @@ describe("a revision of the text", () => {
     expect((await ebook()).version).toBe(old.version);
 
     const at = new Date();
-    const preview = { id: randomUUID(), bookId: revision, place: { fraction: 0.5 }, at, device: "Test" };
+    const preview = { id: randomUUID(), bookId: revision, locator: { fraction: 0.5 }, at, device: "Test" };
     await app.as(author)(positionsContract.savePositions, {
-      body: { events: [{ ...preview, deliberate: true }] },
+      body: { events: [{ ...preview, isDeliberate: true }] },
     });
     const ofPreview = { params: { bookId: revision } };
     expect((await app.as(author)(positionsContract.getPosition, ofPreview)).current).toBeNull();
@@ -125,8 +125,8 @@ describe("a revision of the text", () => {
     expect(current.version).not.toBe(old.version);
     expect(current.spine).toHaveLength(3);
     const { current: moved } = await position();
-    expect(moved?.place.sentence).toBe("s2-3");
-    expect(moved?.place.cfi).toBeUndefined();
+    expect(moved?.locator.sentence).toBe("s2-3");
+    expect(moved?.locator.cfi).toBeUndefined();
     const fetchEntry = (version: string, file: string) =>
       app.fetch(`/api/books/${bookId}/ebook/${version}/entries/${file}`, { as: reader });
     expect(await (await fetchEntry(old.version, "c1.xhtml")).text()).toContain("Beta one");
@@ -134,9 +134,9 @@ describe("a revision of the text", () => {
 
     // A device that still shows the replaced text.
     await save({ cfi: "epubcfi(/6/4!/4/6)", sentence: toSentenceId("s1-3"), fraction: 0.9 }, old.version);
-    expect((await position()).current?.place).toMatchObject({ sentence: "s2-4" });
+    expect((await position()).current?.locator).toMatchObject({ sentence: "s2-4" });
     await save({ sentence: toSentenceId("s1-1"), fraction: 0.4 }, current.version);
-    expect((await position()).current?.place).toMatchObject({ sentence: "s1-1", fraction: 0.4 });
+    expect((await position()).current?.locator).toMatchObject({ sentence: "s1-1", fraction: 0.4 });
   });
 
   test("moves the discussions about a sentence; who had reached one keeps it open", async ({ app }) => {
@@ -155,10 +155,10 @@ describe("a revision of the text", () => {
     const body = { text: "Text", clientId: randomUUID() };
     const start = async (about: BookId, n: number) => {
       app.setClock(new Date(app.services.clock().getTime() + 60_000));
-      const place = { cfi: "epubcfi(/6/4!/4/4)", sentence: toSentenceId("s1-2"), fraction: 0.8 };
+      const locator = { cfi: "epubcfi(/6/4!/4/4)", sentence: toSentenceId("s1-2"), fraction: 0.8 };
       return app.as(employee)(discussionsContract.createDiscussion, {
         params: { communityId: communityId as CommunityId },
-        body: { ...body, title: `About ${n}`, clientId: randomUUID(), anchor: { bookId: about, place } },
+        body: { ...body, title: `About ${n}`, clientId: randomUUID(), anchor: { bookId: about, locator } },
       });
     };
     const [moved, kept] = [await start(bookId, 1), await start(neighbour.bookId, 2)];
@@ -198,7 +198,7 @@ describe("a revision of the text", () => {
 
     await performAction(app, employee, revision, "revert");
     expect((await ebook()).version).toBe(old.version);
-    expect((await position()).current?.place.sentence).toBe("s1-2");
+    expect((await position()).current?.locator.sentence).toBe("s1-2");
     const { revision: state } = await app.as(author)(getPublishingBook, { params: { bookId: revision } });
     expect(state).toMatchObject({ number: 1, isApplied: false });
 
@@ -284,7 +284,7 @@ describe("a revision of one format", () => {
 
     const after = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
     expect(after.chapters).toHaveLength(3);
-    expect((await position()).current?.place).toMatchObject({ sentence: "s1-2" });
+    expect((await position()).current?.locator).toMatchObject({ sentence: "s1-2" });
     const open = await app.fetch(before.chapters[1]?.audioUrl ?? "", { as: reader });
     expect(open.status).toBe(200);
     await performAction(app, author, bookId, "hide");
@@ -297,6 +297,6 @@ describe("a revision of one format", () => {
     await save({ chapter: 2, offset: 2, fraction: 0.75 });
     await publish(await put(app, author, { audio: ["a", "b", "c", "d"] }, bookId));
     const { current } = await position();
-    expect(current?.place).toMatchObject({ chapter: 4, fraction: 0.75 });
+    expect(current?.locator).toMatchObject({ chapter: 4, fraction: 0.75 });
   });
 });

@@ -6,7 +6,7 @@ import { createTypefaceStyle } from "./typeface.ts";
 export interface OptimizedLink {
   readonly to: string;
   readonly label: string;
-  readonly place?: { readonly sentence: string; readonly fraction: number };
+  readonly locator?: { readonly sentence: string; readonly fraction: number };
 }
 
 export interface OptimizedText {
@@ -51,7 +51,7 @@ export function renderOptimizedHtml(view: OptimizedView): string {
     title,
     top,
     heading,
-    position: place,
+    position: locator,
     links,
     contents,
     text,
@@ -63,7 +63,7 @@ export function renderOptimizedHtml(view: OptimizedView): string {
   const headingTag = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
   const breadcrumbs = [
     ...(heading ? [`<${headingTag} class="t" dir="auto">${escapeText(heading)}</${headingTag}>`] : []),
-    ...(place ? [`<span>${escapeText(place)}</span>`] : []),
+    ...(locator ? [`<span>${escapeText(locator)}</span>`] : []),
   ];
   const body = text
     ? `<div lang="${escapeText(text.language)}" dir="${text.direction}">${text.html}</div>`
@@ -104,8 +104,10 @@ export function getOptimizedReaderCsp(origins: readonly string[], typeface: stri
 const getNotes = (notes: readonly string[]) =>
   notes.map((note) => `<p class="n">${escapeText(note)}</p>`).join("");
 
-function renderLink({ to, label, place }: OptimizedLink): string {
-  const stored = place ? ` data-s="${escapeText(place.sentence)}" data-f="${place.fraction.toFixed(6)}"` : "";
+function renderLink({ to, label, locator }: OptimizedLink): string {
+  const stored = locator
+    ? ` data-s="${escapeText(locator.sentence)}" data-f="${locator.fraction.toFixed(6)}"`
+    : "";
   return `<a href="${escapeText(to)}"${stored} dir="auto">${escapeText(label)}</a>`;
 }
 

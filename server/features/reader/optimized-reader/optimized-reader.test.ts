@@ -132,10 +132,10 @@ describe("the optimized reader", () => {
     const event = {
       id: EventId.parse(randomUUID()),
       bookId,
-      place: { sentence: SentenceId.parse("s1-3"), fraction: 0.8 },
+      locator: { sentence: SentenceId.parse("s1-3"), fraction: 0.8 },
       at: app.services.clock(),
       device: "Phone",
-      deliberate: true,
+      isDeliberate: true,
     };
     await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
 

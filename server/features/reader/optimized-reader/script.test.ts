@@ -129,7 +129,7 @@ function getSessions(...pages: readonly ReturnType<typeof open>[]) {
 const listSentPositions = ({ sent }: ReturnType<typeof open>) =>
   (sent as { events?: unknown[] }[])
     .flatMap(({ events = [] }) => events)
-    .map((each) => PositionEvent.parse(each).place);
+    .map((each) => PositionEvent.parse(each).locator);
 
 describe("the script of the optimized reader", () => {
   test("counts visible time, and words read in it", () => {

@@ -35,7 +35,7 @@ const getEnd=()=>isEnd()&&all.length?getFraction(getNumber(all[all.length-1])+1)
 
 let last=null,hasScrolled=false,hasInput=false,timer;
 const reportPosition=(sentence,fraction)=>{
-enqueue("position",{id:newId(),bookId:d.book,place:{sentence,fraction:clamp(fraction)},at:new Date(now()).toISOString(),device:d.device,deliberate:true});
+enqueue("position",{id:newId(),bookId:d.book,locator:{sentence,fraction:clamp(fraction)},at:new Date(now()).toISOString(),device:d.device,isDeliberate:true});
 post("position");
 };
 const savePosition=()=>{

@@ -171,7 +171,7 @@ function createLink(
   return {
     to: getOptimizedPageUrl(bookId, pageOptions, target),
     label,
-    place: { sentence, fraction: getTextFraction(sentence, book.ebook.spine) },
+    locator: { sentence, fraction: getTextFraction(sentence, book.ebook.spine) },
   };
 }
 
