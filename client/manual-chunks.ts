@@ -81,7 +81,6 @@ const positions = [
   "client/features/reader/chapters",
   "client/lib/api/outbox",
   "client/lib/urls/chapter-url",
-  "client/lib/uuid",
   "shared/alignment/map",
   "shared/api/user-agent",
   "shared/player/contract",

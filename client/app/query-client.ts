@@ -62,12 +62,6 @@ export function createQueryClient(
   return client;
 }
 
-declare module "@tanstack/react-query" {
-  interface Register {
-    mutationMeta: { readonly handlesErrors?: boolean };
-  }
-}
-
 /** 4xx responses are not retried, everything else is retried once. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const isRejected = error instanceof CallError && error.status >= 400 && error.status < 500;

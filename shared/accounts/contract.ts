@@ -61,6 +61,7 @@ export const accountsContract = {
     path: "/api/auth/options",
     access: "guest",
     summary: "The sign-in options of this server",
+    reads: ["site-settings"],
     response: z.object({
       productName: z.string(),
       /** `closed`: nobody can create an account. */
@@ -83,6 +84,7 @@ export const accountsContract = {
     access: "guest",
     budget: "search",
     summary: "A proof-of-work challenge (ALTCHA), as JSON",
+    unwatched: "New for each call",
     response: z.object({ challenge: z.string() }),
   }),
 
@@ -92,6 +94,7 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-up",
     summary: "Creates an account and signs in",
+    unchanged: "Entering the session empties the cache",
     errors: ["conflict"],
     body: z.extend(Credentials, {
       firstName: line(60),
@@ -107,6 +110,7 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Signs in; registers unknown emails where the server allows it",
+    unchanged: "Entering the session empties the cache",
     errors: ["unauthenticated", "forbidden", "conflict"],
     body: z.extend(Credentials, {
       isStaff: z.optional(z.boolean()),
@@ -124,6 +128,7 @@ export const accountsContract = {
     path: "/api/auth/undo-registration",
     access: "reader",
     summary: "Deletes the unused account that this session created by signing in, and signs out",
+    unchanged: "Deletes an account that is not signed in",
     errors: ["conflict"],
     response: JobResult,
   }),
@@ -133,6 +138,7 @@ export const accountsContract = {
     path: "/api/auth/logout",
     access: "guest",
     summary: "Ends this session",
+    unchanged: "Leaving the session empties the cache",
     response: JobResult,
   }),
 
@@ -142,6 +148,7 @@ export const accountsContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Changes the password and ends all other sessions",
+    changes: ["session"],
     body: z.strictObject({ currentPassword: Password, newPassword: Password }),
     response: JobResult,
   }),
@@ -152,6 +159,7 @@ export const accountsContract = {
     access: "guest",
     budget: "mail",
     summary: "Emails a password reset link",
+    unchanged: "Sends an email",
     body: z.strictObject({ email: Email }),
     response: JobResult,
   }),
@@ -162,6 +170,7 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Resets the password with a token and ends all sessions",
+    unchanged: "Ends the sessions of the account, whose browsers are told",
     errors: ["conflict"],
     body: z.strictObject({ token: Token, newPassword: Password }),
     response: JobResult,
@@ -173,6 +182,7 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Confirms an email address with a token",
+    changes: ["session"],
     errors: ["conflict"],
     body: z.strictObject({ token: Token }),
     response: JobResult,
@@ -184,6 +194,7 @@ export const accountsContract = {
     access: "reader",
     budget: "mail",
     summary: "Emails a link to a new address; requires the password",
+    unchanged: "Sends an email",
     body: z.strictObject({ email: Email, password: Password }),
     response: JobResult,
   }),
@@ -194,6 +205,7 @@ export const accountsContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Changes the email address with a token",
+    changes: ["session"],
     body: z.strictObject({ token: Token }),
     response: JobResult,
   }),
@@ -204,6 +216,7 @@ export const accountsContract = {
     access: "reader",
     budget: "mail",
     summary: "Resends the confirmation email",
+    unchanged: "Sends an email",
     response: JobResult,
   }),
 
@@ -212,6 +225,7 @@ export const accountsContract = {
     path: "/api/auth/sessions",
     access: "reader",
     summary: "The user's active sessions",
+    reads: ["session"],
     response: z.array(SessionInfo),
   }),
 
@@ -220,6 +234,7 @@ export const accountsContract = {
     path: "/api/auth/sessions/:sessionId",
     access: "reader",
     summary: "Signs out one device",
+    changes: ["session"],
     params: z.strictObject({ sessionId: z.string().check(z.regex(/^[\w-]{8,64}$/)) }),
     response: JobResult,
   }),
@@ -229,6 +244,7 @@ export const accountsContract = {
     path: "/api/auth/sessions/end-others",
     access: "reader",
     summary: "Signs out all other devices",
+    changes: ["session"],
     response: JobResult,
   }),
 
@@ -237,6 +253,7 @@ export const accountsContract = {
     path: "/api/user/profile",
     access: "reader",
     summary: "Updates the user's names and bio",
+    changes: ["session", "profile"],
     errors: ["conflict"],
     body: z.strictObject({
       firstName: z.optional(line(60)),
@@ -252,6 +269,7 @@ export const accountsContract = {
     path: "/api/user/picture",
     access: "reader",
     summary: "Replaces the profile picture; it is re-encoded without metadata",
+    changes: ["session", "profile"],
     upload: { maxBytes: 10_000_000 },
     response: User,
   }),
@@ -261,6 +279,7 @@ export const accountsContract = {
     path: "/api/user/picture",
     access: "reader",
     summary: "Deletes the profile picture",
+    changes: ["session", "profile"],
     response: User,
   }),
 

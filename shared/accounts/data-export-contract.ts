@@ -18,6 +18,7 @@ export const ownDataContract = {
     access: "reader",
     budget: "export",
     summary: "Requests a data export; requires the password",
+    changes: ["export"],
     body: z.strictObject({ password: Password }),
     response: DataExport,
   }),
@@ -27,6 +28,7 @@ export const ownDataContract = {
     path: "/api/user/export",
     access: "reader",
     summary: "The user's data exports",
+    reads: ["export"],
     response: z.array(DataExport),
   }),
 
@@ -37,6 +39,7 @@ export const ownDataContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Requests account deletion in 14 days; requires the password",
+    unchanged: "Leaving the session empties the cache",
     errors: ["conflict"],
     body: z.strictObject({ password: Password }),
     response: z.object({ deletedAt: Instant }),

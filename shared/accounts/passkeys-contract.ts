@@ -37,6 +37,7 @@ export const passkeysContract = {
     path: "/api/auth/passkeys",
     access: "reader",
     summary: "The user's passkeys",
+    reads: ["credential"],
     response: z.object({ passkeys: z.array(Passkey) }),
   }),
 
@@ -46,6 +47,7 @@ export const passkeysContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Starts adding a passkey",
+    unchanged: "Makes a challenge for the browser",
     errors: ["forbidden", "conflict"],
     body: z.strictObject({
       password: Password,
@@ -61,6 +63,7 @@ export const passkeysContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Adds the passkey that the browser created",
+    changes: ["credential"],
     errors: ["conflict"],
     body: z.strictObject({ name: line(60), credential: Credential }),
     response: Passkey,
@@ -72,6 +75,7 @@ export const passkeysContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Removes a passkey",
+    changes: ["credential"],
     params: z.strictObject({ passkeyId: Base64Url }),
     body: z.strictObject({ password: Password }),
     response: JobResult,
@@ -83,6 +87,7 @@ export const passkeysContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Starts a sign-in with a passkey",
+    unchanged: "Makes a challenge for the browser",
     response: Options,
   }),
 
@@ -93,6 +98,7 @@ export const passkeysContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Signs in with a passkey",
+    unchanged: "Entering the session empties the cache",
     errors: ["unauthenticated", "forbidden"],
     body: z.strictObject({
       credential: Credential,

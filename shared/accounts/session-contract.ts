@@ -54,6 +54,7 @@ export const sessionContract = {
     path: "/api/auth/user",
     access: "reader",
     summary: "The signed-in user",
+    reads: ["session"],
     response: User,
   }),
 
@@ -62,6 +63,7 @@ export const sessionContract = {
     path: "/api/user/preferences",
     access: "reader",
     summary: "The user's preferences",
+    reads: ["preferences"],
     response: Preferences,
   }),
 
@@ -70,6 +72,7 @@ export const sessionContract = {
     path: "/api/user/preferences",
     access: "reader",
     summary: "Updates the given preferences",
+    changes: ["preferences"],
     body: Preferences,
     response: Preferences,
   }),

@@ -15,6 +15,7 @@ export const twoFactorContract = {
     path: "/api/auth/two-factor",
     access: "reader",
     summary: "Whether two-step verification is on",
+    reads: ["credential"],
     response: z.object({
       isOn: z.boolean(),
       /** The staff area stays closed without it. */
@@ -30,6 +31,7 @@ export const twoFactorContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Creates the key for an authenticator app; the email must be verified",
+    unchanged: "Takes effect when it is confirmed",
     errors: ["forbidden", "conflict"],
     body: z.strictObject({ password: Password }),
     response: z.object({
@@ -46,6 +48,7 @@ export const twoFactorContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Turns two-step verification on and ends all other sessions",
+    changes: ["credential", "session"],
     errors: ["conflict"],
     body: z.strictObject({ code: SecondFactorCode }),
     response: RecoveryCodes,
@@ -57,6 +60,7 @@ export const twoFactorContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Replaces the recovery codes",
+    changes: ["credential", "session"],
     errors: ["conflict"],
     body: z.strictObject({ password: Password, code: SecondFactorCode }),
     response: RecoveryCodes,
@@ -68,6 +72,7 @@ export const twoFactorContract = {
     access: "reader",
     budget: "sign-in",
     summary: "Turns two-step verification off",
+    changes: ["credential", "session"],
     body: z.strictObject({ password: Password, code: SecondFactorCode }),
     response: JobResult,
   }),
@@ -79,6 +84,7 @@ export const twoFactorContract = {
     access: "guest",
     budget: "sign-in",
     summary: "Finishes a sign-in with the second factor",
+    unchanged: "Entering the session empties the cache",
     errors: ["unauthenticated", "forbidden"],
     body: z.strictObject({ code: SecondFactorCode }),
     response: z.object({ user: User, returnTo: z.string() }),

@@ -80,6 +80,16 @@ export const adminContract = {
     path: "/api/admin/dashboard",
     access: "employee",
     summary: "The staff dashboard: items that need attention, and counts",
+    reads: [
+      "author-application",
+      "publication",
+      "correction",
+      "report",
+      "post",
+      "contact-message",
+      "job",
+      "credential",
+    ],
     response: AdminDashboard,
   }),
 
@@ -89,6 +99,7 @@ export const adminContract = {
     access: "employee",
     budget: "search",
     summary: "New accounts, readers and minutes of the last 30 days, waiting jobs and free disk space",
+    unwatched: "Figures of past days",
     response: SiteActivity,
   }),
 
@@ -97,6 +108,7 @@ export const adminContract = {
     path: "/api/admin/athan",
     access: "employee",
     summary: "Delivered and failed messages since an instant in the last two days, and alerts due by hour",
+    unwatched: "Figures of past days",
     query: z.strictObject({ since: Instant }),
     response: PrayerAdminStats,
   }),
@@ -106,6 +118,7 @@ export const adminContract = {
     path: "/api/admin/athan/test",
     access: "employee",
     summary: "Sends a test message to the caller's active devices and returns their number",
+    unchanged: "Sends a push message",
     response: z.object({ devices: Count }),
   }),
 };

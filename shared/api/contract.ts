@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { ProblemCode } from "./problem.ts";
+import type { Topic } from "./topics.ts";
 
 /** `publisher` is an author or a member of staff. */
 export type Access = "guest" | "reader" | "author" | "publisher" | "employee" | "admin";
@@ -38,9 +39,29 @@ interface OperationContract {
   readonly query?: Schema;
 }
 
+type SomeTopics = readonly [Topic, ...Topic[]];
+
+/** What the reply of a GET shows, or why it is not followed. */
+type Reads =
+  | { readonly method: "GET"; readonly reads: SomeTopics }
+  | { readonly method: "GET"; readonly unwatched: string };
+
+/** What a write changes for its caller, or why nothing that a query shows. */
+type Changes =
+  | {
+      readonly method: WriteMethod;
+      readonly changes: SomeTopics;
+      /** The service publishes them, because others get the same event or many changes are grouped. */
+      readonly isAnnouncedByService?: true;
+    }
+  | { readonly method: WriteMethod; readonly unchanged: string };
+
+type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** A JSON route, shared by client and server. */
-export interface RouteContract extends OperationContract {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type RouteContract = JsonContract & (Reads | Changes);
+
+interface JsonContract extends OperationContract {
   readonly body?: Schema;
   /** A multipart form with one file named `file` instead of JSON. */
   readonly upload?: { readonly maxBytes: number };
@@ -87,6 +108,14 @@ export type InputOf<C> = {
   (C extends { readonly raw: object } ? { readonly raw: Uint8Array } : unknown);
 
 export type ReplyOf<C extends RouteContract> = z.output<C["response"]>;
+
+/** The topics that a reply shows. */
+export const getReads = (contract: RouteContract): readonly Topic[] =>
+  "reads" in contract ? contract.reads : [];
+
+/** The topics that a call changes for its caller. */
+export const getChanges = (contract: RouteContract): readonly Topic[] =>
+  "changes" in contract ? contract.changes : [];
 
 export function route<const C extends RouteContract>(contract: C): C {
   return contract;

@@ -53,6 +53,7 @@ test("a contract's file is sent as form data named `file`", async () => {
     path: "/api/picture",
     access: "reader",
     summary: "A picture",
+    unchanged: "A test",
     upload: { maxBytes: 10 },
     response: z.object({ done: z.boolean() }),
   });
@@ -75,6 +76,7 @@ test("invalid input is sent for the server to report", async () => {
     path: "/api/messages/:id",
     access: "guest",
     summary: "A message",
+    unchanged: "A test",
     params: z.object({ id: z.uuid() }),
     body: z.object({ email: z.email(), name: z.string().check(z.maxLength(3)) }),
     response: z.null(),

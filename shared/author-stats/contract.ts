@@ -46,6 +46,7 @@ export const authorStatsContract = {
     method: "GET",
     path: "/api/publishing/books/:bookId/stats",
     access: "publisher",
+    unwatched: "Computed each night",
     summary:
       "Readers, listeners and minutes of a book by week, and where readers stop; small counts are withheld",
     params: bookParams,
@@ -59,6 +60,7 @@ export const authorStatsStreams = {
     path: "/api/publishing/books/:bookId/stats.csv",
     access: "publisher",
     summary: "The weekly stats of a book as CSV",
+    unwatched: "Computed each night",
     produces: "text/csv",
     params: bookParams,
   }),

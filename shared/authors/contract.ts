@@ -66,6 +66,7 @@ export const authorsContract = {
     path: "/api/author-page",
     access: "author",
     summary: "The author's public page",
+    reads: ["author-page"],
     response: z.nullable(AuthorPage),
   }),
 
@@ -74,6 +75,7 @@ export const authorsContract = {
     path: "/api/author-page",
     access: "author",
     summary: "Changes the biography, links and picture of the author's public page",
+    changes: ["author-page"],
     body: z.strictObject({
       bio: prose(4000),
       links: z.array(Link).check(z.maxLength(5)),
@@ -88,6 +90,7 @@ export const authorsContract = {
     path: "/api/author-application",
     access: "reader",
     summary: "The user's author application",
+    reads: ["author-application"],
     response: z.nullable(AuthorApplication),
   }),
 
@@ -96,6 +99,7 @@ export const authorsContract = {
     path: "/api/author-application",
     access: "reader",
     summary: "Applies to become an author; one open application per user",
+    changes: ["author-application"],
     body: ApplicationDraft,
     response: AuthorApplication,
   }),
@@ -105,6 +109,7 @@ export const authorsContract = {
     path: "/api/admin/author-applications",
     access: "employee",
     summary: "Applications in one state, oldest first",
+    reads: ["author-application"],
     query: z.strictObject({
       state: z.optional(ApplicationState),
       limit: queryInt(1, 100),
@@ -118,6 +123,7 @@ export const authorsContract = {
     path: "/api/admin/author-applications/:applicationId/approve",
     access: "employee",
     summary: "Approves an application",
+    changes: ["author-application"],
     params: applicationParams,
     response: ReceivedApplication,
   }),
@@ -127,6 +133,7 @@ export const authorsContract = {
     path: "/api/admin/author-applications/:applicationId/decline",
     access: "employee",
     summary: "Declines an application with a reason",
+    changes: ["author-application"],
     params: applicationParams,
     body: z.strictObject({ reason: prose(1000).check(z.minLength(10)) }),
     response: ReceivedApplication,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { Cursor, Instant, line, queryInt } from "#shared/api/schemas.ts";
+import type { Topic } from "#shared/api/topics.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
 import { BookAccess } from "./access.ts";
 import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";
@@ -142,9 +143,13 @@ export type BookPage = z.infer<typeof BookPage>;
 const bookParams = z.strictObject({ bookId: BookId });
 const listQuery = z.strictObject({ limit: queryInt(1, 50) });
 const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: z.optional(z.enum(["ar", "en"])) });
-const createBookListRoute = <const Path extends `/${string}`>(path: Path, summary: string) =>
+const createBookListRoute = <const Path extends `/${string}`>(
+  path: Path,
+  summary: string,
+  reads: readonly [Topic, ...Topic[]],
+) =>
   route({
-    ...({ method: "GET", path, access: "guest", sameFor: "everyone", summary } as const),
+    ...({ method: "GET", path, access: "guest", sameFor: "everyone", summary, reads } as const),
     query: preferredLanguageQuery,
     response: z.array(Book),
   });
@@ -157,12 +162,13 @@ export const booksContract = {
     sameFor: "everyone",
     budget: "search",
     summary: "Browses and searches the published books",
+    reads: ["book"],
     query: BookQuery,
     response: BookPage,
   }),
 
-  listLatest: createBookListRoute("/api/books/latest", "Newest books first"),
-  listTopRated: createBookListRoute("/api/books/top-rated", "Best rated books first"),
+  listLatest: createBookListRoute("/api/books/latest", "Newest books first", ["book"]),
+  listTopRated: createBookListRoute("/api/books/top-rated", "Best rated books first", ["book", "review"]),
 
   /** The `Link` header contains the next page, if any. */
   listComingSoon: route({
@@ -171,6 +177,7 @@ export const booksContract = {
     access: "guest",
     sameFor: "everyone",
     summary: "Coming books, next release first",
+    reads: ["book"],
     query: z.extend(listQuery, { cursor: z.optional(Cursor) }),
     response: z.array(Book),
   }),
@@ -182,6 +189,7 @@ export const booksContract = {
     sameFor: "everyone",
     budget: "search",
     summary: "Search suggestions: titles, people, series and genres",
+    reads: ["book"],
     query: z.strictObject({ search: line(100), limit: queryInt(1, 20) }),
     response: z.array(Suggestion),
   }),
@@ -192,6 +200,7 @@ export const booksContract = {
     path: "/api/books/demo",
     access: "guest",
     summary: "The book of the read-along demo",
+    reads: ["book"],
     response: z.nullable(Book),
   }),
 
@@ -201,6 +210,7 @@ export const booksContract = {
     access: "guest",
     sameFor: "guests",
     summary: "A book with the caller's access",
+    reads: ["book", "book-task", "library", "position", "membership", "narration"],
     params: z.strictObject({ bookId: z.string().check(z.minLength(1), z.maxLength(100)) }),
     response: BookDetail,
   }),
@@ -211,6 +221,7 @@ export const booksContract = {
     access: "guest",
     sameFor: "guests",
     summary: "Similar books",
+    reads: ["book"],
     params: bookParams,
     query: listQuery,
     response: z.array(Book),
@@ -221,6 +232,7 @@ export const booksContract = {
     path: "/api/books/:bookId/reviews",
     access: "guest",
     summary: "Reviews of a book, newest first by default",
+    reads: ["review"],
     params: bookParams,
     query: z.strictObject({
       sortBy: z.optional(z.enum(reviewOrders)),
@@ -241,6 +253,7 @@ export const booksContract = {
     path: "/api/reviews/:reviewId",
     access: "guest",
     summary: "One review, for its permanent link",
+    reads: ["review"],
     params: reviewParams,
     response: z.object({ bookId: BookId, review: Review }),
   }),
@@ -251,6 +264,7 @@ export const booksContract = {
     path: "/api/reviews/:reviewId/helpful",
     access: "reader",
     summary: "Marks a review as helpful, or removes the mark",
+    changes: ["review"],
     params: reviewParams,
     body: z.strictObject({ isHelpful: z.boolean() }),
     response: z.object({ helpfulCount: z.int(), isHelpful: z.boolean() }),
@@ -261,6 +275,7 @@ export const booksContract = {
     path: "/api/genres",
     access: "guest",
     summary: "All genres with published books",
+    reads: ["genre"],
     response: z.array(Genre),
   }),
 
@@ -270,6 +285,7 @@ export const booksContract = {
     path: "/api/books/filters",
     access: "guest",
     summary: "Languages and authors for the filters",
+    reads: ["book", "genre"],
     response: z.object({
       languages: z.array(z.object({ code: z.string(), bookCount: z.int() })),
       authors: z.array(z.object({ id: ContributorId, name: z.string(), bookCount: z.int() })),
@@ -282,6 +298,7 @@ export const booksContract = {
     access: "guest",
     sameFor: "everyone",
     summary: "An author, narrator or translator with their published books",
+    reads: ["book", "author-page", "contributor"],
     params: z.strictObject({ contributorId: ContributorId }),
     response: z.object({
       id: ContributorId,

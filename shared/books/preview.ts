@@ -29,6 +29,7 @@ export const previewContract = {
     path: "/api/books/:bookId/preview",
     access: "reader",
     summary: "A preview of a book as a guest, a reader or a supporter will see it",
+    reads: ["book", "library"],
     params: z.strictObject({ bookId: BookId }),
     query: z.strictObject({ viewer: PreviewViewer }),
     response: BookDetail,

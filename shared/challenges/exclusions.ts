@@ -20,6 +20,7 @@ export const exclusionsContract = {
     path: "/api/admin/champion-exclusions",
     access: "employee",
     summary: "Readers excluded from champions, latest first, at most 500",
+    reads: ["champion"],
     response: z.object({ readers: z.array(ChampionExclusion) }),
   }),
 
@@ -29,6 +30,7 @@ export const exclusionsContract = {
     path: "/api/admin/champion-exclusions/:userId",
     access: "employee",
     summary: "Excludes a reader from champions and challenges, with a reason",
+    changes: ["champion"],
     errors: ["not_found"],
     params: readerParams,
     body: z.strictObject({ reason: line(500) }),
@@ -41,6 +43,7 @@ export const exclusionsContract = {
     path: "/api/admin/champion-exclusions/:userId",
     access: "employee",
     summary: "Undoes an exclusion",
+    changes: ["champion"],
     params: readerParams,
     response: z.object({ done: z.literal(true) }),
   }),

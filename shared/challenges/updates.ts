@@ -22,6 +22,7 @@ export const challengeUpdatesContract = {
     path: "/api/challenges/:challengeId/updates",
     access: "guest",
     summary: "The latest 50 updates of a challenge, and whether the caller may post one",
+    reads: ["challenge-update"],
     params: challengeParams,
     response: z.object({ updates: z.array(ChallengeUpdate), canPost: z.boolean() }),
   }),
@@ -32,6 +33,7 @@ export const challengeUpdatesContract = {
     access: "reader",
     summary:
       "Posts an update and notifies the participants; for those who manage the challenge, once an hour",
+    changes: ["challenge-update"],
     errors: ["conflict"],
     params: challengeParams,
     body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxUpdateLength)) }),
@@ -43,6 +45,7 @@ export const challengeUpdatesContract = {
     path: "/api/challenges/:challengeId/updates/:updateId",
     access: "reader",
     summary: "Deletes an update and its notifications; for those who manage the challenge",
+    changes: ["challenge-update"],
     params: z.extend(challengeParams, { updateId: ChallengeUpdateId }),
     response: JobResult,
   }),

@@ -28,6 +28,7 @@ export const citiesContract = {
     access: "guest",
     budget: "search",
     summary: "Cities by prefix, in Latin or Arabic script; requests are not logged",
+    unwatched: "The list of cities is fixed",
     query: z.strictObject({
       search: z.string().check(z.maxLength(maxSearchLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
       limit: queryInt(1, 20),

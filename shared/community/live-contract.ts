@@ -10,6 +10,7 @@ export const watchDiscussions = route({
   path: "/api/live/rooms",
   access: "reader",
   summary: "Sends events of only these discussions to one of the caller's connections",
+  unchanged: "Concerns the connection only",
   body: z.strictObject({
     connection: z.uuid(),
     discussionIds: z.array(z.uuid()).check(z.maxLength(10)),

@@ -37,6 +37,7 @@ export const correctionsContract = {
     access: "reader",
     budget: "report",
     summary: "Reports a mistake in a sentence",
+    changes: ["correction"],
     params: z.strictObject({ bookId: BookId }),
     body: z.strictObject({
       sentence: SentenceId,
@@ -52,6 +53,7 @@ export const correctionsContract = {
     path: "/api/publishing/corrections",
     access: "publisher",
     summary: "Reported mistakes, oldest open first",
+    reads: ["correction"],
     query: z.strictObject({
       state: z.optional(CorrectionState),
       bookId: z.optional(BookId),
@@ -67,6 +69,7 @@ export const correctionsContract = {
     path: "/api/publishing/corrections/decisions",
     access: "publisher",
     summary: "Accepts or declines reported mistakes",
+    changes: ["correction", "publication"],
     errors: ["conflict"],
     body: z.strictObject({
       ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(maxDecided)),

@@ -19,6 +19,7 @@ export const announcementsContract = {
     path: "/api/authors/:contributorId/announcements",
     access: "guest",
     summary: "The latest announcements of an author",
+    reads: ["announcement"],
     params: z.strictObject({ contributorId: ContributorId }),
     response: z.array(Announcement),
   }),
@@ -28,6 +29,7 @@ export const announcementsContract = {
     path: "/api/author-page/followers",
     access: "author",
     summary: "How many readers follow the author; null below ten",
+    reads: ["follow"],
     response: z.object({ count: z.nullable(z.int()) }),
   }),
 
@@ -37,6 +39,7 @@ export const announcementsContract = {
     access: "author",
     budget: "write",
     summary: "Publishes an announcement on the author's page and notifies the followers",
+    changes: ["announcement"],
     body: z.strictObject({
       text: prose(maxAnnouncementLength).check(z.minLength(1)),
       /** Chosen by the device: a repeated request publishes once. */
@@ -50,6 +53,7 @@ export const announcementsContract = {
     path: "/api/announcements/:announcementId",
     access: "reader",
     summary: "Deletes the user's own announcement; staff delete any",
+    changes: ["announcement"],
     params: z.strictObject({ announcementId: AnnouncementId }),
     response: JobResult,
   }),

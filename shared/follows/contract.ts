@@ -16,6 +16,7 @@ export const followsContract = {
     path: "/api/follows",
     access: "reader",
     summary: "The authors, series, genres and communities that the user follows, by name",
+    reads: ["follow"],
     response: z.array(Follow),
   }),
 
@@ -25,6 +26,7 @@ export const followsContract = {
     path: "/api/follows/:kind/:id",
     access: "reader",
     summary: "Follows or unfollows an author, a series, a genre or a community",
+    changes: ["follow"],
     errors: ["conflict"],
     params: z.strictObject({ kind: FollowKind, id: z.uuid() }),
     body: z.strictObject({ isFollowing: z.boolean() }),

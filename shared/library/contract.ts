@@ -20,6 +20,7 @@ export const libraryContract = {
     path: "/api/user/library",
     access: "reader",
     summary: "The user's library",
+    reads: ["library", "position"],
     query: z.strictObject({
       status: z.optional(LibraryStatus),
       /** Words of titles and authors. */
@@ -37,6 +38,7 @@ export const libraryContract = {
     path: "/api/user/library/counts",
     access: "reader",
     summary: "The number of library entries by status",
+    reads: ["library", "position"],
     response: z.object({ total: z.int(), byStatus: z.record(LibraryStatus, z.int()) }),
   }),
 
@@ -46,6 +48,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId",
     access: "reader",
     summary: "Adds a book to the library or changes its status",
+    changes: ["library"],
     errors: ["not_found", "conflict"],
     params: bookParams,
     body: z.strictObject({ status: LibraryStatus }),
@@ -57,6 +60,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId",
     access: "reader",
     summary: "Removes a book from the library",
+    changes: ["library"],
     params: bookParams,
     response: JobResult,
   }),
@@ -67,6 +71,7 @@ export const libraryContract = {
     path: "/api/user/release-alerts",
     access: "reader",
     summary: "The user's release subscriptions",
+    reads: ["release-alert"],
     response: z.array(BookId),
   }),
 
@@ -75,6 +80,7 @@ export const libraryContract = {
     path: "/api/user/release-alerts/:bookId",
     access: "reader",
     summary: "Subscribes to a book's release",
+    changes: ["release-alert"],
     params: bookParams,
     response: JobResult,
   }),
@@ -84,6 +90,7 @@ export const libraryContract = {
     path: "/api/user/release-alerts/:bookId",
     access: "reader",
     summary: "Unsubscribes from a book's release",
+    changes: ["release-alert"],
     params: bookParams,
     response: JobResult,
   }),
@@ -93,6 +100,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId/rating",
     access: "reader",
     summary: "Rates a book in half stars, with an optional review",
+    changes: ["library", "review"],
     errors: ["forbidden", "conflict"],
     params: bookParams,
     body: z.strictObject({
@@ -108,6 +116,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId/rating",
     access: "reader",
     summary: "Deletes the user's rating and review",
+    changes: ["library", "review"],
     params: bookParams,
     response: JobResult,
   }),

@@ -23,6 +23,7 @@ export const mediaOverlaysContract = {
     path: "/api/books/:bookId/overlay",
     access: "guest",
     summary: "The highlight classes of a book with media overlays",
+    unwatched: "An open book keeps its files",
     params: bookParams,
     response: Overlay,
   }),
@@ -32,6 +33,7 @@ export const mediaOverlaysContract = {
     path: "/api/books/:bookId/overlay/chapters/:chapterNumber",
     access: "guest",
     summary: "A chapter's media overlay highlights",
+    unwatched: "An open book keeps its files",
     params: z.strictObject({
       ...bookParams.shape,
       chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),

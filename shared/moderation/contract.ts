@@ -72,6 +72,7 @@ export const moderationContract = {
     access: "reader",
     budget: "content-report",
     summary: "Reports a post, a message, a review or a person; repeated reports change nothing",
+    changes: ["report"],
     body: z.strictObject({
       subjectType: ReportSubject,
       subjectId: z.uuid(),
@@ -88,6 +89,7 @@ export const moderationContract = {
     path: "/api/admin/reports",
     access: "employee",
     summary: "Open reports by subject, oldest first",
+    reads: ["report"],
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
     response: z.object({ groups: z.array(ReportGroup), openCount: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
@@ -97,6 +99,7 @@ export const moderationContract = {
     path: "/api/communities/:communityId/reports",
     access: "reader",
     summary: "Open reports on posts of a community; for its moderators",
+    reads: ["report"],
     params: z.strictObject({ communityId: CommunityId }),
     response: z.object({ groups: z.array(ReportGroup) }),
   }),
@@ -107,6 +110,7 @@ export const moderationContract = {
     path: "/api/admin/reports/:subjectType/:subjectId/messages",
     access: "employee",
     summary: "The reported private messages",
+    unchanged: "Recorded in the audit log only",
     params: subjectParams,
     body: z.strictObject({ reason: line(300).check(z.minLength(3)) }),
     response: z.array(z.object({ author: z.string(), text: z.string(), at: z.string() })),
@@ -117,6 +121,7 @@ export const moderationContract = {
     path: "/api/reports/:subjectType/:subjectId/decision",
     access: "reader",
     summary: "Decides all open reports on a subject; for staff, and for moderators of the post's community",
+    changes: ["report", "post", "discussion"],
     errors: ["conflict"],
     params: subjectParams,
     body: z.strictObject({
@@ -133,6 +138,7 @@ export const moderationContract = {
     path: "/api/admin/users/:userId/posts",
     access: "employee",
     summary: "Removes all posts of an account of at most 30 days, or restores them",
+    changes: ["report", "post", "discussion"],
     errors: ["conflict"],
     params: z.strictObject({ userId: UserId }),
     body: z.strictObject({ action: z.enum(["remove", "restore"]) }),
@@ -144,6 +150,7 @@ export const moderationContract = {
     path: "/api/admin/held-words",
     access: "employee",
     summary: "Words and links that hold posts for approval",
+    reads: ["held-word"],
     response: z.array(z.string()),
   }),
 
@@ -153,6 +160,7 @@ export const moderationContract = {
     path: "/api/admin/held-words",
     access: "employee",
     summary: "Replaces the words and links that hold posts for approval",
+    changes: ["held-word"],
     body: z.strictObject({ words: z.array(line(100)).check(z.maxLength(maxHeldWords)) }),
     response: z.array(z.string()),
   }),
@@ -162,6 +170,7 @@ export const moderationContract = {
     path: "/api/admin/held-posts",
     access: "employee",
     summary: "Posts in public communities that wait for approval, oldest first",
+    reads: ["post"],
     query: z.strictObject({ limit: queryInt(1, 100) }),
     response: z.array(
       z.object({

@@ -45,6 +45,7 @@ export const notificationsContract = {
     path: "/api/notifications/settings",
     access: "reader",
     summary: "Notification settings by type",
+    reads: ["notification-setting"],
     response: z.array(NotificationSetting),
   }),
 
@@ -53,6 +54,7 @@ export const notificationsContract = {
     path: "/api/notifications/settings",
     access: "reader",
     summary: "Updates the notification setting of one type",
+    changes: ["notification-setting"],
     body: z.strictObject({
       type: NotificationSettingType,
       inApp: z.optional(z.boolean()),
@@ -67,6 +69,7 @@ export const notificationsContract = {
     path: "/api/notifications",
     access: "reader",
     summary: "The user's notifications, newest first",
+    reads: ["notification"],
     query: z.strictObject({
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
@@ -85,6 +88,7 @@ export const notificationsContract = {
     path: "/api/notifications/:notificationId/read",
     access: "reader",
     summary: "Marks one notification read",
+    changes: ["notification"],
     params: z.strictObject({ notificationId: NotificationId }),
     response: JobResult,
   }),
@@ -94,6 +98,7 @@ export const notificationsContract = {
     path: "/api/notifications/mark-all-read",
     access: "reader",
     summary: "Marks all notifications read",
+    changes: ["notification"],
     response: JobResult,
   }),
 };

@@ -23,6 +23,7 @@ export const peopleContract = {
     access: "reader",
     budget: "search",
     summary: "Readers by name or username; in a community, its members",
+    reads: ["person", "relation"],
     query: z.strictObject({
       search: line(60),
       communityId: z.optional(CommunityId),
@@ -36,6 +37,7 @@ export const peopleContract = {
     path: "/api/relations/:kind",
     access: "reader",
     summary: "The user's friends, friend requests, blocked, muted or followed people, newest first",
+    reads: ["relation", "person"],
     params: z.strictObject({
       kind: z.enum(["friends", "requests", "sent", "following", "blocked", "muted"]),
     }),
@@ -47,6 +49,7 @@ export const peopleContract = {
     path: "/api/people/:userId/relation",
     access: "reader",
     summary: "The relation between the caller and another person",
+    reads: ["relation", "person"],
     params: userParams,
     response: Relation,
   }),
@@ -57,6 +60,7 @@ export const peopleContract = {
     access: "reader",
     budget: "friend",
     summary: "Sends a friend request, or accepts one",
+    changes: ["relation"],
     params: userParams,
     response: Relation,
   }),
@@ -66,6 +70,7 @@ export const peopleContract = {
     path: "/api/people/:userId/friend",
     access: "reader",
     summary: "Ends a friendship, withdraws a request, or declines one without a notification",
+    changes: ["relation"],
     params: userParams,
     response: Relation,
   }),
@@ -75,6 +80,7 @@ export const peopleContract = {
     path: "/api/people/:userId/relation",
     access: "reader",
     summary: "Follows, mutes or blocks a person, or undoes it",
+    changes: ["relation", "person"],
     params: userParams,
     body: z.strictObject({
       isFollowing: z.optional(z.boolean()),

@@ -45,6 +45,7 @@ export const playerContract = {
     path: "/api/books/:bookId/playlist",
     access: "guest",
     summary: "The chapters of an audiobook",
+    reads: ["narration"],
     params: bookParams,
     response: Playlist,
   }),

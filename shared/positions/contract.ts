@@ -35,6 +35,8 @@ export const positionsContract = {
     path: "/api/positions",
     access: "reader",
     summary: "Records position events; always 200 with the current positions and the accepted ids",
+    changes: ["position"],
+    isAnnouncedByService: true,
     body: z.strictObject({
       events: z.array(z.unknown()).check(z.maxLength(maxEventsPerRequest)),
       /**
@@ -51,6 +53,7 @@ export const positionsContract = {
     path: "/api/positions/:bookId",
     access: "reader",
     summary: "The current position in a book, in text and audio",
+    reads: ["position"],
     params: bookParams,
     response: CurrentPosition,
   }),
@@ -61,6 +64,7 @@ export const positionsContract = {
     path: "/api/positions/:bookId/history",
     access: "reader",
     summary: "Earlier positions in a book",
+    reads: ["position"],
     params: bookParams,
     response: z.array(PositionHistoryEntry),
   }),

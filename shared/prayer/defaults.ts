@@ -12,6 +12,7 @@ export const defaultsContract = {
     path: "/api/prayer/defaults",
     access: "guest",
     summary: "Countries with changed prayer defaults",
+    reads: ["prayer-default"],
     response: z.array(SiteDefault),
   }),
 
@@ -20,6 +21,7 @@ export const defaultsContract = {
     path: "/api/prayer/defaults/:country",
     access: "employee",
     summary: "Sets the prayer defaults of a country",
+    changes: ["prayer-default"],
     params: z.strictObject({ country: CountryCode }),
     body: CountryDefault,
     response: z.array(SiteDefault),

@@ -9,6 +9,7 @@ export const prayerNotificationsContract = {
     path: "/api/prayer/profile",
     access: "reader",
     summary: "The stored prayer alert settings; null when there are none",
+    unwatched: "The device that has it shows it",
     response: z.nullable(PrayerProfile),
   }),
   savePrayerProfile: route({
@@ -16,6 +17,7 @@ export const prayerNotificationsContract = {
     path: "/api/prayer/profile",
     access: "reader",
     summary: "Stores the location, rounded to about 1 km, and the settings of prayer alerts",
+    changes: ["device"],
     errors: ["conflict"],
     body: PrayerProfile,
     response: PrayerProfile,
@@ -25,6 +27,7 @@ export const prayerNotificationsContract = {
     path: "/api/prayer/profile",
     access: "reader",
     summary: "Turns off prayer alerts on all devices and deletes the location",
+    changes: ["device"],
     response: JobResult,
   }),
 };

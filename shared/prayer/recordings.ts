@@ -32,6 +32,7 @@ export const recordingsContract = {
     path: "/api/prayer/recordings",
     access: "guest",
     summary: "The athan and takbir recordings",
+    reads: ["recording"],
     response: z.array(Recording),
   }),
 
@@ -41,6 +42,7 @@ export const recordingsContract = {
     path: "/api/prayer/recordings",
     access: "employee",
     summary: "Uploads a recording",
+    changes: ["recording"],
     query: z.strictObject({
       kind: RecordingKind,
       title: Title,
@@ -57,6 +59,7 @@ export const recordingsContract = {
     path: "/api/prayer/recordings/:recordingId",
     access: "employee",
     summary: "Updates a recording's metadata",
+    changes: ["recording"],
     params: recordingParams,
     body: z.strictObject({
       kind: z.optional(RecordingKind),
@@ -73,6 +76,7 @@ export const recordingsContract = {
     path: "/api/prayer/recordings/order",
     access: "employee",
     summary: "Reorders the recordings",
+    changes: ["recording"],
     body: z.strictObject({ ids: z.array(RecordingId).check(z.maxLength(100)) }),
     errors: ["conflict"],
     response: z.array(Recording),
@@ -83,6 +87,7 @@ export const recordingsContract = {
     path: "/api/prayer/recordings/:recordingId",
     access: "admin",
     summary: "Deletes a recording and its audio",
+    changes: ["recording"],
     params: recordingParams,
     response: JobResult,
   }),

@@ -29,6 +29,7 @@ export const profilesContract = {
     path: "/api/readers/:username",
     access: "reader",
     summary: "A reader's public profile",
+    reads: ["profile", "preferences"],
     errors: ["not_found"],
     params: z.strictObject({ username: z.string().check(z.minLength(1), z.maxLength(60)) }),
     response: PublicProfile,

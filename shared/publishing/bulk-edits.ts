@@ -52,6 +52,7 @@ export const bulkEditsContract = {
     path: "/api/admin/bulk-edits",
     access: "employee",
     summary: "Changes the selected books, or all that match the filters",
+    changes: ["bulk-edit", "publication", "book"],
     errors: ["conflict"],
     body: z.strictObject({
       ids: z.optional(z.array(BookId).check(z.minLength(1), z.maxLength(maxChosenBooks))),
@@ -67,6 +68,7 @@ export const bulkEditsContract = {
     path: "/api/admin/bulk-edits",
     access: "employee",
     summary: "The last twenty bulk edits, newest first",
+    reads: ["bulk-edit"],
     response: z.object({ edits: z.array(BulkEdit) }),
   }),
 
@@ -76,6 +78,7 @@ export const bulkEditsContract = {
     path: "/api/admin/bulk-edits/:bulkId/undo",
     access: "employee",
     summary: "Undoes a bulk edit in the background",
+    changes: ["bulk-edit", "publication", "book"],
     errors: ["conflict"],
     params: bulkParams,
     response: BulkEdit,

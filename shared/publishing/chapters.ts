@@ -64,6 +64,7 @@ export const chaptersContract = {
     path: "/api/publishing/books/:bookId/chapters",
     access: "publisher",
     summary: "The chapters of an audiobook, for its author and staff",
+    reads: ["publication"],
     params: bookParams,
     response: ChapterList,
   }),
@@ -76,6 +77,7 @@ export const chaptersContract = {
     path: "/api/publishing/books/:bookId/chapters",
     access: "publisher",
     summary: "Renames, splits, merges, moves and orders the chapters of an audiobook",
+    changes: ["publication"],
     errors: ["conflict"],
     params: bookParams,
     body: z.strictObject({

@@ -53,6 +53,7 @@ export const pushContract = {
     path: "/api/push/key",
     access: "reader",
     summary: "The VAPID public key",
+    unwatched: "Fixed for a site",
     response: z.object({ key: z.string() }),
   }),
   listDevices: route({
@@ -60,6 +61,7 @@ export const pushContract = {
     path: "/api/push/devices",
     access: "reader",
     summary: "The user's push devices",
+    reads: ["device"],
     response: z.array(PushDevice),
   }),
   addDevice: route({
@@ -67,6 +69,7 @@ export const pushContract = {
     path: "/api/push/devices",
     access: "reader",
     summary: "Registers or renews a push subscription",
+    changes: ["device"],
     errors: ["conflict"],
     body: PushSubscriptionInput,
     response: PushDevice,
@@ -76,6 +79,7 @@ export const pushContract = {
     path: "/api/push/devices/:deviceId",
     access: "reader",
     summary: "Renames a device, or turns it on or off",
+    changes: ["device"],
     params,
     body: z.strictObject({
       name: z.optional(line(60)),
@@ -89,6 +93,7 @@ export const pushContract = {
     path: "/api/push/devices/:deviceId",
     access: "reader",
     summary: "Removes a device",
+    changes: ["device"],
     params,
     response: JobResult,
   }),
@@ -97,6 +102,7 @@ export const pushContract = {
     path: "/api/push/devices/:deviceId/test",
     access: "reader",
     summary: "Sends a test message to a device",
+    unchanged: "Sends a push message",
     errors: ["conflict"],
     params,
     response: JobResult,

@@ -160,6 +160,7 @@ export const auditContract = {
     access: "admin",
     budget: "search",
     summary: "The audit log, newest first",
+    unwatched: "Shown as of its visit",
     query: z.strictObject({ ...filters, limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
     response: z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(Cursor) }),
   }),

@@ -27,6 +27,7 @@ export const countChecksContract = {
     path: "/api/admin/count-checks",
     access: "admin",
     summary: "The last nightly comparison of each kept count with what it counts",
+    unwatched: "Checked each night",
     response: z.object({ checks: z.array(CountCheck) }),
   }),
 };

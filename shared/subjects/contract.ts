@@ -35,6 +35,7 @@ export const subjectsContract = {
     access: "employee",
     budget: "search",
     summary: "Subjects of the books' files in a state, by name",
+    reads: ["subject"],
     query: z.strictObject({
       state: SubjectState,
       search: z.optional(z.string().check(z.maxLength(200))),
@@ -54,6 +55,7 @@ export const subjectsContract = {
     path: "/api/admin/subjects/:subjectId",
     access: "employee",
     summary: "Assigns a genre to a subject and to its books, or ignores it",
+    changes: ["subject", "genre"],
     errors: ["conflict"],
     params: z.strictObject({ subjectId: Id }),
     body: SubjectDecision,

@@ -13,6 +13,7 @@ export const supportContract = {
     access: "guest",
     budget: "mail",
     summary: "Sends a contact message",
+    changes: ["contact-message"],
     body: z.strictObject({
       name: line(80),
       email: z.string().check(z.trim(), z.maxLength(254), z.email()),

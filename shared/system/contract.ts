@@ -7,6 +7,7 @@ export const systemContract = {
     path: "/healthz",
     access: "guest",
     summary: "Liveness",
+    unwatched: "For monitoring",
     response: z.object({ status: z.literal("alive") }),
   }),
 
@@ -16,6 +17,7 @@ export const systemContract = {
     path: "/readyz",
     access: "guest",
     summary: "Readiness: database, storage and migrations",
+    unwatched: "For monitoring",
     response: z.object({
       status: z.literal("ready"),
       database: z.literal("reachable"),

@@ -1,73 +1,33 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { accountsContract } from "#shared/accounts/contract.ts";
-import type { RouteContract } from "#shared/api/contract.ts";
-import { authorsContract } from "#shared/authors/contract.ts";
-import { booksContract } from "#shared/books/contract.ts";
-import { challengesContract } from "#shared/challenges/contract.ts";
-import { libraryContract } from "#shared/library/contract.ts";
-import { notificationsContract } from "#shared/notifications/contract.ts";
-import { positionsContract } from "#shared/positions/contract.ts";
-import { uploadsContract } from "#shared/uploads/contract.ts";
-import { invalidatedBySessionChange } from "#client/features/reading-activity/invalidated-queries.ts";
+import { topics } from "#shared/api/topics.ts";
+import type { LiveEvent } from "#shared/events/contract.ts";
+import { sendWaitingMessages } from "#client/features/messages/send-waiting-messages.ts";
 import { useSessionRecorder } from "#client/features/reading-activity/use-session-recorder.ts";
-import { invalidate } from "#client/lib/api/query.ts";
+import { emitLiveEvent } from "#client/lib/api/live-events.ts";
+import { invalidateTopics } from "#client/lib/api/query.ts";
 import { type ServerEvent, subscribeToServerEvents } from "#client/lib/api/server-events.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { followSignOut } from "#client/lib/api/sign-out.ts";
-import { announceTyping } from "#client/lib/api/typing.ts";
+import { tab } from "#client/lib/api/tab.ts";
 
-const library = [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook];
-const catalog = [booksContract.getBook, booksContract.listBooks, booksContract.listLatest];
-const challenges = [
-  challengesContract.getChallenge,
-  challengesContract.listMine,
-  challengesContract.listActive,
-];
-const positionContracts = [positionsContract.getPosition, positionsContract.listPositions];
+/** What a page may have missed between its first replies and its connection. */
+const missedWhileConnecting = ["discussion", "post", "conversation", "message"] as const;
 
-const invalidatedContracts: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> = {
-  position: [...positionContracts, ...library],
-  library,
-  activity: [...invalidatedBySessionChange, ...challenges],
-  notification: [notificationsContract.listNotifications, authorsContract.getMyApplication],
-  session: [accountsContract.getUser, accountsContract.listSessions, accountsContract.getPreferences],
-  book: catalog,
-  challenge: challenges,
-  job: [booksContract.getBook, accountsContract.listExports],
-  person: [],
-  community: [],
-  discussion: [],
-  message: [],
-  typing: [],
-  connected: [],
-  upload: [uploadsContract.listUploads, uploadsContract.getUpload],
-  everything: [
-    ...positionContracts,
-    ...challenges,
-    ...library,
-    ...catalog,
-    ...invalidatedBySessionChange,
-    notificationsContract.listNotifications,
-    accountsContract.getUser,
-  ],
-};
+function refetchChanged(client: QueryClient, event: ServerEvent): Promise<void> {
+  if ("gap" in event)
+    return invalidateTopics(client, event.gap === "missed" ? topics : missedWhileConnecting);
+  if (event.origin !== tab) return invalidateTopics(client, event.topics);
+  // The tab shows its own changes, but its positions only when a list is opened again.
+  const isPosition = event.topics.includes("position");
+  return invalidateTopics(client, isPosition ? ["position"] : [], { refetchType: "none" });
+}
 
-/** Paths instead of contracts, whose schemas are not part of the first load. */
-const communityPaths = ["/api/communities", "/api/community-feed", "/api/discussions"];
-const messagePaths = ["/api/conversations"];
-
-const invalidatedPaths: Readonly<Partial<Record<ServerEvent["topic"], readonly string[]>>> = {
-  person: [...communityPaths, ...messagePaths, "/api/people"],
-  community: communityPaths,
-  discussion: ["/api/discussions"],
-  message: messagePaths,
-  connected: ["/api/discussions", ...messagePaths],
-  everything: [...communityPaths, ...messagePaths],
-};
-
-function isUnder([path]: QueryKey, paths: readonly string[]): boolean {
-  return typeof path === "string" && paths.some((start) => path.startsWith(start));
+async function applyMessageEvent(client: QueryClient, { message, receipt }: LiveEvent): Promise<void> {
+  if (!(message || receipt)) return;
+  const cache = await import("#client/features/messages/message-cache.ts");
+  if (message) await cache.receiveMessage(client, message);
+  if (receipt) cache.applyReceipt(client, receipt);
 }
 
 export function ServerEvents() {
@@ -78,16 +38,18 @@ export function ServerEvents() {
   useEffect(
     () =>
       subscribeToServerEvents((event) => {
-        void invalidate(client, invalidatedContracts[event.topic]);
-        const paths = invalidatedPaths[event.topic] ?? [];
-        if (paths.length > 0)
-          void client.invalidateQueries({ predicate: ({ queryKey }) => isUnder(queryKey, paths) });
-        if (event.topic === "typing") announceTyping(event.id ?? "");
+        if (!("gap" in event) && event.origin !== tab) {
+          emitLiveEvent(event);
+          void applyMessageEvent(client, event).catch(() => undefined);
+        }
+        void refetchChanged(client, event);
       }),
     [client],
   );
 
   useEffect(() => followSignOut(), []);
+
+  useEffect(() => (userId ? sendWaitingMessages(userId, client) : undefined), [userId, client]);
 
   useEffect(() => {
     if (userId) void syncPush(userId).catch(() => undefined);

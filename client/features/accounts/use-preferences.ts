@@ -9,7 +9,7 @@ export function usePreferences() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const requested = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const updateMutation = useContractMutation(updatePreferences, { invalidates: [getPreferences] });
+  const updateMutation = useContractMutation(updatePreferences);
 
   const change = (changes: Preferences) => {
     // A guest's choice stays in their browser.

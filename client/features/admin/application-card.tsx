@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
@@ -10,13 +9,9 @@ import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
-const invalidates = [authorsContract.listApplications, adminContract.getDashboard];
-
 export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
   const [openDialog, setOpenDialog] = useState<"approve" | "decline" | null>(null);
-  const approveMutation = useContractMutation(authorsContract.approveApplication, {
-    invalidates,
-  });
+  const approveMutation = useContractMutation(authorsContract.approveApplication);
   const { id, name, about, links, sample, applicant, appliedAt } = application;
   const close = () => setOpenDialog(null);
   const approve = () =>

@@ -1,12 +1,9 @@
-import { adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-
-const invalidates = [authorsContract.listApplications, adminContract.getDashboard];
 
 interface DeclineDialogProps {
   readonly application: ReceivedApplication;
@@ -18,7 +15,6 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   const form = useContractForm(authorsContract.declineApplication, {
     values: { reason: "" },
     toInput: (body) => ({ params: { applicationId: application.id }, body }),
-    invalidates,
     onSuccess: () => {
       toast({ title: t("admin.declined") });
       onClose();

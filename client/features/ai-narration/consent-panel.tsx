@@ -3,15 +3,10 @@ import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
-import { narrationQueries } from "./use-narration.ts";
 
 export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor: NarrationEditorState }) {
-  const saveDefaultMutation = useContractMutation(aiNarrationContract.saveDefaultNarrationConsent, {
-    invalidates: narrationQueries,
-  });
-  const saveMutation = useContractMutation(aiNarrationContract.saveNarrationConsent, {
-    invalidates: narrationQueries,
-  });
+  const saveDefaultMutation = useContractMutation(aiNarrationContract.saveDefaultNarrationConsent);
+  const saveMutation = useContractMutation(aiNarrationContract.saveNarrationConsent);
   if (!consent.canDecide) {
     return (
       <p className="text-muted">

@@ -12,13 +12,13 @@ import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
-import { isRunning, narrationQueries } from "./use-narration.ts";
+import { isRunning } from "./use-narration.ts";
 
 /** Status of the AI narration, with buttons to start, cancel and remove it. */
 export function NarrationPanel({ editor }: { readonly editor: NarrationEditorState }) {
   const { bookId, narration, tools, consent, voice, isNarrated, hasRecording } = editor;
-  const start = useContractMutation(aiNarrationContract.startNarration, { invalidates: narrationQueries });
-  const cancel = useContractMutation(aiNarrationContract.cancelNarration, { invalidates: narrationQueries });
+  const start = useContractMutation(aiNarrationContract.startNarration);
+  const cancel = useContractMutation(aiNarrationContract.cancelNarration);
   if (hasRecording) return <p className="text-muted">{t("aiNarration.hasRecording")}</p>;
   const params = { bookId };
   return (
@@ -60,7 +60,7 @@ export function NarrationPanel({ editor }: { readonly editor: NarrationEditorSta
 }
 
 function RemoveButton({ editor: { bookId } }: { readonly editor: NarrationEditorState }) {
-  const remove = useContractMutation(aiNarrationContract.deleteNarration, { invalidates: narrationQueries });
+  const remove = useContractMutation(aiNarrationContract.deleteNarration);
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { aiNarrationContract, type Narration } from "#shared/ai-narration/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { booksContract } from "#shared/books/contract.ts";
-import { playerContract } from "#shared/player/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 
 const pollIntervalMs = 2_000;
@@ -16,9 +14,3 @@ export function useNarration(bookId: BookId) {
     refetchInterval: ({ state }) => (isRunning(state.data?.narration ?? null) ? pollIntervalMs : false),
   });
 }
-
-export const narrationQueries = [
-  aiNarrationContract.getNarration,
-  booksContract.getBook,
-  playerContract.getPlaylist,
-];

@@ -7,12 +7,12 @@ import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { editorQueries, isRunning } from "./use-alignment-editor.ts";
+import { isRunning } from "./use-alignment-editor.ts";
 
 export function AlignmentPanel({ editor }: { readonly editor: AlignmentEditorState }) {
   const { bookId, alignment, tools, canAlign, chapters } = editor;
-  const start = useContractMutation(alignmentContract.startAlignment, { invalidates: editorQueries });
-  const cancel = useContractMutation(alignmentContract.cancelAlignment, { invalidates: editorQueries });
+  const start = useContractMutation(alignmentContract.startAlignment);
+  const cancel = useContractMutation(alignmentContract.cancelAlignment);
   if (!canAlign) {
     return (
       <p className="text-muted">

@@ -12,7 +12,7 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { formatClockTime } from "./format-time.ts";
 import { SentenceRow } from "./sentence-row.tsx";
-import { editorQueries, useEditableChapter } from "./use-alignment-editor.ts";
+import { useEditableChapter } from "./use-alignment-editor.ts";
 
 interface ChapterEditorProps {
   readonly bookId: BookId;
@@ -38,8 +38,8 @@ export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
 function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: EditableChapter }) {
   const audioElement = useRef<HTMLAudioElement>(null);
   const [isOnlyLowConfidence, setOnlyLowConfidence] = useState(true);
-  const set = useContractMutation(alignmentContract.setAnchor, { invalidates: editorQueries });
-  const deleteMutation = useContractMutation(alignmentContract.deleteAnchor, { invalidates: editorQueries });
+  const set = useContractMutation(alignmentContract.setAnchor);
+  const deleteMutation = useContractMutation(alignmentContract.deleteAnchor);
   const { chapterNumber, audio, audioStart, duration } = chapter;
   const playAt = (at: number) => {
     if (!audioElement.current) return;

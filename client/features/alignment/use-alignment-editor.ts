@@ -20,5 +20,3 @@ export function useAlignmentEditor(bookId: BookId) {
 export function useEditableChapter(bookId: BookId, chapterNumber: number) {
   return useQuery(query(alignmentContract.getEditableChapter, { params: { bookId, chapterNumber } }));
 }
-
-export const editorQueries = [alignmentContract.getAlignmentEditor, alignmentContract.getEditableChapter];

@@ -15,7 +15,6 @@ export function ApplicationForm({ user }: { readonly user: User }) {
     validate: findApplicationErrors,
     toInput: (values) => ({ body: toDraft(values) }),
     warnsUnsaved: true,
-    invalidates: [authorsContract.getMyApplication],
     onSuccess: () => {
       window.scrollTo(0, 0);
       toast({ title: t("authorApplication.sent") });

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AuthorPage, authorsContract } from "#shared/authors/contract.ts";
-import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
@@ -13,8 +12,6 @@ import { FormError } from "#client/ui/forms/form-error.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-
-const invalidates = [authorsContract.getAuthorPage, booksContract.getContributor];
 
 /** The author's own page: biography, links and picture. */
 export function AuthorPageForm() {
@@ -38,7 +35,6 @@ function PageForm({ page }: { readonly page: AuthorPage }) {
     values: { bio: page.bio, links: page.links.join("\n"), showsPicture: page.showsPicture },
     toInput: ({ links, ...values }) => ({ body: { ...values, links: links.split(/\s+/).filter(Boolean) } }),
     warnsUnsaved: true,
-    invalidates,
     onSuccess: () => toast({ title: t("publishing.saved") }),
   });
   return (

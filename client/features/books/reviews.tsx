@@ -195,9 +195,7 @@ function ReviewCard({ review, onReport }: ReviewCardProps) {
 
 function ReviewActions({ review, onReport }: ReviewCardProps) {
   const { id, isMine, isHelpful, helpfulCount } = review;
-  const markMutation = useContractMutation(booksContract.markHelpful, {
-    invalidates: [booksContract.listReviews, booksContract.getReview],
-  });
+  const markMutation = useContractMutation(booksContract.markHelpful);
   const mark = () => markMutation.mutate({ params: { reviewId: id }, body: { isHelpful: !isHelpful } });
   const label = helpfulCount > 0 ? t("reviews.helpfulCount", { n: helpfulCount }) : t("reviews.helpful");
   if (!onReport || isMine) {

@@ -2,12 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Moon } from "lucide-react";
 import { booksContract } from "#shared/books/contract.ts";
 import { communityChallengesContract } from "#shared/challenges/community.ts";
-import {
-  type Challenge,
-  type ChallengeId,
-  challengesContract,
-  GoalType,
-} from "#shared/challenges/contract.ts";
+import { type Challenge, type ChallengeId, GoalType } from "#shared/challenges/contract.ts";
 import { type ChallengeFields, challengesStaffContract } from "#shared/challenges/staff.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { findRamadan, toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
@@ -25,10 +20,8 @@ import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { listAllChallenges, createChallenge, updateChallenge } = challengesStaffContract;
-const { listCommunityChallenges, createCommunityChallenge, updateCommunityChallenge } =
-  communityChallengesContract;
-const { listActive, listUpcoming, listPast, getChallenge } = challengesContract;
+const { createChallenge, updateChallenge } = challengesStaffContract;
+const { createCommunityChallenge, updateCommunityChallenge } = communityChallengesContract;
 const dayMs = 86_400_000;
 const getDay = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -85,15 +78,6 @@ interface ChallengeFormProps {
   readonly onClose: () => void;
 }
 
-const invalidates = [
-  listAllChallenges,
-  listCommunityChallenges,
-  listActive,
-  listUpcoming,
-  listPast,
-  getChallenge,
-];
-
 /** The call that saves a challenge of the site or of a community. */
 function getSaveCall(challengeId: ChallengeId | undefined, communityId: CommunityId | undefined) {
   if (communityId && challengeId)
@@ -113,7 +97,6 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
       body: { ...values, goal: Number(values.goal), bookIds: values.bookIds.map(({ id }) => id) },
     }),
     warnsUnsaved: true,
-    invalidates,
     onSuccess: () => {
       toast({ title: t("challenge.created") });
       onClose();

@@ -15,7 +15,7 @@ const { listUpdates, postUpdate, deleteUpdate } = challengeUpdatesContract;
 export function ChallengeUpdates({ challengeId }: { readonly challengeId: ChallengeId }) {
   const params = { challengeId };
   const { data } = useQuery(query(listUpdates, { params }));
-  const deleteMutation = useContractMutation(deleteUpdate, { invalidates: [listUpdates] });
+  const deleteMutation = useContractMutation(deleteUpdate);
   if (!data || (data.updates.length === 0 && !data.canPost)) return null;
   return (
     <Card>
@@ -52,7 +52,6 @@ function UpdateForm({ challengeId }: { readonly challengeId: ChallengeId }) {
     values: { text: "" },
     toInput: (body) => ({ params: { challengeId }, body }),
     errorField: "text",
-    invalidates: [listUpdates],
     onSuccess: () => form.reset({ text: "" }),
   });
   return (

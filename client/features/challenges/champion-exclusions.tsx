@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Champion, challengesContract } from "#shared/challenges/contract.ts";
+import type { Champion } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
@@ -12,7 +12,6 @@ import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listExclusions, excludeReader, includeReader } = exclusionsContract;
-const invalidates = [challengesContract.listChampions, listExclusions];
 
 interface ExcludeButtonProps {
   readonly champion: Champion & { readonly userId: NonNullable<Champion["userId"]> };
@@ -36,7 +35,6 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
   const form = useContractForm(excludeReader, {
     values: { reason: "" },
     toInput: (body) => ({ params: { userId: champion.userId }, body }),
-    invalidates,
     onSuccess: () => {
       toast({ title: t("challenge.readerExcluded", { name: champion.name }) });
       onClose();
@@ -61,7 +59,7 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
 /** For staff: the excluded readers, who can be included again. */
 export function ExcludedReaders() {
   const list = useQuery(query(listExclusions, {}));
-  const includeMutation = useContractMutation(includeReader, { invalidates });
+  const includeMutation = useContractMutation(includeReader);
   const readers = list.data?.readers ?? [];
   if (readers.length === 0) return null;
   return (

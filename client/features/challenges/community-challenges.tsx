@@ -27,9 +27,7 @@ export function CommunityChallenges({ communityId, canJoin, canModerate }: Commu
   const myChallenges = useMyChallenges();
   const [edited, setEdited] = useState<Challenge | "new" | null>(null);
   const [deleted, setDeleted] = useState<Challenge | null>(null);
-  const deleteMutation = useContractMutation(deleteCommunityChallenge, {
-    invalidates: [listCommunityChallenges],
-  });
+  const deleteMutation = useContractMutation(deleteCommunityChallenge);
   const findParticipation = ({ id }: Challenge) =>
     canJoin
       ? myChallenges.data && (myChallenges.data.find(({ challenge }) => challenge.id === id) ?? null)

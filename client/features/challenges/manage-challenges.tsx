@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { type Challenge, challengesContract } from "#shared/challenges/contract.ts";
+import type { Challenge } from "#shared/challenges/contract.ts";
 import { challengesStaffContract } from "#shared/challenges/staff.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -13,16 +13,13 @@ import { ChallengeForm } from "./challenge-form.tsx";
 import { formatChallengeDates, formatGoal } from "./challenge-texts.ts";
 
 const { listAllChallenges, deleteChallenge } = challengesStaffContract;
-const { listActive, listUpcoming, listPast } = challengesContract;
 
 /** The challenges of the site, for staff. */
 export function ManageChallenges({ canDelete }: { readonly canDelete: boolean }) {
   const list = useQuery(query(listAllChallenges, {}));
   const [edited, setEdited] = useState<Challenge | "new" | null>(null);
   const [deleted, setDeleted] = useState<Challenge | null>(null);
-  const deleteMutation = useContractMutation(deleteChallenge, {
-    invalidates: [listAllChallenges, listActive, listUpcoming, listPast],
-  });
+  const deleteMutation = useContractMutation(deleteChallenge);
   return (
     <div className="flex flex-col gap-4">
       <Button className="self-start" onClick={() => setEdited("new")}>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
-import { challengesContract } from "#shared/challenges/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
@@ -10,9 +9,7 @@ export function useChampionsChoice() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data } = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const updateMutation = useContractMutation(updatePreferences, {
-    invalidates: [getPreferences, challengesContract.listChampions],
-  });
+  const updateMutation = useContractMutation(updatePreferences);
   return {
     isKnown: data !== undefined,
     shows: data?.showsAmongChampions ?? true,

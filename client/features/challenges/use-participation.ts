@@ -6,7 +6,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getChallenge, listActive, listUpcoming, listMine, join, leave } = challengesContract;
-const invalidates = [getChallenge, listActive, listUpcoming, listMine];
 
 export function useMyChallenges() {
   const isSignedIn = useUser() !== null;
@@ -15,8 +14,8 @@ export function useMyChallenges() {
 
 export function useParticipation(challenge: Challenge) {
   const updateCache = useCacheUpdate(challenge);
-  const joinMutation = useContractMutation(join, { invalidates });
-  const leaveMutation = useContractMutation(leave, { invalidates });
+  const joinMutation = useContractMutation(join);
+  const leaveMutation = useContractMutation(leave);
   const params = { challengeId: challenge.id };
 
   const joinNow = () => {

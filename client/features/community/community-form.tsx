@@ -12,7 +12,7 @@ import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 
-const { createCommunity, updateCommunity, getCommunity, listCommunities } = communityContract;
+const { createCommunity, updateCommunity } = communityContract;
 
 interface CommunityFormProps {
   /** Null for a new one. */
@@ -40,7 +40,6 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
         : { body: { ...body, language: getPageLanguage() } };
     },
     warnsUnsaved: true,
-    invalidates: [getCommunity, listCommunities],
     onSuccess: onSaved,
   });
   const { visibility } = form.values;

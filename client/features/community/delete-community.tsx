@@ -6,15 +6,13 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 
-const { updateCommunity, getCommunity, listCommunities } = communityContract;
+const { updateCommunity } = communityContract;
 
 /** Deletes a community, or undoes the deletion within 14 days; for its owner. */
 export function DeleteCommunity({ community }: { readonly community: CommunityDetail }) {
   const { id, name, deletedAt } = community;
   const [isConfirming, setConfirming] = useState(false);
-  const updateMutation = useContractMutation(updateCommunity, {
-    invalidates: [getCommunity, listCommunities],
-  });
+  const updateMutation = useContractMutation(updateCommunity);
   const setDeleted = (isDeleted: boolean) =>
     updateMutation.mutate(
       { params: { communityId: id }, body: { isDeleted } },

@@ -36,7 +36,7 @@ interface DiscussionFormProps {
   readonly onStarted: (discussion: Discussion) => void;
 }
 
-const { createDiscussion, listDiscussions } = discussionsContract;
+const { createDiscussion } = discussionsContract;
 
 /** Starts a discussion, of a place in a book if the reader chooses one. */
 export function DiscussionForm({ community, passage, onClose, onStarted }: DiscussionFormProps) {
@@ -48,7 +48,6 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
       params: { communityId: community.id },
       body: { title, text, clientId, ...(choice.anchor && { anchor: choice.anchor }) },
     }),
-    invalidates: [listDiscussions],
     onSuccess: (discussion) => {
       draft.clear();
       onStarted(discussion);

@@ -18,8 +18,8 @@ export function Invites({ communityId }: { readonly communityId: CommunityId }) 
   const params = { communityId };
   const invites = useQuery(query(listInvites, { params }));
   const [link, setLink] = useState("");
-  const createMutation = useContractMutation(createInvite, { invalidates: [listInvites] });
-  const deleteMutation = useContractMutation(deleteInvite, { invalidates: [listInvites] });
+  const createMutation = useContractMutation(createInvite);
+  const deleteMutation = useContractMutation(deleteInvite);
   const create = () =>
     createMutation.mutate(
       { params, body: newInvite },

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { CommunityDetail, CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
-import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
@@ -14,8 +13,7 @@ import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 
-const { joinCommunity, leaveCommunity, getCommunity, listCommunities } = communityContract;
-const invalidates = [getCommunity, listCommunities, discussionsContract.listDiscussions];
+const { joinCommunity, leaveCommunity } = communityContract;
 
 interface JoinCommunityProps {
   readonly communityId: CommunityId;
@@ -29,7 +27,7 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
   const { pathname, search } = useLocation();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const invite = params.get("invite");
-  const joinMutation = useContractMutation(joinCommunity, { invalidates });
+  const joinMutation = useContractMutation(joinCommunity);
   const join = () => joinMutation.mutate({ params: { communityId }, body: { ...(invite && { invite }) } });
 
   if (!useUser())
@@ -72,7 +70,6 @@ function JoinRequestForm({
   const form = useContractForm(joinCommunity, {
     values: { message: "" },
     toInput: (body) => ({ params: { communityId }, body }),
-    invalidates,
     onSuccess: onClose,
   });
   return (
@@ -91,7 +88,7 @@ function JoinRequestForm({
 function LeaveButton({ community }: { readonly community: CommunityDetail }) {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
-  const leaveMutation = useContractMutation(leaveCommunity, { invalidates });
+  const leaveMutation = useContractMutation(leaveCommunity);
   const { id, membership, name, visibility } = community;
   if (membership?.role === "owner") return null;
   const leave = () =>

@@ -20,7 +20,7 @@ import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 
-const { listMembers, updateMember, removeMember, getCommunity } = communityContract;
+const { listMembers, updateMember, removeMember } = communityContract;
 
 const stateTexts = {
   active: "community.tabMembers",
@@ -169,9 +169,8 @@ function MemberRow({ member, community }: MemberRowProps) {
 
 function useMemberChanges(community: CommunityDetail, { person, role }: Member) {
   const me = useUser();
-  const options = { invalidates: [listMembers, getCommunity] };
-  const updateMutation = useContractMutation(updateMember, options);
-  const removeMutation = useContractMutation(removeMember, options);
+  const updateMutation = useContractMutation(updateMember);
+  const removeMutation = useContractMutation(removeMember);
   const params = { communityId: community.id, userId: person.id };
   const change = (body: InputOf<typeof updateMember>["body"]) => updateMutation.mutate({ params, body });
   const isOwner = community.membership?.role === "owner";

@@ -10,7 +10,7 @@ import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { type Option, Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
-const { updateDiscussion, getDiscussion, listDiscussions } = discussionsContract;
+const { updateDiscussion } = discussionsContract;
 const maxListed = 50;
 
 interface MoveDiscussionProps {
@@ -49,7 +49,6 @@ function MoveForm({ discussion, onClose, onMoved, targets, first }: MoveFormProp
   const form = useContractForm(updateDiscussion, {
     values: { communityId: first },
     toInput: (body) => ({ params: { discussionId: discussion.id }, body }),
-    invalidates: [getDiscussion, listDiscussions],
     onSuccess: (_, { communityId }) => onMoved(communityId),
   });
   return (

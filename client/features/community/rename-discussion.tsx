@@ -5,7 +5,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 
-const { updateDiscussion, getDiscussion, listDiscussions } = discussionsContract;
+const { updateDiscussion } = discussionsContract;
 
 interface RenameDiscussionProps {
   readonly discussion: Discussion;
@@ -16,7 +16,6 @@ export function RenameDiscussion({ discussion: { id, title }, onClose }: RenameD
   const form = useContractForm(updateDiscussion, {
     values: { title },
     toInput: (body) => ({ params: { discussionId: id }, body }),
-    invalidates: [getDiscussion, listDiscussions],
     onSuccess: onClose,
   });
   return (

@@ -24,7 +24,7 @@ interface ReplyFormProps {
   readonly onEnd: () => void;
 }
 
-const { createPost, getDiscussion, listPosts } = discussionsContract;
+const { createPost } = discussionsContract;
 
 export function ReplyForm({ communityId, discussionId, parent, quoted, onEnd }: ReplyFormProps) {
   // A repeated send of the same text creates one post.
@@ -35,7 +35,6 @@ export function ReplyForm({ communityId, discussionId, parent, quoted, onEnd }: 
       params: { discussionId },
       body: { text, clientId, ...(parent && { parentId: parent.id }) },
     }),
-    invalidates: [getDiscussion, listPosts],
     onSuccess: (_, sent) => {
       setClientId(createId());
       // Text written or quoted meanwhile stays.

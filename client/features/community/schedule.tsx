@@ -15,7 +15,7 @@ import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 
-const { saveScheduledBook, deleteScheduledBook, getCommunity } = communityContract;
+const { saveScheduledBook, deleteScheduledBook } = communityContract;
 
 const formatDay = (day: string) => formatCalendarDay(new Date(`${day}T12:00:00`));
 
@@ -95,10 +95,9 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
         chaptersPerWeek: Number(chaptersPerWeek) > 0 ? Number(chaptersPerWeek) : null,
       },
     }),
-    invalidates: [getCommunity],
     onSuccess: onClose,
   });
-  const deleteMutation = useContractMutation(deleteScheduledBook, { invalidates: [getCommunity] });
+  const deleteMutation = useContractMutation(deleteScheduledBook);
   const { book } = form.values;
   const remove = () =>
     book && deleteMutation.mutate({ params: { communityId, bookId: book.id } }, { onSuccess: onClose });

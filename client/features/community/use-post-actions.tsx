@@ -8,7 +8,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { usePostModeration } from "./use-post-moderation.tsx";
 
-const { deletePost, likePost, getDiscussion, listDiscussions } = discussionsContract;
+const { deletePost, likePost } = discussionsContract;
 
 interface Options {
   readonly permissions: { readonly canPost: boolean; readonly canModerate: boolean };
@@ -22,8 +22,7 @@ interface Options {
 export function usePostActions({ permissions, canWrite, replace, onReport }: Options) {
   const me = useUser();
   const [edited, setEdited] = useState<Post | null>(null);
-  const invalidates = [getDiscussion, listDiscussions];
-  const deleteMutation = useContractMutation(deletePost, { invalidates });
+  const deleteMutation = useContractMutation(deletePost);
   const moderation = usePostModeration(replace);
   const likeMutation = useContractMutation(likePost);
 

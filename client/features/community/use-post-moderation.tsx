@@ -8,16 +8,14 @@ import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { PostHistory } from "./post-history.tsx";
 import { RemovePost } from "./remove-post.tsx";
 
-const { moderatePost, getDiscussion, listDiscussions } = discussionsContract;
+const { moderatePost } = discussionsContract;
 
 /** A moderator's actions on posts, and the dialog of the chosen one. */
 export function usePostModeration(replace: (post: Post) => void) {
   const [open, setOpen] = useState<{ readonly dialog: "remove" | "history"; readonly post: Post } | null>(
     null,
   );
-  const moderateMutation = useContractMutation(moderatePost, {
-    invalidates: [getDiscussion, listDiscussions],
-  });
+  const moderateMutation = useContractMutation(moderatePost);
   const close = () => setOpen(null);
 
   const getMenuGroup = (post: Post): MenuProps["groups"][number] => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
 import type { DiscussionId, Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { getQueryKey } from "#client/lib/api/query.ts";
+import { getQueryKey, getQueryMeta, invalidateTopics } from "#client/lib/api/query.ts";
 
 const { listPosts } = discussionsContract;
 
@@ -19,6 +19,7 @@ export function usePosts(discussionId: DiscussionId, start: number, isEnabled: b
   const key = [...getQueryKey(listPosts, { params, query: {} }), "from", start];
   const list = useInfiniteQuery({
     queryKey: key,
+    meta: getQueryMeta(listPosts),
     enabled: isEnabled,
     initialPageParam: { after: start - 1 } as Range,
     queryFn: ({ pageParam, signal }) => call(listPosts, { params, query: pageParam }, { signal }),
@@ -49,6 +50,6 @@ export function usePosts(discussionId: DiscussionId, start: number, isEnabled: b
           },
       );
     },
-    refresh: () => client.invalidateQueries({ queryKey: getQueryKey(listPosts) }),
+    refresh: () => invalidateTopics(client, ["post"]),
   };
 }

@@ -1,5 +1,4 @@
 import { correctionsContract } from "#shared/corrections/contract.ts";
-import { publishingContract } from "#shared/publishing/contract.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
@@ -13,14 +12,11 @@ interface DecisionDialogProps {
   readonly onClose: () => void;
 }
 
-const invalidates = [correctionsContract.listCorrections, publishingContract.listRevisions];
-
 /** Accepts or declines reports, with an answer to their readers. */
 export function DecisionDialog({ ids, decision, onDone, onClose }: DecisionDialogProps) {
   const form = useContractForm(correctionsContract.decideCorrections, {
     values: { answer: "" },
     toInput: ({ answer }) => ({ body: { ids: [...ids], decision, ...(answer.trim() && { answer }) } }),
-    invalidates,
     onSuccess: () => {
       toast({ title: t("corrections.decided", { n: ids.length }) });
       onDone();

@@ -43,7 +43,6 @@ function AppealCard({ appeal }: { readonly appeal: Appeal }) {
   const { decision, user, text, createdAt, isOwnDecision } = appeal;
   const [answer, setAnswer] = useState("");
   const decideMutation = useContractMutation(decideAppeal, {
-    invalidates: [listAppeals],
     handlesErrors: true,
   });
   const decide = (isAccepted: boolean) =>

@@ -37,7 +37,7 @@ export function MyDecisions() {
 
 function Appeal({ decision }: { readonly decision: ModerationDecision }) {
   const [isOpen, setOpen] = useState(false);
-  const appealMutation = useContractMutation(appeal, { invalidates: [listMyDecisions], handlesErrors: true });
+  const appealMutation = useContractMutation(appeal, { handlesErrors: true });
   if (decision.appeal) {
     const { state, answer } = decision.appeal;
     return (

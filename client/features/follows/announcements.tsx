@@ -22,7 +22,7 @@ interface AnnouncementsProps {
 export function Announcements({ contributorId, isOwn = false }: AnnouncementsProps) {
   const user = useUser();
   const announcements = useQuery(query(listAnnouncements, { params: { contributorId } }));
-  const deleteMutation = useContractMutation(deleteAnnouncement, { invalidates: [listAnnouncements] });
+  const deleteMutation = useContractMutation(deleteAnnouncement);
   if (!announcements.data || announcements.data.length === 0) return null;
   const canDelete = isOwn || (user !== null && isStaff(user));
   return (

@@ -21,7 +21,7 @@ export function FollowButton({ kind, id }: FollowButtonProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const follows = useQuery({ ...query(listFollows, {}), enabled: isReader });
-  const updateMutation = useContractMutation(updateFollow, { invalidates: [listFollows] });
+  const updateMutation = useContractMutation(updateFollow);
   if (isReader && !follows.data) return null;
   const isFollowing = follows.data?.some((follow) => follow.kind === kind && follow.id === id) ?? false;
   const toggle = () => {

@@ -15,7 +15,7 @@ import { FormError } from "#client/ui/forms/form-error.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { Announcements } from "./announcements.tsx";
 
-const { getFollowers, createAnnouncement, listAnnouncements } = announcementsContract;
+const { getFollowers, createAnnouncement } = announcementsContract;
 
 /** The authors' portal: how many follow, and announcements to them. */
 export function Followers() {
@@ -40,7 +40,6 @@ function AuthorFollowers({ contributorId }: { readonly contributorId: Contributo
     values: { text: "" },
     toInput: ({ text }) => ({ body: { text, clientId } }),
     warnsUnsaved: true,
-    invalidates: [listAnnouncements],
     onSuccess: () => {
       form.reset({ text: "" });
       setClientId(createId());

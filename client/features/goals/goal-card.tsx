@@ -126,9 +126,8 @@ export function toNewGoal({ kind, amount, book, until, splitByPrayer }: Goal): N
 }
 
 function useRemoveGoal() {
-  const options = { invalidates: [goalsContract.listGoals] };
-  const deleteMutation = useContractMutation(goalsContract.deleteGoal, options);
-  const saveMutation = useContractMutation(goalsContract.saveGoal, options);
+  const deleteMutation = useContractMutation(goalsContract.deleteGoal);
+  const saveMutation = useContractMutation(goalsContract.saveGoal);
   return (goal: Goal) => {
     const params = { goalId: goal.id };
     const restore = () =>

@@ -47,7 +47,6 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
       query: { zone: getDeviceTimeZone() },
       body: toBody(values),
     }),
-    invalidates: [goalsContract.listGoals],
     onSuccess: onClose,
   });
   const { kind } = form.values;

@@ -54,8 +54,8 @@ function useReleaseAlert(bookId: Book["id"]) {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data: releaseAlerts = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });
-  const saveMutation = useContractMutation(saveReleaseAlert, { invalidates: [listReleaseAlerts] });
-  const deleteMutation = useContractMutation(deleteReleaseAlert, { invalidates: [listReleaseAlerts] });
+  const saveMutation = useContractMutation(saveReleaseAlert);
+  const deleteMutation = useContractMutation(deleteReleaseAlert);
   const isWatched = releaseAlerts.includes(bookId);
 
   const toggle = () => {

@@ -8,7 +8,6 @@ import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormError } from "#client/ui/forms/form-error.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { changedByReview } from "./use-my-review.ts";
 
 interface ReviewFormProps {
   readonly bookId: BookId;
@@ -23,7 +22,6 @@ export function ReviewForm({ bookId, review, onSaved, onClose }: ReviewFormProps
     values: { text, hasSpoiler },
     toInput: (values) => ({ params: { bookId }, body: { stars, ...values } }),
     warnsUnsaved: true,
-    invalidates: changedByReview,
     onSuccess: (_, saved) => {
       onSaved({ stars, text: saved.text.trim(), hasSpoiler: saved.hasSpoiler, hiddenReason: null });
       onClose();

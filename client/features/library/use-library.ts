@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } fr
 import { call } from "#shared/api/http-client.ts";
 import { type LibraryFormat, type LibrarySort, libraryContract } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import { getQueryKey, query } from "#client/lib/api/query.ts";
+import { getQueryKey, getQueryMeta, query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 import { hasReachedEnd } from "./status.ts";
@@ -51,6 +51,7 @@ function createLibraryQuery(filters: LibraryQuery) {
   const input = { query: { limit: pageSize, ...selected } };
   return infiniteQueryOptions({
     queryKey: [...getQueryKey(libraryContract.listLibrary, input), "infinite"],
+    meta: getQueryMeta(libraryContract.listLibrary),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<LibraryEntriesPage> => {
       let nextCursor: string | null = null;

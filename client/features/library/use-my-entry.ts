@@ -8,16 +8,13 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { statusTexts } from "./status.ts";
 
-const { listLibrary, getLibraryCounts, saveEntry, deleteEntry, saveRating } = libraryContract;
-const invalidates = [listLibrary, getLibraryCounts, booksContract.getBook];
+const { listLibrary, saveEntry, deleteEntry, saveRating } = libraryContract;
 
 export function useMyEntry(bookId: BookId) {
   const updateCache = useCacheUpdate(bookId);
-  const saveMutation = useContractMutation(saveEntry, { invalidates });
-  const deleteMutation = useContractMutation(deleteEntry, { invalidates });
-  const rate = useContractMutation(saveRating, {
-    invalidates: [...invalidates, booksContract.listReviews, booksContract.listTopRated],
-  });
+  const saveMutation = useContractMutation(saveEntry);
+  const deleteMutation = useContractMutation(deleteEntry);
+  const rate = useContractMutation(saveRating);
   const params = { bookId };
 
   const setStatus = (status: LibraryStatus) => {

@@ -7,16 +7,14 @@ import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { getBook, listReviews, listTopRated } = booksContract;
-export const changedByReview = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
-const options = { invalidates: changedByReview };
+const { getBook } = booksContract;
 
 const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpoiler });
 
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
-  const saveMutation = useContractMutation(libraryContract.saveRating, options);
-  const deleteMutation = useContractMutation(libraryContract.deleteRating, options);
+  const saveMutation = useContractMutation(libraryContract.saveRating);
+  const deleteMutation = useContractMutation(libraryContract.deleteRating);
   const params = { bookId };
 
   const updateCache = (myReview: MyReview | null) => {

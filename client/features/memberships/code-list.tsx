@@ -43,7 +43,6 @@ function IssueForm() {
         ...(expiresAt && { expiresAt: new Date(`${expiresAt}T23:59:59`) }),
       },
     }),
-    invalidates: [membershipsContract.listCodes],
   });
   return (
     <Card>
@@ -73,9 +72,7 @@ function IssueForm() {
 
 function CodeRow({ code }: { readonly code: MembershipCode }) {
   const { id, hint, months, maxUses, usedCount, note, expiresAt, revokedAt } = code;
-  const revoke = useContractMutation(membershipsContract.revokeCode, {
-    invalidates: [membershipsContract.listCodes],
-  });
+  const revoke = useContractMutation(membershipsContract.revokeCode);
   const details = [
     t("membershipAdmin.codeMonths", { n: months }),
     t("membershipAdmin.used", { n: usedCount, of: maxUses }),

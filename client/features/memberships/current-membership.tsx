@@ -1,6 +1,5 @@
 import { HeartHandshake } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Membership, membershipsContract, type Subscription } from "#shared/memberships/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
@@ -30,7 +29,6 @@ export function CurrentMembership({ membership }: { readonly membership: Members
 
 function Billing({ subscription }: { readonly subscription: Subscription }) {
   const renewal = useContractMutation(membershipsContract.setRenewal, {
-    invalidates: [membershipsContract.getMembership, accountsContract.getUser],
     handlesErrors: true,
   });
   const billingMutation = useContractMutation(membershipsContract.openBilling, { handlesErrors: true });

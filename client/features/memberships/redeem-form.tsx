@@ -1,5 +1,3 @@
-import { accountsContract } from "#shared/accounts/contract.ts";
-import { booksContract } from "#shared/books/contract.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -14,7 +12,6 @@ export function RedeemForm() {
     values: { code: "" },
     toInput: (body) => ({ body }),
     errorField: "code",
-    invalidates: [membershipsContract.getMembership, accountsContract.getUser, booksContract.getBook],
     onSuccess: () => {
       toast({ title: t("membership.redeemed") });
       form.reset({ code: "" });

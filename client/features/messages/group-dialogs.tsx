@@ -5,7 +5,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { RecipientPicker } from "./recipient-picker.tsx";
-import { conversationQueries } from "./use-thread.ts";
 
 interface GroupDialogProps {
   readonly conversation: Conversation;
@@ -19,7 +18,6 @@ export function AddPeople({ conversation: { id, members }, onClose }: GroupDialo
       params: { conversationId: id },
       body: { userIds: people.map((person) => person.id) },
     }),
-    invalidates: conversationQueries,
     onSuccess: onClose,
   });
   return (
@@ -43,7 +41,6 @@ export function RenameGroup({ conversation: { id, title }, onClose }: GroupDialo
   const form = useContractForm(messagesContract.renameConversation, {
     values: { title },
     toInput: (body) => ({ params: { conversationId: id }, body }),
-    invalidates: conversationQueries,
     onSuccess: onClose,
   });
   return (

@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type ConversationId, type Message, messagesContract } from "#shared/messages/contract.ts";
@@ -5,6 +6,7 @@ import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { getId } from "#client/testing/factories.ts";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { MessageOutbox } from "./message-outbox.ts";
+import { sendWaitingMessages } from "./send-waiting-messages.ts";
 import type { WaitingMessage } from "./waiting-message.ts";
 
 const { sendPrivateMessage } = messagesContract;
@@ -117,6 +119,32 @@ test("a refused message is sent again once, or discarded; the other one stays", 
   expect(listFailed(open()).map(([text]) => text)).toEqual(["Message 3"]);
 });
 
+test("a message that does not fit into the storage is shown and sent too", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const api = stubCalls(stubRejection(sendPrivateMessage, { code: "unavailable", message: "" }));
+  const outbox = open();
+  outbox.put(write(1));
+  expect(outbox.listWaiting(conversationId)).toMatchObject([{ text: "Message 1" }]);
+  await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+  vi.restoreAllMocks();
+});
+
+test("waiting messages are sent on whatever page is open", async () => {
+  const api = stubCalls(stubRejection(sendPrivateMessage, { code: "unavailable", message: "" }));
+  const former = open();
+  former.put(write(1));
+  await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+  former.close();
+  api.add(reply(sendPrivateMessage, sent));
+
+  const stop = sendWaitingMessages(amina, new QueryClient());
+
+  await vi.waitFor(() => expect(open().listWaiting(conversationId)).toEqual([]));
+  stop();
+});
+
 test("another user's messages are neither shown nor sent", async () => {
   const { calls } = stubCalls();
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
@@ -139,7 +167,8 @@ test("a message is sent with its pictures and the one that it replies to, and wi
   const [replyToId, pictureId] = [getId(50) as Message["id"], getId(51)];
   outbox.put(write(1, { replyToId, pictureIds: [pictureId] as never }));
   outbox.put(write(2, { conversationId: otherConversationId }));
-  await vi.waitFor(() => expect(onSent.mock.calls).toEqual([[conversationId], [otherConversationId]]));
+  const sentTo = [conversationId, otherConversationId];
+  await vi.waitFor(() => expect(onSent.mock.calls.map(([id]) => id)).toEqual(sentTo));
 
   expect(calls.map(({ url, body }) => [url.includes(conversationId), body])).toEqual([
     [true, { clientId: getId(101), text: "Message 1", replyToId, pictureIds: [pictureId] }],

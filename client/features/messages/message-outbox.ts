@@ -1,9 +1,9 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
-import type { ConversationId } from "#shared/messages/contract.ts";
-import { messagesContract } from "#shared/messages/contract.ts";
+import { type ConversationId, type Message, messagesContract } from "#shared/messages/contract.ts";
 import { withReasonTexts } from "#client/lib/api/error-message.ts";
 import { Outbox } from "#client/lib/api/outbox.ts";
+import { tabHeaders } from "#client/lib/api/tab.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { getFailedPrefix, getWaitingPrefix } from "#client/lib/unsent-messages.ts";
 import { FailedMessages } from "./failed-messages.ts";
@@ -19,16 +19,18 @@ const isFinal = (error: unknown): error is CallError =>
   error.status < 500 &&
   !temporaryStatuses.includes(error.status);
 
+/** The tabs of a browser have the same waiting messages. Web Locks need a secure context. */
+const inOneTab = <T>(send: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request("maktaba-messages", send) : send();
+
 /** Sends messages once each and in order, also after a lost connection or a reload. */
 export class MessageOutbox {
-  readonly #prefix: string;
   readonly #outbox: Outbox;
   readonly #failed: FailedMessages;
   readonly #listeners = new Set<() => void>();
   #version = 0;
 
-  constructor(userId: UserId, onSent: (conversationId: ConversationId) => void) {
-    this.#prefix = getWaitingPrefix(userId);
+  constructor(userId: UserId, onSent: (conversationId: ConversationId, sent: Message) => unknown) {
     this.#failed = new FailedMessages(getFailedPrefix(userId));
     if (this.#failed.list().length > 0)
       void loadMessages("reason").then(
@@ -37,15 +39,15 @@ export class MessageOutbox {
       );
     this.#outbox = new Outbox({
       storage: localStorage,
-      prefix: this.#prefix,
+      prefix: getWaitingPrefix(userId),
       timeField: "at",
       maxBatchSize: 1,
       maxItems: maxWaiting,
       selectEvictable: () => [],
       send: async ([item]) => {
         const message = item as WaitingMessage;
-        await this.#send(message);
-        onSent(message.conversationId);
+        const sent = await inOneTab(() => this.#send(message));
+        if (sent) await onSent(message.conversationId, sent);
         queueMicrotask(() => this.refresh());
       },
     });
@@ -90,35 +92,31 @@ export class MessageOutbox {
   version = (): number => this.#version;
 
   listWaiting(conversationId: ConversationId): WaitingMessage[] {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(this.#prefix))
-      .map((key) => JSON.parse(localStorage.getItem(key) ?? "null") as WaitingMessage | null)
-      .filter((message) => message !== null)
-      .filter((message) => message.conversationId === conversationId)
-      .sort((a, b) => (a.at < b.at ? -1 : 1));
+    const all = this.#outbox.list() as unknown as WaitingMessage[];
+    return all.filter((message) => message.conversationId === conversationId);
   }
 
   listFailed(conversationId: ConversationId): FailedMessage[] {
     return this.#failed.list().filter((message) => message.conversationId === conversationId);
   }
 
-  async #send(message: WaitingMessage): Promise<void> {
+  /** @returns null when it was refused, or sent by another tab */
+  async #send(message: WaitingMessage): Promise<Message | null> {
+    if (!this.#outbox.has(message.clientId)) return null;
     const { conversationId, clientId, text, pictureIds = [], replyToId } = message;
     try {
-      await withReasonTexts(
-        call(messagesContract.sendPrivateMessage, {
-          params: { conversationId },
-          body: {
-            clientId,
-            text,
-            ...(replyToId && { replyToId }),
-            ...(pictureIds.length > 0 && { pictureIds: [...pictureIds] }),
-          },
-        }),
-      );
+      const body = {
+        clientId,
+        text,
+        ...(replyToId && { replyToId }),
+        ...(pictureIds.length > 0 && { pictureIds: [...pictureIds] }),
+      };
+      const input = { params: { conversationId }, body };
+      return await withReasonTexts(call(messagesContract.sendPrivateMessage, input, { headers: tabHeaders }));
     } catch (error) {
       if (!isFinal(error)) throw error;
       this.#failed.add(message, error);
+      return null;
     }
   }
 

@@ -4,18 +4,13 @@ import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { getConversationName } from "./conversation-list.tsx";
-import { conversationQueries } from "./use-thread.ts";
 
 /** Accepts or declines a message request. */
 export function MessageRequest({ conversation }: { readonly conversation: Conversation }) {
   const navigate = useNavigate();
   const params = { conversationId: conversation.id };
-  const acceptMutation = useContractMutation(messagesContract.acceptRequest, {
-    invalidates: conversationQueries,
-  });
-  const declineMutation = useContractMutation(messagesContract.leaveConversation, {
-    invalidates: conversationQueries,
-  });
+  const acceptMutation = useContractMutation(messagesContract.acceptRequest);
+  const declineMutation = useContractMutation(messagesContract.leaveConversation);
   return (
     <div className="flex flex-col gap-3 border-line border-t p-4">
       <p className="text-small">{t("messages.requestHint", { name: getConversationName(conversation) })}</p>

@@ -31,7 +31,6 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
   const exact = recipientQuery.data?.find(({ username }) => username.toLowerCase() === to.toLowerCase());
   const people = selected ?? (exact ? [exact] : []);
   const startMutation = useContractMutation(messagesContract.startConversation, {
-    invalidates: [messagesContract.listConversations],
     handlesErrors: true,
   });
   const send = (text: string) => {

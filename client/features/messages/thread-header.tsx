@@ -10,7 +10,6 @@ import { Menu } from "#client/ui/overlays/menu.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { getConversationName } from "./conversation-list.tsx";
 import { AddPeople, RenameGroup } from "./group-dialogs.tsx";
-import { conversationQueries } from "./use-thread.ts";
 
 const hourMs = 3_600_000;
 const mutedForever = new Date("9999-01-01T00:00:00Z");
@@ -35,12 +34,8 @@ export function ThreadHeader({ conversation, getPersonActions }: ThreadHeaderPro
   const { id, isGroup, mutedUntil, members } = conversation;
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<"add" | "rename" | null>(null);
-  const muteMutation = useContractMutation(messagesContract.muteConversation, {
-    invalidates: conversationQueries,
-  });
-  const leaveMutation = useContractMutation(messagesContract.leaveConversation, {
-    invalidates: conversationQueries,
-  });
+  const muteMutation = useContractMutation(messagesContract.muteConversation);
+  const leaveMutation = useContractMutation(messagesContract.leaveConversation);
   const params = { conversationId: id };
   const name = getConversationName(conversation);
   const other = isGroup ? null : members[0]?.person;

@@ -1,18 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
-import { messagesContract } from "#shared/messages/contract.ts";
-import { invalidate } from "#client/lib/api/query.ts";
-import { MessageOutbox } from "./message-outbox.ts";
-
-const { listPrivateMessages, listConversations } = messagesContract;
+import type { MessageOutbox } from "./message-outbox.ts";
+import { openMessageOutbox } from "./open-outbox.ts";
 
 export function useMessageOutbox(userId: UserId): MessageOutbox {
   const client = useQueryClient();
-  const outbox = useMemo(
-    () => new MessageOutbox(userId, () => void invalidate(client, [listPrivateMessages, listConversations])),
-    [userId, client],
-  );
+  const outbox = useMemo(() => openMessageOutbox(userId, client), [userId, client]);
   useEffect(() => {
     const flush = () => outbox.flush();
     flush();
@@ -21,7 +15,6 @@ export function useMessageOutbox(userId: UserId): MessageOutbox {
     return () => {
       window.removeEventListener("online", flush);
       window.removeEventListener("storage", outbox.refresh);
-      outbox.close();
     };
   }, [outbox]);
   useSyncExternalStore(outbox.subscribe, outbox.version);

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api/http-client.ts";
 import {
@@ -7,19 +7,19 @@ import {
   type Message,
   messagesContract,
 } from "#shared/messages/contract.ts";
-import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
-import { subscribeToTyping } from "#client/lib/api/typing.ts";
+import { onLiveEvent } from "#client/lib/api/live-events.ts";
+import { getQueryMeta, useContractMutation } from "#client/lib/api/query.ts";
+import { tabHeaders } from "#client/lib/api/tab.ts";
+import { getThreadKey, showRead } from "./message-cache.ts";
 
-const { getConversation, listPrivateMessages, listConversations, countUnread } = messagesContract;
-
-/** The queries that a change of a conversation invalidates. */
-export const conversationQueries = [getConversation, listPrivateMessages, listConversations, countUnread];
+const { listPrivateMessages } = messagesContract;
 
 /** The messages of a conversation in order, the newest page first loaded. */
 export function useMessages(conversationId: ConversationId) {
   const params = { conversationId };
   const list = useInfiniteQuery({
-    queryKey: [...getQueryKey(listPrivateMessages, { params, query: {} }), "backwards"],
+    queryKey: getThreadKey(conversationId),
+    meta: getQueryMeta(listPrivateMessages),
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -37,10 +37,9 @@ export function useMessages(conversationId: ConversationId) {
 }
 
 export function useMessageChanges() {
-  const options = { invalidates: conversationQueries };
-  const updateMutation = useContractMutation(messagesContract.updateMessage, options);
-  const deleteMutation = useContractMutation(messagesContract.deleteMessage, options);
-  const reactMutation = useContractMutation(messagesContract.reactToMessage, options);
+  const updateMutation = useContractMutation(messagesContract.updateMessage);
+  const deleteMutation = useContractMutation(messagesContract.deleteMessage);
+  const reactMutation = useContractMutation(messagesContract.reactToMessage);
   return {
     change: ({ id }: Message, text: string, onSuccess: () => void) =>
       updateMutation.mutate({ params: { messageId: id }, body: { text } }, { onSuccess }),
@@ -72,18 +71,24 @@ export function useStickToEnd(length: number) {
 }
 
 /** Saves that the messages were received, and read while the page is visible. */
-export function useReadReceipts({ id, lastNumber, readNumber }: Conversation, isEnabled: boolean): void {
+export function useReadReceipts(shown: Conversation, isEnabled: boolean): void {
+  const { id, lastNumber, readNumber } = shown;
+  const client = useQueryClient();
+  const conversation = useRef(shown);
+  conversation.current = shown;
   useEffect(() => {
     if (!isEnabled || lastNumber <= readNumber) return;
     const mark = () => {
       if (document.visibilityState !== "visible") return;
       const params = { conversationId: id };
-      call(messagesContract.markConversation, { params, body: { read: lastNumber } }).catch(() => undefined);
+      call(messagesContract.markConversation, { params, body: { read: lastNumber } }, { headers: tabHeaders })
+        .then(() => showRead(client, conversation.current, lastNumber))
+        .catch(() => undefined);
     };
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [id, lastNumber, readNumber, isEnabled]);
+  }, [client, id, lastNumber, readNumber, isEnabled]);
 }
 
 const typingShownMs = 5_000;
@@ -93,8 +98,8 @@ export function useTyping(id: ConversationId): boolean {
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = subscribeToTyping((conversationId) => {
-      if (conversationId !== id) return;
+    const stop = onLiveEvent(({ typingIn }) => {
+      if (typingIn !== id) return;
       setTyping(true);
       clearTimeout(timer);
       timer = setTimeout(() => setTyping(false), typingShownMs);

@@ -29,7 +29,6 @@ function HeldWordsForm({ words }: { readonly words: readonly string[] }) {
       body: { words: values.words.split("\n").flatMap((word) => word.trim() || []) },
     }),
     warnsUnsaved: true,
-    invalidates: [listHeldWords],
     onSuccess: () => toast({ title: t("moderation.heldWordsSaved") }),
   });
   return (

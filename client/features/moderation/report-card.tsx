@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { adminContract } from "#shared/admin/contract.ts";
 import { moderationContract, newAccountDays, type ReportGroup } from "#shared/moderation/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
@@ -15,16 +14,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const {
-  listReports,
-  listCommunityReports,
-  listHeldPosts,
-  decideReports,
-  readReportedMessages,
-  removeAllPosts,
-} = moderationContract;
-/** A removed post no longer waits for approval. */
-const decidedQueries = [listReports, listCommunityReports, listHeldPosts, adminContract.getDashboard];
+const { listReports, decideReports, readReportedMessages, removeAllPosts } = moderationContract;
 
 export type ReportedAuthor = NonNullable<ReportGroup["reportedUser"]>;
 
@@ -43,7 +33,6 @@ export function ReportCard({ group, isStaff, renderSuspendDialog }: ReportCardPr
     group;
   const [reason, setReason] = useState("");
   const decideMutation = useContractMutation(decideReports, {
-    invalidates: decidedQueries,
     handlesErrors: true,
   });
   const decide = (decision: "dismiss" | "remove" | "warn") =>
@@ -126,7 +115,7 @@ function ReportedUserRow({ reportedUser, isStaff, renderSuspendDialog }: Reporte
   const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
   const { id, name, username, createdAt, earlierActions, isSuspended } = reportedUser;
-  const postsMutation = useContractMutation(removeAllPosts, { invalidates: decidedQueries });
+  const postsMutation = useContractMutation(removeAllPosts);
   const changePosts = (action: "remove" | "restore") =>
     postsMutation.mutate(
       { params: { userId: id }, body: { action } },

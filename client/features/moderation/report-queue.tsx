@@ -111,9 +111,7 @@ const isTextField = (target: EventTarget): boolean =>
 /** Posts with links of new writers, which wait for approval. */
 function HeldPosts() {
   const heldPosts = useQuery(query(listHeldPosts, { query: {} }));
-  const moderateMutation = useContractMutation(discussionsContract.moderatePost, {
-    invalidates: [listHeldPosts],
-  });
+  const moderateMutation = useContractMutation(discussionsContract.moderatePost);
   if (!heldPosts.data || heldPosts.data.length === 0) return null;
   return (
     <Section title={t("moderation.held")}>

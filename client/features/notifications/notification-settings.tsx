@@ -24,7 +24,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
   const requested = useQuery(query(getSettings, {}));
   const { user } = useSession();
   const isShown = ({ type }: NotificationSetting) => !isForAuthors(type) || user?.isAuthor === true;
-  const updateMutation = useContractMutation(updateSetting, { invalidates: [getSettings] });
+  const updateMutation = useContractMutation(updateSetting);
 
   const change = (type: NotificationSettingType, channel: Channel, isOn: boolean) => {
     const { queryKey } = query(getSettings, {});

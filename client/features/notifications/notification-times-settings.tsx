@@ -29,7 +29,7 @@ const defaultTimes: Omit<NotificationTimes, "zone"> = {
 export function NotificationTimesSettings() {
   const client = useQueryClient();
   const { data } = useQuery(query(getPreferences, {}));
-  const updateMutation = useContractMutation(updatePreferences, { invalidates: [getPreferences] });
+  const updateMutation = useContractMutation(updatePreferences);
   if (!data) return null;
   const times = { ...defaultTimes, ...data.notificationTimes, zone: getDeviceTimeZone() };
   const changeTimes = (changes: Partial<NotificationTimes>) => {

@@ -28,8 +28,8 @@ export function useNotifications(staleTime = notificationsStaleMs) {
 
 export function useMarkRead() {
   const client = useQueryClient();
-  const markOneMutation = useContractMutation(markRead, { invalidates: [listNotifications] });
-  const markAllMutation = useContractMutation(markAllRead, { invalidates: [listNotifications] });
+  const markOneMutation = useContractMutation(markRead);
+  const markAllMutation = useContractMutation(markAllRead);
 
   const markInCache = (isRead: (notification: Notification) => boolean) =>
     client.setQueryData(query(listNotifications, latestInput).queryKey, (list) => {

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 import { Section } from "#client/ui/section.tsx";
 
-const { listRelated, getRelation, requestFriend, removeFriend, updateRelation } = peopleContract;
+const { listRelated, requestFriend, removeFriend, updateRelation } = peopleContract;
 type Kind = "friends" | "requests" | "sent" | "following" | "blocked" | "muted";
 
 const useRelated = (kind: Kind) => useQuery(query(listRelated, { params: { kind } }));
@@ -19,9 +19,8 @@ const useRelated = (kind: Kind) => useQuery(query(listRelated, { params: { kind 
 /** Friend requests and friends. */
 export function Friends() {
   const [requests, friends] = [useRelated("requests"), useRelated("friends")];
-  const options = { invalidates: [listRelated, getRelation] };
-  const acceptMutation = useContractMutation(requestFriend, options);
-  const removeMutation = useContractMutation(removeFriend, options);
+  const acceptMutation = useContractMutation(requestFriend);
+  const removeMutation = useContractMutation(removeFriend);
   return (
     <>
       {requests.data && requests.data.length > 0 && (
@@ -72,7 +71,7 @@ export function Friends() {
 /** Blocked and muted people, with buttons to undo. */
 export function HiddenPeople() {
   const [blocked, muted] = [useRelated("blocked"), useRelated("muted")];
-  const updateMutation = useContractMutation(updateRelation, { invalidates: [listRelated, getRelation] });
+  const updateMutation = useContractMutation(updateRelation);
   const all = [
     ...(blocked.data ?? []).map((person) => ({
       person,

@@ -10,7 +10,7 @@ const { getPreferences, updatePreferences } = sessionContract;
 /** Settings for who can find the reader and send messages to them. */
 export function PrivacySettings() {
   const { data } = useQuery(query(getPreferences, {}));
-  const updateMutation = useContractMutation(updatePreferences, { invalidates: [getPreferences] });
+  const updateMutation = useContractMutation(updatePreferences);
   const change = (body: Preferences) => updateMutation.mutate({ body });
   if (!data) return null;
   return (

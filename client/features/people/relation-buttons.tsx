@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 
-const { getRelation, requestFriend, removeFriend, updateRelation, listRelated } = peopleContract;
+const { getRelation, requestFriend, removeFriend, updateRelation } = peopleContract;
 
 const friendTexts = {
   none: "people.addFriend",
@@ -27,10 +27,9 @@ interface RelationButtonsProps {
 export function RelationButtons({ userId, username, onReport }: RelationButtonsProps) {
   const params = { userId };
   const relation = useQuery(query(getRelation, { params }));
-  const options = { invalidates: [getRelation, listRelated] };
-  const requestMutation = useContractMutation(requestFriend, options);
-  const removeMutation = useContractMutation(removeFriend, options);
-  const updateMutation = useContractMutation(updateRelation, options);
+  const requestMutation = useContractMutation(requestFriend);
+  const removeMutation = useContractMutation(removeFriend);
+  const updateMutation = useContractMutation(updateRelation);
   if (!relation.data) return null;
   const { friend, isFollowing, isBlocked, isMuted } = relation.data;
   const change = (body: Partial<Omit<Relation, "friend">>) => updateMutation.mutate({ params, body });

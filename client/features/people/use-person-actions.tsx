@@ -1,7 +1,5 @@
 import { BellOff, MessageCircle, UserX } from "lucide-react";
 import { useNavigate } from "react-router-dom";
-import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { messagesContract } from "#shared/messages/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
@@ -10,24 +8,13 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { updateRelation, getRelation, listRelated } = peopleContract;
-
-/** The queries that show other people. */
-const invalidates = [
-  getRelation,
-  listRelated,
-  discussionsContract.listDiscussions,
-  discussionsContract.listPosts,
-  messagesContract.listConversations,
-  messagesContract.getConversation,
-  messagesContract.listPrivateMessages,
-];
+const { updateRelation } = peopleContract;
 
 /** The menu items about a person: write, mute, block. */
 export function usePersonActions() {
   const me = useUser();
   const navigate = useNavigate();
-  const updateMutation = useContractMutation(updateRelation, { invalidates });
+  const updateMutation = useContractMutation(updateRelation);
   const change = (person: Person, body: { isMuted?: boolean; isBlocked?: boolean }, done: string) =>
     updateMutation.mutate(
       { params: { userId: person.id }, body },

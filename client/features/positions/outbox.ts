@@ -5,6 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { maxEventsPerRequest, positionsContract } from "#shared/positions/contract.ts";
 import { type EventId, PositionEvent } from "#shared/positions/position.ts";
 import { clearOutbox, Outbox, type QueuedItem, type Send } from "#client/lib/api/outbox.ts";
+import { tabHeaders } from "#client/lib/api/tab.ts";
 
 const maxStored = 2_000;
 
@@ -51,7 +52,7 @@ const createSender =
   (reader: UserId): Send =>
   async (events, options) => {
     const body = { events: [...events], sentAt: new Date(), reader };
-    await call(positionsContract.savePositions, { body }, options);
+    await call(positionsContract.savePositions, { body }, { ...options, headers: tabHeaders });
   };
 
 const getPrefix = (userId: UserId) => `maktaba.position.${userId}.`;

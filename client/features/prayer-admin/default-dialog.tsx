@@ -12,7 +12,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { AngleFields } from "./angle-fields.tsx";
 import { getCountryName, listCountries } from "./countries.ts";
 
-const { listDefaults, saveDefault } = defaultsContract;
+const { saveDefault } = defaultsContract;
 
 interface DefaultDialogProps {
   /** Null for a new default. */
@@ -23,7 +23,7 @@ interface DefaultDialogProps {
 
 export function DefaultDialog({ country: editedCountry, siteDefaults, onClose }: DefaultDialogProps) {
   const firstCountry = editedCountry ?? listCountries()[0]?.value ?? "";
-  const saveMutation = useContractMutation(saveDefault, { invalidates: [listDefaults], handlesErrors: true });
+  const saveMutation = useContractMutation(saveDefault, { handlesErrors: true });
   const form = useForm({
     values: { country: firstCountry, ...getInitialDraft(firstCountry, siteDefaults) },
     validate: ({ country: _, ...draft }) =>

@@ -4,7 +4,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
 
-const { updateRecording, listRecordings } = recordingsContract;
+const { updateRecording } = recordingsContract;
 
 interface RecordingDialogProps {
   readonly recording: Recording;
@@ -16,7 +16,6 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const form = useContractForm(updateRecording, {
     values: { title, licence, kind, isFajr },
     toInput: (values) => ({ params: { recordingId }, body: normalizeMetadata(values) }),
-    invalidates: [listRecordings],
     onSuccess: onClose,
   });
   return (

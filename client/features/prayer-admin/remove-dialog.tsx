@@ -1,4 +1,3 @@
-import { adminContract } from "#shared/admin/contract.ts";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -11,9 +10,7 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
-  const deleteMutation = useContractMutation(recordingsContract.deleteRecording, {
-    invalidates: [recordingsContract.listRecordings, adminContract.getDashboard],
-  });
+  const deleteMutation = useContractMutation(recordingsContract.deleteRecording);
   const remove = () =>
     deleteMutation.mutate(
       { params: { recordingId: recording.id } },

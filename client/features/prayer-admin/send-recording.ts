@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { CallError, getUrl } from "#shared/api/http-client.ts";
+import { tabHeader } from "#shared/api/tab-header.ts";
 import { Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { withReasonTexts } from "#client/lib/api/error-message.ts";
+import { tab } from "#client/lib/api/tab.ts";
 
 const { addRecording } = recordingsContract;
 
@@ -28,6 +30,7 @@ export function sendRecording(
       "Content-Type",
       /^audio\//.test(blob.type) ? blob.type : "application/octet-stream",
     );
+    request.setRequestHeader(tabHeader, tab);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.upload.onload = () => onProgress(1);
     request.onload = () => {

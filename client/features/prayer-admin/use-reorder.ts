@@ -10,7 +10,7 @@ const { listRecordings, orderRecordings } = recordingsContract;
 export function useReorder(recordings: readonly Recording[]) {
   const client = useQueryClient();
   const [message, setMessage] = useState("");
-  const orderMutation = useContractMutation(orderRecordings, { invalidates: [listRecordings] });
+  const orderMutation = useContractMutation(orderRecordings);
   const updateCache = (all: readonly Recording[]) =>
     client.setQueryData(getQueryKey(listRecordings, {}), [...all]);
 

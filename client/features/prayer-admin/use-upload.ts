@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { adminContract } from "#shared/admin/contract.ts";
+import { getChanges } from "#shared/api/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { invalidate } from "#client/lib/api/query.ts";
+import { invalidateTopics } from "#client/lib/api/query.ts";
 import { type RecordingDetails, type RecordingUpload, sendRecording } from "./send-recording.ts";
 
 /** State of one upload at a time: progress, error and cancel. */
@@ -21,7 +21,7 @@ export function useUpload(onDone: () => void) {
     currentUpload.current = upload;
     try {
       await upload.done;
-      await invalidate(client, [recordingsContract.listRecordings, adminContract.getDashboard]);
+      await invalidateTopics(client, getChanges(recordingsContract.addRecording));
       onDone();
     } catch (error) {
       const isStopped = error instanceof DOMException && error.name === "AbortError";

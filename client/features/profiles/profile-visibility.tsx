@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Preferences, ProfileLine, sessionContract } from "#shared/accounts/session-contract.ts";
-import { profilesContract } from "#shared/profiles/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -54,7 +53,7 @@ function useVisibleLines() {
   const requested = query(sessionContract.getPreferences, {});
   const { data } = useQuery(requested);
   const updateMutation = useContractMutation(sessionContract.updatePreferences, {
-    invalidates: [profilesContract.getProfile],
+    replaces: sessionContract.getPreferences,
   });
   const visibleLines: ReadonlySet<ProfileLine> = new Set(data?.profileShows);
   return {

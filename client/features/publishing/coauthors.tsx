@@ -3,7 +3,6 @@ import { UserMinus } from "lucide-react";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type Coauthor, coauthorsContract } from "#shared/publishing/coauthors.ts";
-import { publishingContract } from "#shared/publishing/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
@@ -17,7 +16,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listCoauthors, saveCoauthor, removeCoauthor } = coauthorsContract;
-const options = { invalidates: [listCoauthors], handlesErrors: true };
+const options = { handlesErrors: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 type Permission = "edit" | "view";
@@ -77,7 +76,6 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
   const saveMutation = useContractMutation(saveCoauthor, options);
   const remove = useContractMutation(removeCoauthor, {
     ...options,
-    invalidates: [listCoauthors, publishingContract.listOwnBooks, publishingContract.getPublishingBook],
   });
   const params = { bookId, username };
   return (
@@ -123,7 +121,6 @@ function InviteForm({ bookId }: { readonly bookId: BookId }) {
       body: { canEdit: permission === "edit" },
     }),
     errorField: "username",
-    invalidates: options.invalidates,
     onSuccess: (_, { permission }) => {
       form.reset({ username: "", permission });
       toast({ title: t("publishing.invitationSent") });

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CoauthorInvitation, coauthorsContract } from "#shared/publishing/coauthors.ts";
-import { publishingContract } from "#shared/publishing/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -28,7 +27,6 @@ export function Invitations() {
 function Invitation({ invitation }: { readonly invitation: CoauthorInvitation }) {
   const { bookId, title, from, canEdit } = invitation;
   const answerMutation = useContractMutation(answerInvitation, {
-    invalidates: [listInvitations, publishingContract.listOwnBooks],
     handlesErrors: true,
   });
   const reply = (accepts: boolean) =>

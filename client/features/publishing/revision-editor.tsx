@@ -17,8 +17,6 @@ interface RevisionEditorProps {
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-const invalidates = [publishingContract.listRevisions];
-
 /** A revision replaces files only: it has notes for the reviewer, and the fields of its book. */
 export function RevisionEditor({ book, revision, getEditPath, onDirty }: RevisionEditorProps) {
   const { updateBook } = usePublishing(book.id);
@@ -26,7 +24,6 @@ export function RevisionEditor({ book, revision, getEditPath, onDirty }: Revisio
     values: { notes: revision.notes },
     toInput: (body) => ({ params: { bookId: book.id }, body }),
     warnsUnsaved: true,
-    invalidates,
     onSuccess: (saved) => {
       updateBook(saved);
       toast({ title: t("publishing.saved") });

@@ -1,16 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { booksContract } from "#shared/books/contract.ts";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
 import { getQueryKey, query, useContractMutation } from "#client/lib/api/query.ts";
 
-export const changedByPublishing = [
-  publishingContract.listOwnBooks,
-  publishingContract.listAllBooks,
-  publishingContract.listChanges,
-  publishingContract.listRevisions,
-  booksContract.getBook,
-  booksContract.listBooks,
-];
+/** The reply of a change replaces it. */
+export const replacedBook = publishingContract.getPublishingBook;
 
 /** The changes that a form makes to a book; the reply replaces the shown book. */
 export function usePublishing(bookId: PublishingBook["id"]) {
@@ -22,7 +15,7 @@ export function usePublishing(bookId: PublishingBook["id"]) {
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, book);
   };
-  const options = { invalidates: changedByPublishing, handlesErrors: true };
+  const options = { replaces: replacedBook, handlesErrors: true };
   return {
     updateBook,
     /** The current version from the server. */

@@ -25,14 +25,11 @@ export function useDevices(prayer: PrayerAlertsOptions) {
   const client = useQueryClient();
   const devices = useQuery(query(listDevices, {}));
   const endpointHash = useQuery({ queryKey: endpointHashKey, queryFn: getOwnEndpointHash, staleTime: 0 });
-  const invalidates = [listDevices];
-  const addMutation = useContractMutation(addDevice, { invalidates, handlesErrors: true });
-  const updateMutation = useContractMutation(updateDevice, { invalidates });
-  const deleteMutation = useContractMutation(deleteDevice, { invalidates });
+  const addMutation = useContractMutation(addDevice, { handlesErrors: true });
+  const updateMutation = useContractMutation(updateDevice);
+  const deleteMutation = useContractMutation(deleteDevice);
   const testMutation = useContractMutation(testDevice);
-  const deleteProfileMutation = useContractMutation(prayerNotificationsContract.deletePrayerProfile, {
-    invalidates,
-  });
+  const deleteProfileMutation = useContractMutation(prayerNotificationsContract.deletePrayerProfile);
   const toParams = ({ id: deviceId }: PushDevice) => ({ deviceId });
 
   return {

@@ -14,7 +14,6 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { invalidatedBySessionChange } from "./invalidated-queries.ts";
 import { parseTimes, type SessionFormValues, type Times, toSessionFormValues } from "./session-times.ts";
 import { getRecorder } from "./tracking/recorder.ts";
 
@@ -46,7 +45,6 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
         ? { params, body }
         : { params, body: { kind: values.kind, ...toSubject(values.title.trim()), ...body, zone } };
     },
-    invalidates: invalidatedBySessionChange,
     onSuccess: () => {
       if (isMeasured) getRecorder().splitSession([id]);
       toast({ title: t("readingActivity.saved") });

@@ -7,7 +7,6 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { invalidatedBySessionChange } from "./invalidated-queries.ts";
 import { formatWhen } from "./session-time-zone.ts";
 import { getRecorder } from "./tracking/recorder.ts";
 
@@ -65,12 +64,8 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
 }
 
 function useRemoveSession() {
-  const deleteMutation = useContractMutation(activityContract.deleteSession, {
-    invalidates: invalidatedBySessionChange,
-  });
-  const restoreMutation = useContractMutation(activityContract.restoreSession, {
-    invalidates: invalidatedBySessionChange,
-  });
+  const deleteMutation = useContractMutation(activityContract.deleteSession);
+  const restoreMutation = useContractMutation(activityContract.restoreSession);
   return ({ id }: ReadingSession) => {
     const params = { sessionId: id };
     void deleteMutation.mutateAsync({ params }).then(

@@ -1,6 +1,5 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { libraryContract } from "#shared/library/contract.ts";
 import { type ShelfPreview, shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
@@ -10,16 +9,14 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { invalidatedByImport } from "./import-query-keys.ts";
 import { ImportRow } from "./import-row.tsx";
 
 const { previewImport, runImport } = shelfImportContract;
-const invalidates = [...invalidatedByImport, libraryContract.listLibrary, libraryContract.getLibraryCounts];
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const preview = useContractMutation(previewImport, { handlesErrors: true });
-  const importMutation = useContractMutation(runImport, { invalidates, handlesErrors: true });
+  const importMutation = useContractMutation(runImport, { handlesErrors: true });
   const error = preview.error ?? importMutation.error;
 
   const selectFile = (selected: File | null) => {

@@ -10,7 +10,6 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { invalidatedByImport } from "./import-query-keys.ts";
 import { ImportRow } from "./import-row.tsx";
 
 const ImportDialog = lazyOverlay(async () => (await import("./import-dialog.tsx")).ImportDialog);
@@ -59,9 +58,7 @@ function StoredBooks() {
 
 function StoredBookRow({ book }: { readonly book: ImportedBook }) {
   const [isConfirming, setConfirming] = useState(false);
-  const deleteMutation = useContractMutation(shelfImportContract.deleteImportedBook, {
-    invalidates: invalidatedByImport,
-  });
+  const deleteMutation = useContractMutation(shelfImportContract.deleteImportedBook);
   const name = t("shelfImport.removeOf", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">

@@ -20,7 +20,6 @@ import { MergeDialog } from "./merge-dialog.tsx";
 import { RecentMerges } from "./recent-merges.tsx";
 
 const contract = staffCatalogueContract;
-const invalidates = [contract.listContributors];
 const Filters = z.object({ search: z.optional(z.string()) });
 
 /** Authors, narrators and others: edit, link to an account, merge. */
@@ -44,7 +43,7 @@ export function ContributorManager() {
       >
         {(person) => <ContributorRow person={person} />}
       </RecordList>
-      <RecentMerges kind="contributor" invalidates={invalidates} />
+      <RecentMerges kind="contributor" />
     </>
   );
 }
@@ -79,7 +78,6 @@ function ContributorRow({ person }: { readonly person: ManagedContributor }) {
         <MergeDialog
           kind="contributor"
           from={person}
-          invalidates={invalidates}
           picker={(targetId, onChange) => (
             <PersonPicker person={person} targetId={targetId} onChange={onChange} />
           )}
@@ -102,7 +100,6 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
       params: { contributorId: person.id },
       body: { ...texts, username: username.replace(/^@/, "") },
     }),
-    invalidates,
     onSuccess: () => {
       toast({ title: t("catalogueAdmin.saved") });
       onClose();

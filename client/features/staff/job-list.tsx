@@ -53,9 +53,8 @@ export function JobList() {
 }
 
 function JobRow({ job }: { readonly job: QueuedJob }) {
-  const invalidates = [recordsContract.listJobs];
-  const retry = useContractMutation(recordsContract.retryJob, { invalidates });
-  const cancel = useContractMutation(recordsContract.cancelJob, { invalidates });
+  const retry = useContractMutation(recordsContract.retryJob);
+  const cancel = useContractMutation(recordsContract.cancelJob);
   const params = { jobId: job.id };
   const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { RouteContract } from "#shared/api/contract.ts";
 import { type MergeKind, type MergePreview, mergesContract, mergeUndoDays } from "#shared/staff/merges.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
@@ -13,17 +12,14 @@ import { getMergedName } from "./managed-names.tsx";
 interface MergeDialogProps {
   readonly kind: MergeKind;
   readonly from: { readonly id: string; readonly name: string };
-  /** Lists that a merge changes. */
-  readonly invalidates: readonly RouteContract[];
   /** Chooses the target; its id is empty before. */
   readonly picker: (targetId: string, onChange: (targetId: string) => void) => ReactNode;
   readonly onClose: () => void;
 }
 
 /** Merges a genre, a theme or a contributor into another one, after showing what moves. */
-export function MergeDialog({ kind, from, invalidates, picker, onClose }: MergeDialogProps) {
-  const changed = [mergesContract.listMerges, ...invalidates];
-  const undo = useContractMutation(mergesContract.undoMerge, { invalidates: changed, handlesErrors: true });
+export function MergeDialog({ kind, from, picker, onClose }: MergeDialogProps) {
+  const undo = useContractMutation(mergesContract.undoMerge, { handlesErrors: true });
   const onUndo = (mergeId: string) =>
     undo.mutate(
       { params: { mergeId } },
@@ -35,7 +31,6 @@ export function MergeDialog({ kind, from, invalidates, picker, onClose }: MergeD
   const form = useContractForm(mergesContract.createMerge, {
     values: { targetId: "" },
     toInput: ({ targetId }) => ({ body: { kind, fromId: from.id, targetId } }),
-    invalidates: changed,
     onSuccess: ({ id, targetName }) => {
       toast({
         title: t("catalogueAdmin.merged", { name: from.name, target: getMergedName(kind, targetName) }),

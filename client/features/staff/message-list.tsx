@@ -83,7 +83,6 @@ function AnswerDialog({
     values: { text: "" },
     toInput: (body) => ({ params: { messageId: message.id }, body }),
     warnsUnsaved: true,
-    invalidates: [recordsContract.listMessages],
     onSuccess: () => {
       toast({ title: t("staff.answered") });
       onClose();

@@ -3,7 +3,6 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { type GenreIcon, genreIcons } from "#shared/books/book.ts";
-import { booksContract } from "#shared/books/contract.ts";
 import { type ManagedGenre, type ManagedTrope, staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
@@ -35,7 +34,6 @@ const kinds = {
     create: contract.createGenre,
     edit: contract.editGenre,
     remove: contract.deleteGenre,
-    invalidates: [contract.listManagedGenres, booksContract.listGenres],
     newText: "catalogueAdmin.newGenre",
     emptyText: "catalogueAdmin.noGenres",
   },
@@ -43,7 +41,6 @@ const kinds = {
     create: contract.createTrope,
     edit: contract.renameTrope,
     remove: contract.deleteTrope,
-    invalidates: [contract.listManagedTropes],
     newText: "catalogueAdmin.newTrope",
     emptyText: "catalogueAdmin.noTropes",
   },
@@ -59,7 +56,7 @@ interface NameManagerProps {
 /** Genres or themes: create, edit, order, merge. */
 export function NameManager({ kind, actor }: NameManagerProps) {
   const list = useNames(kind);
-  const { invalidates, emptyText } = kinds[kind];
+  const { emptyText } = kinds[kind];
   return (
     <>
       <AddForm kind={kind} />
@@ -82,7 +79,7 @@ export function NameManager({ kind, actor }: NameManagerProps) {
         )}
       </QueryState>
       {kind === "genre" && <SubjectReview />}
-      <RecentMerges kind={kind} invalidates={invalidates} />
+      <RecentMerges kind={kind} />
     </>
   );
 }
@@ -102,12 +99,11 @@ function useNames(kind: Kind) {
 }
 
 function AddForm({ kind }: Pick<NameManagerProps, "kind">) {
-  const { create, invalidates, newText } = kinds[kind];
+  const { create, newText } = kinds[kind];
   const form = useContractForm(create, {
     values: { name: "" },
     toInput: (body) => ({ body }),
     errorField: "name",
-    invalidates,
     onSuccess: () => form.reset({ name: "" }),
   });
   return (
@@ -128,8 +124,7 @@ interface OrderButtonsProps {
 }
 
 function OrderButtons({ genre, all }: OrderButtonsProps) {
-  const { invalidates } = kinds.genre;
-  const order = useContractMutation(contract.orderGenres, { invalidates, handlesErrors: true });
+  const order = useContractMutation(contract.orderGenres, { handlesErrors: true });
   const from = all.indexOf(genre);
   const name = getGenreName(genre.name);
   const move = (to: number) => {
@@ -161,8 +156,8 @@ interface NameRowProps extends NameManagerProps {
 
 function NameRow({ kind, name, all, actor }: NameRowProps) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
-  const { remove, invalidates } = kinds[kind];
-  const removeMutation = useContractMutation<typeof remove>(remove, { invalidates, handlesErrors: true });
+  const { remove } = kinds[kind];
+  const removeMutation = useContractMutation<typeof remove>(remove, { handlesErrors: true });
   const others = all.filter(({ id }) => id !== name.id);
   const close = () => setOpenDialog(null);
   return (
@@ -191,7 +186,6 @@ function NameRow({ kind, name, all, actor }: NameRowProps) {
         <MergeDialog
           kind={kind}
           from={{ id: name.id, name: getGenreName(name.name) }}
-          invalidates={invalidates}
           picker={(targetId, onChange) => (
             <TargetSelect others={others} targetId={targetId} onChange={onChange} />
           )}
@@ -209,14 +203,13 @@ interface EditDialogProps {
 }
 
 function EditDialog({ kind, name: { id, name, description = "", icon }, onClose }: EditDialogProps) {
-  const { edit, invalidates } = kinds[kind];
+  const { edit } = kinds[kind];
   const form = useContractForm(edit, {
     values: { name, description, icon: icon ?? ("book-marked" as GenreIcon) },
     toInput: (values) =>
       kind === "genre"
         ? { params: { genreId: id }, body: values }
         : { params: { tropeId: id }, body: { name: values.name } },
-    invalidates,
     onSuccess: () => {
       toast({ title: t("catalogueAdmin.saved") });
       onClose();

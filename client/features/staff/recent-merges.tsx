@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { RouteContract } from "#shared/api/contract.ts";
 import { type Merge, type MergeKind, mergesContract } from "#shared/staff/merges.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
@@ -10,14 +9,8 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { Section } from "#client/ui/section.tsx";
 import { getMergedName } from "./managed-names.tsx";
 
-interface RecentMergesProps {
-  readonly kind: MergeKind;
-  /** Lists that an undo changes. */
-  readonly invalidates: readonly RouteContract[];
-}
-
 /** Merges of the last 30 days; not shown when there are none. */
-export function RecentMerges({ kind, invalidates }: RecentMergesProps) {
+export function RecentMerges({ kind }: { readonly kind: MergeKind }) {
   const { data } = useQuery(query(mergesContract.listMerges, { query: { kind } }));
   if (!data || data.merges.length === 0) return null;
   return (
@@ -25,7 +18,7 @@ export function RecentMerges({ kind, invalidates }: RecentMergesProps) {
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {data.merges.map((merge) => (
           <li key={merge.id}>
-            <MergeRow kind={kind} merge={merge} invalidates={invalidates} />
+            <MergeRow kind={kind} merge={merge} />
           </li>
         ))}
       </ul>
@@ -33,12 +26,11 @@ export function RecentMerges({ kind, invalidates }: RecentMergesProps) {
   );
 }
 
-function MergeRow({ kind, merge, invalidates }: RecentMergesProps & { readonly merge: Merge }) {
+function MergeRow({ kind, merge }: { readonly kind: MergeKind; readonly merge: Merge }) {
   const { id, actor, mergedAt, undoneAt, undoableUntil } = merge;
   const fromName = getMergedName(kind, merge.fromName);
   const targetName = getMergedName(kind, merge.targetName);
   const undo = useContractMutation(mergesContract.undoMerge, {
-    invalidates: [mergesContract.listMerges, ...invalidates],
     handlesErrors: true,
   });
   const onUndo = () =>

@@ -12,7 +12,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const options = { invalidates: [redirectsContract.listRedirects], handlesErrors: true };
+const options = { handlesErrors: true };
 
 /** Redirects of old and printed ids to books. */
 export function RedirectManager() {
@@ -65,7 +65,6 @@ function AddRedirect() {
       body: { bookId: findBookId(bookId) as BookId },
     }),
     errorField: "bookId",
-    invalidates: options.invalidates,
     onSuccess: () => {
       toast({ title: t("catalogueAdmin.saved") });
       form.reset({ oldId: "", bookId: "" });

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { accountsContract } from "#shared/accounts/contract.ts";
 import { type SiteSettings, siteContract } from "#shared/site/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
@@ -14,7 +13,6 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getSiteSettings, saveSiteSettings } = siteContract;
-const invalidates = [getSiteSettings, accountsContract.getSignInOptions];
 
 /** Registration and the upload quota. */
 export function SiteSettingsForm() {
@@ -35,7 +33,6 @@ function Form({ saved }: { readonly saved: SiteSettings }) {
     values: { ...saved, quotaGb: String(saved.quotaGb) },
     toInput: (values) => ({ body: { ...values, quotaGb: toGigabytes(values.quotaGb) } }),
     warnsUnsaved: true,
-    invalidates,
     onSuccess: () => toast({ title: t("siteAdmin.saved") }),
   });
   const quota = form.field("quotaGb");

@@ -16,8 +16,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const { listSiteTexts, saveSiteText, listSiteTextVersions, getSiteText, getSiteFigures } = siteContract;
-const invalidates = [listSiteTexts, listSiteTextVersions, getSiteText];
+const { listSiteTexts, saveSiteText, listSiteTextVersions, getSiteFigures } = siteContract;
 
 const paths: Readonly<Record<SiteTextKey, string>> = {
   privacy: "/privacy-policy",
@@ -73,7 +72,6 @@ function Editor({ text, getBuiltInText, getCurrentClaims }: SiteTextsProps & { r
     values: { markdown: text.markdown },
     toInput: (values) => ({ params: { key, language }, body: { version, ...values } }),
     warnsUnsaved: true,
-    invalidates,
     onSuccess: () => toast({ title: t("siteAdmin.saved") }),
   });
   const setMarkdown = (markdown: string) => form.set({ markdown });

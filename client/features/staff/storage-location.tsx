@@ -16,7 +16,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const options = { invalidates: [storageContract.getStorage], handlesErrors: true };
+const options = { handlesErrors: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 const getDriverName = (driver: StorageDriver) => t(driver === "s3" ? "storageAdmin.s3" : "storageAdmin.disk");

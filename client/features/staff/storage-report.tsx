@@ -21,7 +21,7 @@ import { Section } from "#client/ui/section.tsx";
 import { StorageLocation } from "./storage-location.tsx";
 
 const refreshMs = 3_000;
-const options = { invalidates: [storageContract.getStorage], handlesErrors: true };
+const options = { handlesErrors: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 /** Stored files by kind, and their integrity. */

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { booksContract } from "#shared/books/contract.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import {
   type Subject,
@@ -23,7 +22,6 @@ import { toast } from "#client/ui/overlays/toast.ts";
 const { listSubjects, decideSubject } = subjectsContract;
 const { listManagedGenres } = staffCatalogueContract;
 const options = {
-  invalidates: [listSubjects, listManagedGenres, booksContract.listGenres],
   handlesErrors: true,
 };
 

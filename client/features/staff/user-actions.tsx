@@ -21,7 +21,6 @@ interface UserActionsProps {
 
 type DialogName = keyof typeof dialogs;
 
-const invalidates = [staffUsersContract.listUsers];
 const dialogs = {
   suspend: SuspendDialog,
   roles: RolesDialog,
@@ -33,9 +32,9 @@ const dialogs = {
 /** The actions of staff on an account. */
 export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
-  const liftMutation = useContractMutation(staffUsersContract.liftSuspension, { invalidates });
-  const end = useContractMutation(staffUsersContract.endSessions, { invalidates });
-  const verify = useContractMutation(staffUsersContract.sendVerification, { invalidates });
+  const liftMutation = useContractMutation(staffUsersContract.liftSuspension);
+  const end = useContractMutation(staffUsersContract.endSessions);
+  const verify = useContractMutation(staffUsersContract.sendVerification);
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const params = { userId: user.id };
   const withToast = (title: string) => ({

@@ -14,7 +14,6 @@ export interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-const invalidates = [staffUsersContract.listUsers];
 const dayMs = 24 * 3_600_000;
 const getDayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
@@ -30,7 +29,6 @@ export function SuspendDialog({ user, onClose }: SuspendDialogProps) {
       params: { userId: user.id },
       body: { until: new Date(`${until}T00:00:00`), reason },
     }),
-    invalidates,
     onSuccess: () => {
       toast({ title: t("staff.suspended") });
       onClose();
@@ -57,7 +55,6 @@ export function RolesDialog({ user, onClose }: UserDialogProps) {
   const form = useContractForm(staffUsersContract.setRoles, {
     values: { isAuthor, isEmployee, isAdmin, password: "" },
     toInput: (body) => ({ params: { userId: id }, body }),
-    invalidates,
     onSuccess: () => {
       toast({ title: t("staff.rolesChanged") });
       onClose();
@@ -85,7 +82,6 @@ export function GrantDialog({ user, onClose }: UserDialogProps) {
   const form = useContractForm(staffUsersContract.grantMembership, {
     values: { months: "12" },
     toInput: ({ months }) => ({ params: { userId: user.id }, body: { months: Number(months) } }),
-    invalidates,
     onSuccess: () => {
       toast({ title: t("staff.granted") });
       onClose();
@@ -108,7 +104,6 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
   const form = useContractForm(staffUsersContract.deleteUser, {
     values: { password: "" },
     toInput: (body) => ({ params: { userId: user.id }, body }),
-    invalidates,
     onSuccess: () => {
       toast({ title: t("staff.deleted") });
       onClose();

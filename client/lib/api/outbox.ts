@@ -74,6 +74,15 @@ export class Outbox {
     await this.#sending;
   }
 
+  /** What is queued, oldest first, also what could not be stored. */
+  list(): Item[] {
+    return this.#read().map(({ item }) => item);
+  }
+
+  has(id: string): boolean {
+    return this.#getText(this.#options.prefix + id) !== null;
+  }
+
   get isUnreachable(): boolean {
     return this.#timer !== undefined;
   }

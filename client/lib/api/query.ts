@@ -1,20 +1,32 @@
 import {
   infiniteQueryOptions,
+  type Query,
   type QueryClient,
   type QueryKey,
   queryOptions,
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
+import {
+  getChanges,
+  getReads,
+  type InputOf,
+  type ReplyOf,
+  type RouteContract,
+} from "#shared/api/contract.ts";
 import { type CallOptions, call, decodeReply, getUrl } from "#shared/api/http-client.ts";
+import type { Topic } from "#shared/api/topics.ts";
 import { withReasonTexts } from "./error-message.ts";
 import { takeInlinedReply } from "./inlined-replies.ts";
+import { tabHeaders } from "./tab.ts";
 
 /** The cache key of a contract, or of one call of it. */
 export function getQueryKey<C extends RouteContract>(contract: C, input?: InputOf<C>): QueryKey {
   return input === undefined ? [contract.path] : [contract.path, input];
 }
+
+/** What a query shows, for queries whose function is written by hand. */
+export const getQueryMeta = (contract: RouteContract) => ({ reads: getReads(contract) });
 
 /** Query options for a contracted GET: `useQuery(query(booksContract.getBook, { params }))`. */
 export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
@@ -22,6 +34,7 @@ export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
     queryKey: getQueryKey(contract, input),
     queryFn: ({ signal }) => call(contract, input, { signal }),
     initialData: () => getInlinedReply(contract, input),
+    meta: getQueryMeta(contract),
   });
 }
 
@@ -42,6 +55,7 @@ export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<
       const first = getInlinedReply(contract, input);
       return first && { pages: [first], pageParams: [null] };
     },
+    meta: getQueryMeta(contract),
   });
 }
 
@@ -60,26 +74,45 @@ export function withCursor<I>(input: I, cursor: string | null): I {
   return cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
 }
 
-export async function invalidate(client: QueryClient, contracts: readonly RouteContract[]): Promise<void> {
-  await Promise.all(
-    contracts.map((contract) => client.invalidateQueries({ queryKey: getQueryKey(contract) })),
-  );
+/**
+ * Refetches the shown queries that read one of these topics, and others when they are shown again.
+ *
+ * @param options `refetchType: "none"` to refetch only those that are shown again
+ */
+export function invalidateTopics(
+  client: QueryClient,
+  changed: readonly Topic[],
+  { except, ...options }: { readonly refetchType?: "active" | "none"; readonly except?: RouteContract } = {},
+): Promise<void> {
+  if (changed.length === 0) return Promise.resolve();
+  const isAffected = ({ meta, queryKey }: Query) =>
+    queryKey[0] !== except?.path && (meta?.reads?.some((topic) => changed.includes(topic)) ?? false);
+  return client.invalidateQueries({ predicate: isAffected, ...options });
 }
 
 interface MutationOptions extends CallOptions {
-  readonly invalidates?: readonly RouteContract[];
   readonly handlesErrors?: boolean;
+  /** The query whose data the caller sets itself. */
+  readonly replaces?: RouteContract;
 }
 
-/** A mutation that calls a contract and then refetches the affected queries. */
+/** A mutation that calls a contract and then refetches the queries that show what it changed. */
 export function useContractMutation<C extends RouteContract>(
   contract: C,
-  { invalidates = [], handlesErrors = false, ...options }: MutationOptions = {},
+  { handlesErrors = false, replaces, headers, ...options }: MutationOptions = {},
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<C>) => withReasonTexts(call(contract, input, options)),
-    onSuccess: () => invalidate(client, invalidates),
+    mutationFn: (input: InputOf<C>) =>
+      withReasonTexts(call(contract, input, { ...options, headers: { ...headers, ...tabHeaders } })),
+    onSuccess: () => invalidateTopics(client, getChanges(contract), replaces ? { except: replaces } : {}),
     meta: { handlesErrors },
   });
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: { readonly reads?: readonly Topic[] };
+    mutationMeta: { readonly handlesErrors?: boolean };
+  }
 }

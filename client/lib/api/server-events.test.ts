@@ -57,10 +57,13 @@ describe("live events", () => {
   test("reach all tabs over one connection", async () => {
     const [one, two] = [openTab(), openTab()];
 
-    (await waitForFirstOpen()).emit({ topic: "notification" });
+    (await waitForFirstOpen()).emit({ topics: ["notification"] });
 
     await vi.waitFor(() =>
-      expect([one.events, two.events]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
+      expect([one.events, two.events]).toEqual([
+        [{ topics: ["notification"] }],
+        [{ topics: ["notification"] }],
+      ]),
     );
     expect(FakeEventSource.open.map(({ url }) => url)).toEqual(["/api/live"]);
     one.close();
@@ -73,9 +76,9 @@ describe("live events", () => {
 
     one.close();
     expect(first.isClosed).toBe(true);
-    (await waitForFirstOpen()).emit({ topic: "library", id: "7" });
+    (await waitForFirstOpen()).emit({ topics: ["library"] });
 
-    await vi.waitFor(() => expect(two.events).toEqual([{ topic: "library", id: "7" }]));
+    await vi.waitFor(() => expect(two.events).toEqual([{ topics: ["library"] }]));
     expect(one.events).toEqual([]);
     two.close();
   });
@@ -85,11 +88,11 @@ describe("live events", () => {
     const source = await waitForFirstOpen();
 
     source.dispatchEvent(new Event("hello"));
-    source.emit({ topic: "weather" });
+    source.emit({ topics: ["weather"] });
     source.dispatchEvent(new Event("missed"));
     source.dispatchEvent(new Event("hello"));
 
-    expect(events.map(({ topic }) => topic)).toEqual(["connected", "everything", "everything"]);
+    expect(events).toEqual([{ gap: "connected" }, { gap: "missed" }, { gap: "missed" }]);
     close();
   });
 
@@ -100,10 +103,13 @@ describe("live events", () => {
     window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     expect(first.isClosed).toBe(true);
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    (await waitForFirstOpen()).emit({ topic: "notification" });
+    (await waitForFirstOpen()).emit({ topics: ["notification"] });
 
     await vi.waitFor(() =>
-      expect([one.events, two.events]).toEqual([[{ topic: "notification" }], [{ topic: "notification" }]]),
+      expect([one.events, two.events]).toEqual([
+        [{ topics: ["notification"] }],
+        [{ topics: ["notification"] }],
+      ]),
     );
     one.close();
     two.close();
@@ -120,7 +126,7 @@ describe("live events", () => {
     expect(events).toEqual([]);
     source.readyState = FakeEventSource.CLOSED;
     source.dispatchEvent(new Event("error"));
-    expect(events).toEqual([{ topic: "session" }]);
+    expect(events).toEqual([{ topics: ["session"] }]);
     await vi.advanceTimersByTimeAsync(30_000);
 
     expect(FakeEventSource.open).toHaveLength(2);

@@ -3,10 +3,13 @@ import type { DiscussionId } from "#shared/community/discussion.ts";
 import { watchDiscussions } from "#shared/community/live-contract.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
 import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
-import { createId } from "#client/lib/uuid.ts";
+import { tab } from "./tab.ts";
 
-/** `connected` is the first connection of a page: what it fetched before may be out of date. */
-export type ServerEvent = LiveEvent | { readonly topic: "everything" | "connected" };
+/**
+ * A change, or the beginning of a connection, before which events may have been missed: `connected` for the first
+ * one of a page, `missed` for another one.
+ */
+export type ServerEvent = LiveEvent | { readonly gap: "missed" | "connected" };
 
 type Listener = (input: ServerEvent) => void;
 
@@ -19,7 +22,6 @@ type TabMessage =
   | { readonly tab: string; readonly discussionIds: readonly DiscussionId[] }
   | { readonly requestsState: true };
 
-const tab = createId();
 let announceTab: () => void = () => {};
 
 /**
@@ -139,13 +141,13 @@ function connect(onEvent: Listener, onConnection: (id: string) => void, signal: 
   function open(): EventSource {
     const opened = openSource(onEvent, (connection) => {
       onConnection(connection);
-      onEvent({ topic: wasOpen ? "everything" : "connected" });
+      onEvent({ gap: wasOpen ? "missed" : "connected" });
       wasOpen = true;
     });
     // EventSource reconnects after a lost connection, but not after a status other than 200.
     opened.addEventListener("error", () => {
       if (opened.readyState !== EventSource.CLOSED) return;
-      onEvent({ topic: "session" });
+      onEvent({ topics: ["session"] });
       timer = setTimeout(() => {
         source = open();
       }, getReconnectDelayMs());
@@ -170,7 +172,7 @@ function openSource(onEvent: Listener, onHello: (connection: string) => void): E
     const greeting = parseJson(String(data)) as { connection?: string } | undefined;
     onHello(greeting?.connection ?? "");
   });
-  source.addEventListener("missed", () => onEvent({ topic: "everything" }));
+  source.addEventListener("missed", () => onEvent({ gap: "missed" }));
   source.addEventListener("message", ({ data }) => {
     const event = LiveEvent.safeParse(parseJson(String(data)));
     if (event.success) onEvent(event.data);

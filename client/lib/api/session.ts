@@ -6,7 +6,7 @@ import { CallError, call } from "#shared/api/http-client.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { clearInlinedReplies } from "./inlined-replies.ts";
 import { getLastUser, setLastUser } from "./last-user.ts";
-import { getQueryKey } from "./query.ts";
+import { getQueryKey, getQueryMeta } from "./query.ts";
 
 /**
  * The session query: a 401 means a guest. Fresh for 5 minutes, discarded after 10, not refetched on focus.
@@ -18,6 +18,7 @@ export const sessionQuery = {
     setLastUser(user);
     return user;
   },
+  meta: getQueryMeta(sessionContract.getUser),
   initialData: () => (isGuestPage() ? null : undefined),
   staleTime: 300_000,
   gcTime: 600_000,

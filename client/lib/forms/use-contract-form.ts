@@ -15,7 +15,8 @@ interface ContractFormOptions<C extends RouteContract, V extends FieldValues>
   readonly toInput: (values: V) => AnyInputOf<C>;
   readonly onSuccess?: (reply: ReplyOf<C>, values: V) => void;
   readonly onError?: (error: unknown) => void;
-  readonly invalidates?: readonly RouteContract[];
+  /** The query whose data `onSuccess` replaces by the reply. */
+  readonly replaces?: RouteContract;
 }
 
 /**
@@ -24,9 +25,9 @@ interface ContractFormOptions<C extends RouteContract, V extends FieldValues>
  */
 export function useContractForm<C extends RouteContract, V extends FieldValues>(
   contract: C,
-  { toInput, validate, onSuccess, onError, invalidates = [], ...options }: ContractFormOptions<C, V>,
+  { toInput, validate, onSuccess, onError, replaces, ...options }: ContractFormOptions<C, V>,
 ) {
-  const mutation = useContractMutation(contract, { invalidates, handlesErrors: true });
+  const mutation = useContractMutation(contract, { handlesErrors: true, ...(replaces && { replaces }) });
   const form = useForm<V>(
     {
       ...options,

@@ -11,7 +11,6 @@ export function useSiteText(key: SiteTextKey) {
   const { data, isPending } = useQuery({
     ...query(siteContract.getSiteText, { params: { key, language } }),
     staleTime: staleMs,
-    meta: { handlesErrors: true },
   });
   return { content: data?.content ?? null, changedAt: data?.changedAt ?? null, isPending };
 }

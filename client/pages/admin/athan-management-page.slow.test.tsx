@@ -74,8 +74,8 @@ function stubUpload() {
     open(_method: string, url: string) {
       this.#sent.url = url;
     }
-    setRequestHeader(_name: string, type: string) {
-      this.#sent.type = type;
+    setRequestHeader(name: string, value: string) {
+      if (name === "Content-Type") this.#sent.type = value;
     }
     send(body: unknown) {
       this.upload.onprogress?.({ loaded: 1, total: 2 });

@@ -33,8 +33,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const { getDiscussion, openDiscussion, followDiscussion, updateDiscussion, listPosts, listDiscussions } =
-  discussionsContract;
+const { getDiscussion, openDiscussion, followDiscussion, updateDiscussion } = discussionsContract;
 
 /** `/community/:communityId/discussions/:discussionId`; `?post=` shows one post */
 export function DiscussionPage() {
@@ -78,9 +77,7 @@ export function DiscussionPage() {
 /** The warning before a discussion about a place that the reader has not reached. */
 function AheadNotice({ discussionId }: { readonly discussionId: DiscussionId }) {
   const isReader = useUser() !== null;
-  const openMutation = useContractMutation(openDiscussion, {
-    invalidates: [getDiscussion, listDiscussions, listPosts],
-  });
+  const openMutation = useContractMutation(openDiscussion);
   usePageTitle(t("community.aheadTitle"));
   return (
     <Card className="flex flex-col items-start gap-4">
@@ -178,10 +175,8 @@ function Actions({ discussion, permissions: { canPost, canModerate } }: ActionsP
   const [openDialog, setOpenDialog] = useState<"rename" | "move" | null>(null);
   const close = () => setOpenDialog(null);
   const params = { discussionId: id };
-  const followMutation = useContractMutation(followDiscussion, { invalidates: [getDiscussion] });
-  const updateMutation = useContractMutation(updateDiscussion, {
-    invalidates: [getDiscussion, listDiscussions],
-  });
+  const followMutation = useContractMutation(followDiscussion);
+  const updateMutation = useContractMutation(updateDiscussion);
   return (
     <div className="flex flex-wrap gap-2">
       <Button

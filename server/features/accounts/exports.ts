@@ -88,7 +88,7 @@ export const createExportFile = defineJob({
     );
     const expiresAt = new Date(clock().getTime() + storedDays * dayMs);
     await updateExport(db, id, { status: "ready", storageKey: key, expiresAt });
-    await live.publish(requested.userId, { topic: "job", id });
+    await live.publish(requested.userId, { topics: ["export"] });
   },
 });
 

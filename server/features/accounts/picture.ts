@@ -39,14 +39,13 @@ export function deletePicture(context: Context): Promise<User> {
 }
 
 async function savePicture(services: Services, { id }: User, url: string): Promise<User> {
-  const { db, storage, clock, live } = services;
+  const { db, storage, clock } = services;
   const before = await findPicture(db, id);
   await updateUser(db, id, { profileImageUrl: url });
   await markContributorChanged(db, id);
   const previous = parsePictureKey(before);
   if (previous && before !== url) await storage.remove(previous);
   await broadcastUserChanged(services, id);
-  await live.publish(id, { topic: "session" });
   const account = await findAccountById(db, id, clock());
   if (!account) throw unauthenticated();
   return account.user;

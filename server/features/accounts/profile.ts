@@ -22,25 +22,20 @@ export async function updateProfile(
   context: Context,
   { body: change }: InputOf<typeof accountsContract.updateProfile>,
 ): Promise<User> {
-  const { db, clock, live, user } = context;
+  const { db, clock, user } = context;
   if (change.username !== undefined) await requireFreeUsername(context, change.username, user.id);
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(changed).length > 0) await updateUser(db, user.id, changed);
   await broadcastUserChanged(context, user.id);
-  await live.publish(user.id, { topic: "session" });
   const account = await findAccountById(db, user.id, clock());
   if (!account) throw unauthenticated();
   return account.user;
 }
 
-export async function updatePreferences(
+export const updatePreferences = (
   context: Context,
   { body: input }: InputOf<typeof accountsContract.updatePreferences>,
-): Promise<Preferences> {
-  const preferences = await mergePreferences(context.db, context.user.id, input);
-  await context.live.publish(context.user.id, { topic: "session" });
-  return preferences;
-}
+): Promise<Preferences> => mergePreferences(context.db, context.user.id, input);
 
 export const getUser = ({ user }: Context): User => user;
 

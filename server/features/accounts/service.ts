@@ -131,7 +131,7 @@ export async function grantRoles(
     await audit(services, "roles.changed", actorId, id, { ...roles }, tx);
   });
   await broadcastUserChanged(services, id);
-  await live.publish(id, { topic: "session" });
+  await live.publish(id, { topics: ["session"] });
   const after = await findAccountById(db, id, clock());
   if (!after) throw notFound("user");
   return after.user;

@@ -101,6 +101,7 @@ async function notifyApplicant(
     },
     tx,
   );
+  await services.live.publish(userId, { topics: ["author-application"] }, tx);
 }
 
 const getNextPath = ({ state }: Decision) => (state === "approved" ? "/authors-portal" : "/author-auth");

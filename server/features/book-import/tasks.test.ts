@@ -49,7 +49,7 @@ describe("import tasks of a draft", () => {
     const after = await app.as(employee)(getBook, { params });
     expect(after.coverImageUrl).toContain(`/covers/${bookId}/`);
     expect(after.tasks).toEqual([{ name: "cover", state: "done", reason: null }]);
-    const events = app.published.filter(({ event }) => event.topic === "job" && event.id === bookId);
+    const events = app.published.filter(({ event }) => event.topics.includes("book-task"));
     expect(events.map(({ userId }) => userId)).toEqual(expect.arrayContaining([owner.id, employee.id]));
   });
 

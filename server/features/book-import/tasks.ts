@@ -44,7 +44,7 @@ async function runTask(
 }
 
 async function notifyOfTask({ db, live }: Services, bookId: BookId): Promise<void> {
-  const event = { topic: "job", id: bookId } as const;
+  const event = { topics: ["book-task" as const] };
   await live.publishAll((await listTaskRecipients(db, bookId)).map((userId) => ({ userId, event })));
 }
 

@@ -39,10 +39,7 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
       return completed;
     });
     await live.publishAll(
-      completed.map(({ challengeId, userId: reader }) => ({
-        userId: reader,
-        event: { topic: "challenge", id: challengeId },
-      })),
+      completed.map(({ userId: reader }) => ({ userId: reader, event: { topics: ["challenge"] } })),
     );
     if (completed.length < batchSize) return;
   }

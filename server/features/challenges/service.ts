@@ -105,14 +105,13 @@ export async function join(
   context: Context,
   { params: { challengeId } }: InputOf<typeof challengesContract.join>,
 ): Promise<ChallengeDetail> {
-  const { db, clock, live, user } = context;
+  const { db, clock, user } = context;
   const { challenge, isMember } = await requireVisibleChallenge(context, user, challengeId);
   if (!isMember) throw forbidden("members_only");
   if (!(await findParticipation(db, challengeId, user.id))) {
     if (challenge.endsAt <= clock()) throw conflict("challenge_over");
     await insertMember(db, challengeId, user.id, clock());
     await completeChallenges(context, user.id);
-    await live.publish(user.id, { topic: "challenge", id: challengeId });
   }
   return getChallenge(context, { params: { challengeId } });
 }
@@ -129,7 +128,6 @@ export async function leave(
   const { user } = context;
   await requireVisibleChallenge(context, user, challengeId);
   await deleteMember(context.db, challengeId, user.id);
-  await context.live.publish(user.id, { topic: "challenge", id: challengeId });
   return getChallenge(context, { params: { challengeId } });
 }
 

@@ -111,7 +111,7 @@ export async function leaveCommunity(
     if (membership && membership.state !== "banned") await deleteMember(tx, communityId, user.id);
     await withdrawSubject(tx, requestSubject(communityId, user.id));
   });
-  await leaveRooms(context, user.id, communityId);
+  await leaveRooms(context, user.id);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the lists of moderators */
@@ -183,7 +183,7 @@ export async function updateMember(
       tx,
     );
   });
-  if (change.state === "banned") await leaveRooms(context, userId, communityId);
+  if (change.state === "banned") await leaveRooms(context, userId);
 }
 
 /**
@@ -229,7 +229,7 @@ export async function removeMember(
     await deleteMember(tx, communityId, userId);
     await withdrawSubject(tx, requestSubject(communityId, userId));
   });
-  await leaveRooms(context, userId, communityId);
+  await leaveRooms(context, userId);
 }
 
 /** @throws {ProblemError} `not_found`, `forbidden` */

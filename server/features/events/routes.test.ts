@@ -45,12 +45,12 @@ describe("the event stream", () => {
     ];
     for (const each of [phone, laptop, other]) await each.next();
 
-    await app.services.live.publish(amina.id, { topic: "library", id: "b1" });
-    await app.services.live.publish(yusuf.id, { topic: "session" });
+    await app.services.live.publish(amina.id, { topics: ["library"] });
+    await app.services.live.publish(yusuf.id, { topics: ["session"] });
 
-    expect(await phone.next()).toBe('data: {"topic":"library","id":"b1"}\n\n');
-    expect(await laptop.next()).toBe('data: {"topic":"library","id":"b1"}\n\n');
-    expect(await other.next()).toBe('data: {"topic":"session"}\n\n');
+    expect(await phone.next()).toBe('data: {"topics":["library"]}\n\n');
+    expect(await laptop.next()).toBe('data: {"topics":["library"]}\n\n');
+    expect(await other.next()).toBe('data: {"topics":["session"]}\n\n');
   });
 
   test("ends with the session, with an event", async ({ app }) => {
@@ -60,7 +60,7 @@ describe("the event stream", () => {
 
     await getSessionStore(app.services).end(reader.id);
 
-    expect(await next()).toBe('data: {"topic":"session"}\n\n');
+    expect(await next()).toBe('data: {"topics":["session"]}\n\n');
     expect(await isClosed()).toBe(true);
   });
 

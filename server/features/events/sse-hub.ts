@@ -35,7 +35,7 @@ export function createSseHub(services: Deps) {
 
   live.onBroadcast(sessionEnded, (sessionHash) => {
     for (const client of connections) {
-      if (client.sessionHash === sessionHash) client.res.end(toEventFrame({ topic: "session" }));
+      if (client.sessionHash === sessionHash) client.res.end(toEventFrame({ topics: ["session"] }));
     }
   });
   live.onBroadcast(roomTopics.enter, (message) => {

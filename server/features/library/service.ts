@@ -122,11 +122,10 @@ export async function saveEntry(
   context: Context,
   { params: { bookId }, body: { status } }: InputOf<typeof libraryContract.saveEntry>,
 ): Promise<MyEntry> {
-  const { db, clock, live, jobs, user } = context;
+  const { db, clock, jobs, user } = context;
   const access = await getAccess(context, user, bookId);
   if (status === "finished" && access.needs === "release") throw conflict("book_not_released");
   await upsertEntry(db, user.id, bookId, status, clock());
-  await live.publish(user.id, { topic: "library", id: bookId });
   if (status === "finished") await jobs.add(bookFinished, { userId: user.id });
   const entry = await findMyEntry(context, user.id, bookId);
   if (!entry) throw notFound("entry");
@@ -148,13 +147,10 @@ export function addEntries(
 }
 
 /** Removes a book from the library. Idempotent. */
-export async function deleteEntry(
-  { db, live, user }: Context,
+export const deleteEntry = (
+  { db, user }: Context,
   { params: { bookId } }: InputOf<typeof libraryContract.deleteEntry>,
-): Promise<void> {
-  await deleteEntryRow(db, user.id, bookId);
-  await live.publish(user.id, { topic: "library", id: bookId });
-}
+): Promise<void> => deleteEntryRow(db, user.id, bookId);
 
 const endedStatuses: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
 
@@ -197,7 +193,6 @@ export async function saveRating(
       throw conflict("review_hidden");
     await recomputeRatings(tx, bookId);
   });
-  await context.live.publish(user.id, { topic: "library", id: bookId });
 }
 
 export async function deleteRating(
@@ -209,7 +204,6 @@ export async function deleteRating(
     await deleteRatingRow(tx, context.user.id, bookId);
     await recomputeRatings(tx, bookId);
   });
-  await context.live.publish(context.user.id, { topic: "library", id: bookId });
 }
 
 /** Hides a review from everyone or shows it again; the book's average follows. */

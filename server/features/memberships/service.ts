@@ -6,6 +6,7 @@ import { writeAudit } from "#server/features/accounts/service.ts";
 import type { Context, GuestHttpContext } from "#server/http/api/context.ts";
 import { decodeTime, toPage } from "#server/http/api/cursor.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { parseEvent } from "./events.ts";
 import {
@@ -129,7 +130,7 @@ export async function redeemCode(
     await extendGranted(tx, user.id, found.months, now);
     await writeAudit(context, "membership.redeemed", user.id, user.id, { codeId: found.id }, tx);
   });
-  await notifyMember(context, user.id);
+  await broadcastUserChanged(context, user.id);
   return getMembership(context);
 }
 

@@ -633,7 +633,7 @@ describe("a subscription", () => {
       ["membership.changed", { status: "active", cancels: false }],
       ["membership.changed", { status: "active", cancels: true }],
     ]);
-    expect(app.published).toContainEqual({ userId: reader.id, event: { topic: "session" } });
+    expect(app.published).toContainEqual({ userId: reader.id, event: { topics: ["session", "membership"] } });
   });
 
   test("has prices that are fetched once an hour, and none during an outage", async () => {

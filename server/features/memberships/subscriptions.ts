@@ -80,5 +80,5 @@ async function cancelUnowned(services: Services, found: ProviderSubscription): P
 
 export async function notifyMember(services: Pick<Services, "live" | "db">, userId: UserId): Promise<void> {
   await broadcastUserChanged(services, userId);
-  await services.live.publish(userId, { topic: "session" });
+  await services.live.publish(userId, { topics: ["session", "membership"] });
 }

@@ -284,7 +284,7 @@ export async function advanceMarks(
     delivered = 0,
     read = 0,
   }: { readonly delivered?: number | undefined; readonly read?: number | undefined },
-): Promise<boolean> {
+): Promise<{ readonly deliveredNumber: number; readonly readNumber: number } | null> {
   const last = sql`(select last_number from ${conversations} where id = ${id})`;
   const { deliveredNumber, readNumber } = conversationMembers;
   const received = sql`least(${Math.max(delivered, read)}::int, ${last})`;
@@ -302,6 +302,6 @@ export async function advanceMarks(
         sql`(${deliveredNumber} < ${received} or ${readNumber} < ${readUpTo})`,
       ),
     )
-    .returning({ userId: conversationMembers.userId });
-  return changed.length > 0;
+    .returning({ deliveredNumber, readNumber });
+  return changed[0] ?? null;
 }

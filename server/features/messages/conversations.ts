@@ -18,11 +18,11 @@ import {
   findMembership,
   isSharingReadReceipts,
   listConversationRows,
-  listMembers,
   listOthers,
   updateMember,
 } from "./conversation-queries.ts";
 import { getRequestKey } from "./jobs.ts";
+import { publishMarks, publishToMembers } from "./live.ts";
 import { filterReadMessages } from "./message-queries.ts";
 
 type ReadServices = Pick<Services, "db" | "clock">;
@@ -117,7 +117,7 @@ export async function acceptRequest(
   const { user } = context;
   await requireConversation(context, user, conversationId);
   await acceptAsMember(context.db, user, conversationId);
-  await publishToMembers(context, conversationId);
+  await publishToMembers(context, conversationId, user.id);
   return getConversation(context, { params: { conversationId } });
 }
 
@@ -153,7 +153,6 @@ export async function leaveConversation(
     state: state === "request" ? "declined" : "left",
   });
   await withdraw(context.db, user.id, getRequestKey(conversationId));
-  await context.live.publish(user.id, { topic: "message", id: conversationId });
 }
 
 /**
@@ -168,25 +167,11 @@ export async function markConversation(
   const { user } = context;
   const { state } = await requireConversation(context, user, conversationId);
   if (state !== "active") return;
-  if (await advanceMarks(context.db, conversationId, user.id, marks))
-    await publishToMembers(context, conversationId);
+  const changed = await advanceMarks(context.db, conversationId, user.id, marks);
+  if (changed) await publishMarks(context, conversationId, user.id, changed);
   if (marks.read === undefined) return;
   await markSeen(context, user.id, "message:", (ids) =>
     filterReadMessages(context.db, user.id, conversationId, ids),
-  );
-}
-
-/** Notifies the members' browsers of a changed conversation; in a transaction when it commits. */
-export async function publishToMembers(
-  services: Pick<Services, "db" | "live">,
-  id: ConversationId,
-): Promise<void> {
-  const members = await listMembers(services.db, id);
-  await services.live.publishAll(
-    members
-      .filter(({ state }) => state === "active" || state === "request")
-      .map(({ userId }) => ({ userId, event: { topic: "message", id } })),
-    services.db,
   );
 }
 
@@ -205,6 +190,6 @@ export async function showTyping(
   await context.live.publishAll(
     others
       .filter((each) => each.state === "active")
-      .map(({ userId }) => ({ userId, event: { topic: "typing", id: conversationId } })),
+      .map(({ userId }) => ({ userId, event: { topics: [], typingIn: conversationId } })),
   );
 }

@@ -12,7 +12,8 @@ import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { listMembers, lockConversation, setTitle, upsertMember } from "./conversation-queries.ts";
-import { getConversation, publishToMembers, requireConversation } from "./conversations.ts";
+import { getConversation, requireConversation } from "./conversations.ts";
+import { publishToMembers } from "./live.ts";
 
 /** @throws {ProblemError} `not_found`; `conflict` for two people; `forbidden` before accepting */
 async function requireGroup(services: Services, user: User, id: ConversationId): Promise<void> {
@@ -54,7 +55,7 @@ export async function addConversationMembers(
       await upsertMember(tx, { conversationId, userId, state, joinedAt: context.clock(), ...numbers });
     }
   });
-  await publishToMembers(context, conversationId);
+  await publishToMembers(context, conversationId, context.user.id);
   return getConversation(context, { params: { conversationId } });
 }
 
@@ -65,6 +66,6 @@ export async function renameConversation(
 ): Promise<Conversation> {
   await requireGroup(context, context.user, conversationId);
   await setTitle(context.db, conversationId, title);
-  await publishToMembers(context, conversationId);
+  await publishToMembers(context, conversationId, context.user.id);
   return getConversation(context, { params: { conversationId } });
 }

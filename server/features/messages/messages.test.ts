@@ -3,6 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { toFormData } from "#shared/api/http-client.ts";
 import {
@@ -113,6 +114,29 @@ describe("messages", () => {
     await app.as(yusuf)(accountsContract.updatePreferences, { body: { sharesReadReceipts: false } });
     expect(await getReceipts()).toMatchObject({ readNumber: null });
     await send(app, amina, id, "https://example.org");
+  });
+
+  test("tell the members their number, and read receipts those who share them", async ({ app }) => {
+    const { amina, yusuf, id } = await createPair(app);
+    const params = { conversationId: id };
+    const listEvents = (reader: User) =>
+      app.published.splice(0).flatMap(({ userId, event }) => (userId === reader.id ? [event] : []));
+    const mark = (read: number) =>
+      app.as(yusuf)(messagesContract.markConversation, { params, body: { read } });
+    listEvents(amina);
+
+    const { number } = await send(app, amina, id, "Are you there?");
+    expect(listEvents(yusuf)).toEqual([{ topics: [], message: { conversationId: id, number } }]);
+
+    await mark(number);
+    const receipt = { conversationId: id, userId: yusuf.id, deliveredNumber: number, readNumber: number };
+    expect(listEvents(amina)).toEqual([{ topics: [], receipt }]);
+
+    await app.as(amina)(sessionContract.updatePreferences, { body: { sharesReadReceipts: false } });
+    await send(app, amina, id, "Now?");
+    listEvents(amina);
+    await mark(number + 1);
+    expect(listEvents(amina)).toEqual([]);
   });
 
   test("are visible to participants only", async ({ app }) => {

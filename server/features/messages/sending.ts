@@ -29,8 +29,9 @@ import {
   type MemberState,
   upsertMember,
 } from "./conversation-queries.ts";
-import { acceptAsMember, publishToMembers, requireConversation } from "./conversations.ts";
+import { acceptAsMember, requireConversation } from "./conversations.ts";
 import { notifyDelayMs, notifyMessage } from "./jobs.ts";
+import { publishMessage, publishToMembers } from "./live.ts";
 import { attachPictures, findByClientId, findMessageRow, insertMessage } from "./message-queries.ts";
 import { readMessage } from "./present-message.ts";
 
@@ -80,7 +81,7 @@ export async function startConversation(
     await addMessage(context, tx, user, id, { text, content, clientId, replyToId: null });
     return id;
   });
-  await publishToMembers(context, conversationId);
+  await publishToMembers(context, conversationId, user.id);
   return { conversationId };
 }
 
@@ -166,7 +167,7 @@ export async function sendPrivateMessage(
   const sent = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
     const existing = await findByClientId(tx, user.id, clientId);
-    if (existing) return existing;
+    if (existing) return { id: existing.id, changesMembers: false };
     const others = (await listMembers(tx, conversationId)).filter(({ userId }) => userId !== user.id);
     if (state === "request") await acceptAsMember(tx, user, conversationId);
     const states = others.map((each) => each.state);
@@ -176,10 +177,13 @@ export async function sendPrivateMessage(
     const replied = replyToId ? await findMessageRow(tx, user.id, replyToId) : null;
     if (replyToId && replied?.conversationId !== conversationId) throw notFound("message");
     const message = { text, content, clientId, pictureIds, replyToId: replyToId ?? null };
-    return { id: await addMessage(context, tx, user, conversationId, message) };
+    const changesMembers = state === "request" || states.some((next, n) => next !== others[n]?.state);
+    return { id: await addMessage(context, tx, user, conversationId, message), changesMembers };
   });
-  await publishToMembers(context, conversationId);
-  return readMessage(context, user, sent.id);
+  const message = await readMessage(context, user, sent.id);
+  if (sent.changesMembers) await publishToMembers(context, conversationId);
+  else await publishMessage(context, conversationId, message.number);
+  return message;
 }
 
 type OtherMember = { readonly userId: UserId; readonly state: MemberState } | undefined;

@@ -15,8 +15,9 @@ import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
 import { listMembers } from "./conversation-queries.ts";
-import { publishToMembers, requireConversation } from "./conversations.ts";
+import { requireConversation } from "./conversations.ts";
 import { removePictures } from "./jobs.ts";
+import { publishToMembers } from "./live.ts";
 import {
   deleteMessagePictures,
   deleteReactions,
@@ -85,7 +86,7 @@ async function changeOwn(
     if (services.clock().getTime() - locked.createdAt.getTime() > messageEditMs) throw conflict("too_late");
     await change(tx);
   });
-  await publishToMembers(services, conversationId);
+  await publishToMembers(services, conversationId, user.id);
   return readMessage(services, user, id);
 }
 
@@ -147,7 +148,7 @@ export async function reactToMessage(
   const { user } = context;
   const { conversationId } = await requireReadableMessage(context, user, messageId);
   await setReaction(context.db, messageId, user.id, emoji);
-  await publishToMembers(context, conversationId);
+  await publishToMembers(context, conversationId, user.id);
   return readMessage(context, user, messageId);
 }
 

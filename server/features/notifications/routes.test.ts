@@ -49,7 +49,7 @@ describe("notifications", () => {
     const { totalCount } = await app.as(reader)(listNotifications, { query: {} });
     expect(totalCount).toBe(1);
     expect(app.published.filter(({ userId }) => userId === reader.id)).toEqual([
-      { userId: reader.id, event: { topic: "notification" } },
+      { userId: reader.id, event: { topics: ["notification"] } },
     ]);
   });
 
@@ -177,7 +177,8 @@ describe("notification channels", () => {
       totalCount: 0,
     });
     expect(await listEmailsTo(app.services, reader.email)).toHaveLength(1);
-    expect(app.published.filter(({ userId }) => userId === reader.id)).toEqual([]);
+    const topics = app.published.flatMap(({ userId, event }) => (userId === reader.id ? event.topics : []));
+    expect(topics).not.toContain("notification");
   });
 
   test("use each user's language, also in emails", async ({ app }) => {

@@ -110,7 +110,7 @@ async function notifyBatch(
   const notified = addressees.filter(({ id }) => insertedIds.has(id));
   const inApp = notified.filter((addressee) => addressee.inApp).map(({ id }) => id);
   await services.live.publishAll(
-    [...inApp, ...joinedIds].map((userId) => ({ userId, event: { topic: "notification" } })),
+    [...inApp, ...joinedIds].map((userId) => ({ userId, event: { topics: ["notification"] } })),
     db,
   );
   const mailed = notified.filter(({ email, times }) => email && (times?.digest ?? "off") === "off");
@@ -161,7 +161,7 @@ export async function markSeen(
   const read = await filterRead(unread.map(({ subject }) => subject.slice(kind.length)));
   const subjects = read.map((id) => `${kind}${id}`);
   if (await markSubjectsRead(db, userId, subjects, clock())) {
-    await live.publish(userId, { topic: "notification" });
+    await live.publish(userId, { topics: ["notification"] });
   }
 }
 
@@ -215,15 +215,12 @@ export async function listNotifications(
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own */
 export async function markRead(
-  { db, clock, live, user }: Context,
+  { db, clock, user }: Context,
   { params: { notificationId } }: InputOf<typeof notificationsContract.markRead>,
 ): Promise<void> {
   if (!(await markOneRead(db, user.id, notificationId, clock()))) throw notFound("notification");
-  await live.publish(user.id, { topic: "notification" });
 }
 
 /** Marks all notifications read. */
-export async function markAllRead({ db, clock, live, user }: Context): Promise<void> {
-  await markRowsRead(db, user.id, clock());
-  await live.publish(user.id, { topic: "notification" });
-}
+export const markAllRead = ({ db, clock, user }: Context): Promise<void> =>
+  markRowsRead(db, user.id, clock());

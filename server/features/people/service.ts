@@ -155,10 +155,7 @@ export async function updateRelation(
     if (isMuted !== undefined) await setMuted(tx, user.id, userId, isMuted, now);
     const isNowBlocked = isBlocked ?? relation.isBlocked;
     if (isFollowing !== undefined && !isNowBlocked) await setFollowing(tx, user.id, userId, isFollowing, now);
-    if (isMuted !== undefined) await context.live.publish(user.id, { topic: "person" }, tx);
-    if (isBlocked !== undefined) {
-      for (const id of [user.id, userId]) await context.live.publish(id, { topic: "person" }, tx);
-    }
+    if (isBlocked !== undefined) await context.live.publish(userId, { topics: ["person"] }, tx);
   });
   return getRelation(context, { params: { userId } });
 }

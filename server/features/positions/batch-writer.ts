@@ -1,6 +1,7 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { getAccessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { LiveEvent } from "#shared/events/contract.ts";
 import type { EventId, Position } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
@@ -10,6 +11,8 @@ import { translateReplaced } from "./replaced-text.ts";
 export interface Batch {
   readonly user: User;
   readonly events: readonly TimestampedEvent[];
+  /** The tab that reported them. */
+  readonly origin: string | undefined;
 }
 
 export interface StoredState {
@@ -105,9 +108,12 @@ async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[
   );
   const recorded = translated.length > 0 ? await recordPositions(db, translated, clock()) : [];
 
+  const findOrigin = (userId: UserId, bookId: BookId) =>
+    batches.find(({ user, events }) => user.id === userId && events.some((event) => event.bookId === bookId))
+      ?.origin;
   const moved = recorded.filter(({ hasMoved }) => hasMoved);
   live
-    .publishAll(moved.map(({ userId, bookId }) => ({ userId, event: { topic: "position", id: bookId } })))
+    .publishAll(moved.map(({ userId, bookId }) => ({ userId, event: toEvent(findOrigin(userId, bookId)) })))
     .catch((error: unknown) => log.warn({ err: error }, "Failed to publish new positions"));
 
   const byPair = new Map(recorded.map((each) => [getPair(each.userId, each.bookId), each]));
@@ -118,6 +124,11 @@ async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[
     accepted: events.map(({ id }) => id),
   }));
 }
+
+const toEvent = (origin: string | undefined): LiveEvent => ({
+  topics: ["position"],
+  ...(origin !== undefined && { origin }),
+});
 
 const getPair = (userId: UserId, bookId: BookId): string => `${userId} ${bookId}`;
 

@@ -146,7 +146,7 @@ describe("saving positions", () => {
     await save(app, reader, [first]);
 
     const events = app.published.filter(({ userId }) => userId === reader.id);
-    expect(events).toEqual([{ userId: reader.id, event: { topic: "position", id: bookId } }]);
+    expect(events).toEqual([{ userId: reader.id, event: { topics: ["position"] } }]);
   });
 
   test("requires a session", async ({ app }) => {

@@ -19,11 +19,12 @@ export async function savePositions(
   context: Context,
   { body: { reader, events, sentAt } }: InputOf<typeof positionsContract.savePositions>,
 ): Promise<StoredState> {
-  const { user } = context;
+  const { user, origin } = context;
   requireSameUser(user, reader);
   const parsedEvents = readEvents(events);
   if (parsedEvents.length === 0) return { current: [], accepted: [] };
-  return recordBatch(context, { user, events: normalizeTimestamps(parsedEvents, context.clock(), sentAt) });
+  const timestamped = normalizeTimestamps(parsedEvents, context.clock(), sentAt);
+  return recordBatch(context, { user, events: timestamped, origin });
 }
 
 /**

@@ -118,7 +118,7 @@ export async function restoreSession(
 }
 
 async function changeSessions(
-  { db, live }: Pick<Services, "db" | "live">,
+  { db }: Pick<Services, "db">,
   userId: UserId,
   now: Date,
   callback: (tx: Database) => Promise<readonly Times[]>,
@@ -133,7 +133,6 @@ async function changeSessions(
       now,
     );
   });
-  await live.publish(userId, { topic: "activity" });
 }
 
 async function getSession(

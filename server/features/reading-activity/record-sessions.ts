@@ -53,7 +53,6 @@ export async function recordSessions(
   const accepted = rows.map(({ id }) => id);
   if (rows.length === 0) return { accepted, closed: [] };
   const closed = await storeSessions(db, user, rows, now);
-  await context.live.publish(user.id, { topic: "activity" });
   return { accepted, closed };
 }
 

@@ -82,7 +82,7 @@ describe("recording sessions", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const events: string[] = [];
-    const unsubscribe = app.services.live.subscribe(reader.id, ({ topic }) => events.push(topic));
+    const unsubscribe = app.services.live.subscribe(reader.id, ({ topics }) => events.push(...topics));
 
     await record(app, reader, [makeSession(bookId, "10:00:00", "10:30:00")]);
 

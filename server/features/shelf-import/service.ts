@@ -80,7 +80,6 @@ export async function runImport(
     }
     return { saved: stored, added: await addEntries(tx, user.id, entries, now) };
   });
-  if (result.added > 0) await context.live.publish(user.id, { topic: "library" });
   return { ...result, total: books.length };
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Reason, ReasonCode } from "#shared/api/problem.ts";
@@ -28,9 +27,6 @@ import {
   linkByName,
   listOldFolders,
 } from "./upload-folder.ts";
-
-const pollTimeoutMs = 20_000;
-const pollMs = 150;
 
 /** Imports a finished upload as a draft. Run again after a crash, it finds the same book. */
 export const importUpload = defineJob({
@@ -62,7 +58,7 @@ export const importUpload = defineJob({
       await setUploadState(db, setId, ["processing"], { state, reason });
       if (state === "rejected") await deleteUploadFiles(services, setId);
     } finally {
-      await live.publish(set.ownerId, { topic: "upload", id: setId });
+      await live.publish(set.ownerId, { topics: ["upload", "publication"], uploadId: setId });
     }
   },
 });
@@ -71,16 +67,6 @@ export const importUpload = defineJob({
 async function getOwner(services: Services, set: UploadSetRow): Promise<UserId | null> {
   if (set.isForSite) return null;
   return set.revisionOf ? findOwner(services, set.revisionOf) : set.ownerId;
-}
-
-/** Waits for the end of the import for some seconds. */
-export async function waitForBook({ db }: Services, setId: UploadSetId): Promise<void> {
-  const deadline = performance.now() + pollTimeoutMs;
-  while (performance.now() < deadline) {
-    const set = await findUploadById(db, setId);
-    if (set?.state !== "processing") return;
-    await sleep(pollMs);
-  }
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasSpace } from "#server/storage/disk-space.ts";
-import { importUpload, waitForBook } from "./jobs.ts";
+import { importUpload } from "./jobs.ts";
 import {
   countUnfinishedUploads,
   deleteUpload,
@@ -133,7 +133,7 @@ export async function getUpload(
 }
 
 /**
- * Enqueues the import of a complete upload and waits for the book.
+ * Enqueues the import of a complete upload, whose end an event tells.
  *
  * @throws {ProblemError} `not_found`; `conflict` while bytes are missing
  */
@@ -156,7 +156,6 @@ export async function finishUpload(
     await setUploadState(tx, setId, ["open", "failed"], { state: "processing", reason: null });
     await jobs.add(importUpload, { setId }, { db: tx, key: `upload ${setId}`, runAt: clock() });
   });
-  await waitForBook(context, setId);
   return getUpload(context, { params: { setId } });
 }
 

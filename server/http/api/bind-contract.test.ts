@@ -6,11 +6,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { type Access, route } from "#shared/api/contract.ts";
 import { JobResult } from "#shared/api/schemas.ts";
+import { tabHeader } from "#shared/api/tab-header.ts";
+import type { LiveEvent } from "#shared/events/contract.ts";
 import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import { bindRoutes } from "./bind-contract.ts";
 import { createErrorHandler } from "./error-handler.ts";
+import { forbidden } from "./problem.ts";
 
 const open = (access: Access) =>
   route({
@@ -18,6 +21,7 @@ const open = (access: Access) =>
     path: `/${access}`,
     access,
     summary: "x",
+    unwatched: "A test",
     response: z.object({ name: z.string() }),
   });
 
@@ -28,6 +32,15 @@ const contracts = {
   any: route({ ...open("guest"), path: "/things/:id" }),
   literal: route({ ...open("guest"), path: "/things/latest" }),
   broken: route({ ...open("guest"), path: "/broken" }),
+  change: route({
+    method: "PUT",
+    path: "/change/:way",
+    access: "guest",
+    summary: "x",
+    changes: ["library", "review"],
+    params: z.object({ way: z.string() }),
+    response: z.object({ name: z.string() }),
+  }),
   leave: route({ ...open("guest"), path: "/leave", response: JobResult }),
   greet: route({
     ...open("reader"),
@@ -50,6 +63,7 @@ vi.mock("#server/http/session/staff-session-queries.ts", () => ({
   touchStaff: async () => {},
 }));
 
+const published: { readonly userId: string; readonly event: LiveEvent }[] = [];
 let baseUrl = "";
 let stop = () => {};
 
@@ -61,11 +75,16 @@ beforeAll(async () => {
     any: () => ({ name: "any" }),
     literal: () => ({ name: "literal", passwordHash: "never" }),
     broken: () => ({ nothing: true }) as never,
+    change: (_context, { params }) => {
+      if (params.way === "refused") throw forbidden();
+      return { name: params.way };
+    },
     leave: () => {},
     greet: ({ user }, { params }) => ({ name: `${params.name} from ${user.id}` }),
   });
   const settings = { rateLimitFactor: 1, trustedProxies: "" };
-  const live = { catalogue: uncachedCatalogue } as PubSub;
+  const publish = async (userId: string, event: LiveEvent) => void published.push({ userId, event });
+  const live = { catalogue: uncachedCatalogue, publish } as unknown as PubSub;
   const services = { settings, live, clock: () => new Date() } as Services;
   const app = express().use((req, _res, next) => {
     const known = people[String(req.headers["x-as"])];
@@ -103,6 +122,23 @@ test("literal paths come first, and only declared fields are returned", async ()
 test("a handler gets its context and its input, and returning nothing is done", async () => {
   expect(await (await get("/greetings/Amina", "reader")).json()).toEqual({ name: "Amina from 1" });
   expect(await (await get("/leave")).json()).toEqual({ done: true });
+});
+
+test("a write tells its caller's tabs what it changed, once it has succeeded", async () => {
+  const change = (way: string, headers: Record<string, string>) =>
+    fetch(`${baseUrl}/change/${way}`, { method: "PUT", headers });
+  await change("refused", { "x-as": "reader" });
+  await change("by-guest", {});
+  expect(published).toEqual([]);
+
+  await change("from-tab", { "x-as": "reader", [tabHeader]: "tab-1" });
+  await change("from-script", { "x-as": "reader" });
+
+  const topics = ["library", "review"];
+  expect(published).toEqual([
+    { userId: "1", event: { topics, origin: "tab-1" } },
+    { userId: "1", event: { topics } },
+  ]);
 });
 
 test("a reply that violates its contract is a server error without its content", async () => {

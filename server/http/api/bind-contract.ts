@@ -1,16 +1,18 @@
 import { type Request, type Response, Router } from "express";
 import type {} from "passport";
 import { isStaff, type User } from "#shared/accounts/user.ts";
-import type {
-  Access,
-  FeatureContract,
-  FeatureStreams,
-  InputOf,
-  ReplyOf,
-  RouteContract,
-  StreamContract,
+import {
+  type Access,
+  type FeatureContract,
+  type FeatureStreams,
+  getChanges,
+  type InputOf,
+  type ReplyOf,
+  type RouteContract,
+  type StreamContract,
 } from "#shared/api/contract.ts";
 import { done, type JobResult } from "#shared/api/schemas.ts";
+import { tabHeader } from "#shared/api/tab-header.ts";
 import { type Limit, limitBy } from "#server/http/security/rate-limit.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { enforceStaffIdleTimeout } from "#server/http/session/staff-session-timeout.ts";
@@ -90,11 +92,30 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
     const handle = handlers[name] as unknown as Handle<RouteContract, unknown>;
     const reply = await handle(context as ContextFor<Access>, input as InputOf<RouteContract>);
     if (contract.method !== "GET" && writes !== live.catalogue.writes()) await live.catalogue.waitForLatest();
+    await publishChanges(contract as RouteContract, context);
     if (res.headersSent) return;
     const encoded = encodeReply(contract as RouteContract, reply === undefined ? done : reply);
     if (cacheSlot) cacheSlot.fill(encoded);
     else sendJson(res, encoded);
   });
+}
+
+/** Tells the user's other tabs and devices what a write changed, after its transaction. */
+async function publishChanges(
+  contract: RouteContract,
+  { live, user, origin, log }: GuestHttpContext,
+): Promise<void> {
+  const changed = getChanges(contract);
+  if (!user || changed.length === 0 || "isAnnouncedByService" in contract) return;
+  const event = { topics: [...changed], ...(origin !== undefined && { origin }) };
+  await live
+    .publish(user.id, event)
+    .catch((error: unknown) => log.warn({ err: error }, "Failed to publish changes"));
+}
+
+function getOrigin(req: Request): string | undefined {
+  const tab = req.get(tabHeader);
+  return tab && /^[\w-]{1,36}$/.test(tab) ? tab : undefined;
 }
 
 /** Binds a feature's streaming routes, whose handlers write the response. */
@@ -128,7 +149,7 @@ function bind<F extends FeatureContract | FeatureStreams>(
         await limit(req, res);
         const user = authorize(contract.access, req.user as User | undefined);
         await enforceStaffIdleTimeout(services, contract.access, req);
-        await runRoute(name, contract, { ...services, user, req, res }, limit);
+        await runRoute(name, contract, { ...services, user, origin: getOrigin(req), req, res }, limit);
       });
     }
     return router;

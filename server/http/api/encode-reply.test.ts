@@ -120,6 +120,7 @@ describe("encoding a reply", () => {
       path: "/api/test",
       access: "guest",
       summary: "For this test",
+      unwatched: "A test",
       response: z.object({ books: z.array(z.object({ title: z.string() })) }),
     });
 

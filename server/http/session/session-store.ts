@@ -97,7 +97,7 @@ export class PostgresSessions extends Store {
   ): Promise<number> {
     const ended = await deleteUserSessions(this.#services.db, userId, condition);
     await this.#evict(ended);
-    await this.#services.live.publish(userId, { topic: "session" });
+    await this.#services.live.publish(userId, { topics: ["session"] });
     return ended.length;
   }
 

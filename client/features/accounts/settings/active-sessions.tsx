@@ -12,7 +12,7 @@ const { listSessions, endSession, endOtherSessions } = accountsContract;
 
 export function ActiveSessions() {
   const sessions = useQuery(query(listSessions, {}));
-  const endOthers = useContractMutation(endOtherSessions, { invalidates: [listSessions] });
+  const endOthers = useContractMutation(endOtherSessions);
   return (
     <QueryState query={sessions} loading={<Skeleton className="h-32" />}>
       {(all) => (
@@ -40,7 +40,7 @@ export function ActiveSessions() {
 
 function SessionRow({ session }: { readonly session: SessionInfo }) {
   const { id, device, network, lastSeenAt, isCurrent } = session;
-  const endMutation = useContractMutation(endSession, { invalidates: [listSessions] });
+  const endMutation = useContractMutation(endSession);
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />

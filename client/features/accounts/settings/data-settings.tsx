@@ -24,7 +24,6 @@ export function ExportSettings() {
       state.data?.some(({ status }) => status === "waiting") ? pollIntervalMs : false,
   });
   const requestMutation = useContractMutation(requestExport, {
-    invalidates: [listExports],
     handlesErrors: true,
   });
   return (

@@ -20,7 +20,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 
 const { listPasskeys, startPasskey, addPasskey, deletePasskey, getTwoFactor } = accountsContract;
-const options = { invalidates: [listPasskeys], handlesErrors: true };
+const options = { handlesErrors: true };
 
 /** Passkeys, which sign in without a password. */
 export function PasskeySettings() {

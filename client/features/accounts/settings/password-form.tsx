@@ -22,7 +22,6 @@ export function PasswordForm() {
     values: emptyForm,
     validate: ({ newPassword }) => ({ newPassword: findPasswordProblem(newPassword, minLength) }),
     toInput: (body) => ({ body }),
-    invalidates: [accountsContract.listSessions],
     onSuccess: () => {
       form.reset(emptyForm);
       toast({ title: t("settings.passwordChanged"), description: t("settings.othersSignedOut") });

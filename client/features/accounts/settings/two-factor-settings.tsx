@@ -14,7 +14,7 @@ import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { TwoFactorSetup } from "./two-factor-setup.tsx";
 
 const { getTwoFactor, renewRecoveryCodes, turnOffTwoFactor } = accountsContract;
-const options = { invalidates: [getTwoFactor], handlesErrors: true };
+const options = { handlesErrors: true };
 
 /** Two-step verification with an authenticator app. */
 export function TwoFactorSettings() {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { adminContract } from "#shared/admin/contract.ts";
 import { CodeField } from "#client/features/accounts/code-field.tsx";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
@@ -8,9 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 
-const { getTwoFactor, setUpTwoFactor, confirmTwoFactor, listSessions } = accountsContract;
-// The staff area may open with it.
-const invalidates = [getTwoFactor, listSessions, adminContract.getDashboard];
+const { setUpTwoFactor, confirmTwoFactor } = accountsContract;
 
 interface TwoFactorSetupProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
@@ -42,7 +39,6 @@ function ConfirmDialog({ secret, uri, onDone, onClose }: ConfirmDialogProps) {
     values: { code: "" },
     toInput: (body) => ({ body }),
     errorField: "code",
-    invalidates,
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (

@@ -14,7 +14,6 @@ export function VerifyEmail({ token, isNewEmail }: VerifyEmailProps) {
   const { verifyEmail, confirmEmailChange } = accountsContract;
   const verifyMutation = useContractMutation(isNewEmail ? confirmEmailChange : verifyEmail, {
     handlesErrors: true,
-    invalidates: [accountsContract.getUser],
   });
 
   if (verifyMutation.isSuccess) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { getQueryKey, withCursor } from "#client/lib/api/query.ts";
+import { getQueryKey, getQueryMeta, withCursor } from "#client/lib/api/query.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 
 const booksPerPage = 24;
@@ -17,6 +17,7 @@ interface ComingSoonPage {
 export function useComingSoon() {
   return useInfiniteQuery({
     queryKey: [...getQueryKey(booksContract.listComingSoon, input), "infinite"],
+    meta: getQueryMeta(booksContract.listComingSoon),
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ComingSoonPage> => {
       let nextCursor: string | null = null;

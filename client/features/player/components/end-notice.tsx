@@ -23,9 +23,7 @@ function Finished({ track }: { readonly track: Track }) {
   const { engine } = usePlayer();
   const isSignedIn = useUser() !== null;
   const client = useQueryClient();
-  const saveEntry = useContractMutation(libraryContract.saveEntry, {
-    invalidates: [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook],
-  });
+  const saveEntry = useContractMutation(libraryContract.saveEntry);
   const [isMarked, setMarked] = useState(false);
   const mark = async () => {
     await saveEntry.mutateAsync({ params: { bookId: track.bookId }, body: { status: "finished" } });

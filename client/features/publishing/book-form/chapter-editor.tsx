@@ -3,7 +3,6 @@ import { ArrowUp, Merge, Play, Scissors } from "lucide-react";
 import { useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { type ChapterList, chaptersContract, chapterTypes } from "#shared/publishing/chapters.ts";
-import { publishingContract } from "#shared/publishing/contract.ts";
 import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
@@ -133,7 +132,6 @@ function useSave(bookId: BookId, { version }: ChapterList, rows: readonly Chapte
   const client = useQueryClient();
   const [timeError, setTimeError] = useState<string | null>(null);
   const saveMutation = useContractMutation(chaptersContract.setChapters, {
-    invalidates: [publishingContract.getPublishingBook, publishingContract.listChanges],
     handlesErrors: true,
   });
   const save = () => {

@@ -6,7 +6,7 @@ import {
   type PublishingBook,
   publishingContract,
 } from "#shared/publishing/contract.ts";
-import { changedByPublishing, usePublishing } from "#client/features/publishing/use-publishing.ts";
+import { replacedBook, usePublishing } from "#client/features/publishing/use-publishing.ts";
 import { getReasonCode } from "#client/lib/api/error-message.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -40,7 +40,7 @@ export function useBookForm(book: PublishingBook) {
       body: { version: base.version, changes: pick(fields, listDifferences(fields, base.fields)) },
     }),
     warnsUnsaved: true,
-    invalidates: changedByPublishing,
+    replaces: replacedBook,
     onSuccess: (saved, sent) => {
       // Keeps what was typed while the changes were saved.
       rebase(saved, listDifferences(latest.current, sent));

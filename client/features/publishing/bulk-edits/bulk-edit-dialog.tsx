@@ -1,10 +1,5 @@
 import { type BulkChanges, bulkEditsContract, ListMode } from "#shared/publishing/bulk-edits.ts";
-import {
-  type BookListQuery,
-  type NameKind,
-  type PublishingRow,
-  publishingContract,
-} from "#shared/publishing/contract.ts";
+import type { BookListQuery, NameKind, PublishingRow } from "#shared/publishing/contract.ts";
 import { languages } from "#client/features/publishing/book-form/book-form-fields.tsx";
 import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { NamesField } from "#client/features/publishing/book-form/names-field.tsx";
@@ -40,7 +35,6 @@ export function BulkEditDialog({ selected, total, filters, onClose }: BulkEditDi
         changes: edited,
       },
     }),
-    invalidates: [bulkEditsContract.listBulkEdits, publishingContract.listAllBooks],
     onSuccess: () => {
       toast({ title: t("publishing.bulkStarted", { n: total, count: formatCount(total) }) });
       onClose(true);

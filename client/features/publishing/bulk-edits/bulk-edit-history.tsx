@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BulkEdit, bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
-import { publishingContract } from "#shared/publishing/contract.ts";
 import { getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCount, formatItems, formatRelativeTime } from "#client/lib/i18n/format.ts";
@@ -20,9 +19,7 @@ export function BulkEditHistory() {
     ...query(bulkEditsContract.listBulkEdits, {}),
     refetchInterval: ({ state }) => (state.data?.edits.some(isBusy) ? pollIntervalMs : false),
   });
-  const undo = useContractMutation(bulkEditsContract.undoBulkEdit, {
-    invalidates: [bulkEditsContract.listBulkEdits, publishingContract.listAllBooks],
-  });
+  const undo = useContractMutation(bulkEditsContract.undoBulkEdit);
   if (!data || data.edits.length === 0) return null;
   return (
     <details className="mb-4 rounded-card border border-line bg-surface">

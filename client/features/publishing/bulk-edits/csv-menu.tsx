@@ -1,7 +1,6 @@
 import { FileSpreadsheet } from "lucide-react";
 import { useRef, useState } from "react";
 import { getUrl } from "#shared/api/http-client.ts";
-import { bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
 import { type CsvPreview, csvContract, csvStreams } from "#shared/publishing/csv.ts";
 import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { getErrorMessage, getReasonText } from "#client/lib/api/error-message.ts";
@@ -61,7 +60,6 @@ interface CsvDialogProps {
 function CsvDialog({ file, onClose }: CsvDialogProps) {
   const preview = useContractMutation(csvContract.previewCsv, { handlesErrors: true });
   const apply = useContractMutation(csvContract.applyCsv, {
-    invalidates: [bulkEditsContract.listBulkEdits],
     handlesErrors: true,
   });
   const toQuery = (includesLocked: boolean) => (includesLocked ? { includesLocked: true } : {});

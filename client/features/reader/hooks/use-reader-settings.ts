@@ -11,7 +11,8 @@ import {
   type Script,
   updateSettings,
 } from "#client/features/reader/settings/settings.ts";
-import { getQueryKey, query } from "#client/lib/api/query.ts";
+import { getQueryKey, invalidateTopics, query } from "#client/lib/api/query.ts";
+import { tabHeaders } from "#client/lib/api/tab.ts";
 
 export interface SettingsControl {
   readonly settings: AllReaderSettings;
@@ -55,7 +56,9 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
       clearTimeout(unsent.current?.timer);
       const send = () => {
         unsent.current = null;
-        call(readerContract.saveReaderSettings, { ...input, body: next }, { keepalive: true }).catch(
+        const options = { keepalive: true, headers: tabHeaders };
+        call(readerContract.saveReaderSettings, { ...input, body: next }, options).then(
+          () => invalidateTopics(client, ["reading-defaults"]),
           () => {},
         );
       };

@@ -4,14 +4,15 @@ import { call } from "#shared/api/http-client.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
 import { ThemeChoice, TypeSettings } from "#client/features/reader/components/type-settings.tsx";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { getQueryKey, invalidate, query } from "#client/lib/api/query.ts";
+import { getQueryKey, invalidateTopics, query } from "#client/lib/api/query.ts";
+import { tabHeaders } from "#client/lib/api/tab.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { mergeSettings } from "./settings.ts";
 
-const { getReadingDefaults, saveReadingDefaults, getReaderSettings } = readerContract;
+const { getReadingDefaults, saveReadingDefaults } = readerContract;
 /** Delay in milliseconds after the last change before saving. */
 const pauseMs = 600;
 
@@ -50,11 +51,11 @@ function useChange() {
     clearTimeout(unsent.current?.timer);
     const send = () => {
       unsent.current = null;
-      call(saveReadingDefaults, { body }, { keepalive: true })
-        .then(() => invalidate(client, [getReaderSettings]))
+      call(saveReadingDefaults, { body }, { keepalive: true, headers: tabHeaders })
+        .then(() => invalidateTopics(client, ["reader-settings"]))
         .catch((error: unknown) => {
           toast({ tone: "destructive", title: getErrorMessage(error) });
-          return invalidate(client, [getReadingDefaults]);
+          return invalidateTopics(client, ["reading-defaults"]);
         });
     };
     unsent.current = { timer: window.setTimeout(send, pauseMs), send };

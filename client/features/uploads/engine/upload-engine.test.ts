@@ -7,6 +7,7 @@ import {
   type UploadSetId,
   uploadsContract,
 } from "#shared/uploads/contract.ts";
+import { emitLiveEvent } from "#client/lib/api/live-events.ts";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { type SendOptions, sendFile } from "./send-file.ts";
 import {
@@ -99,6 +100,27 @@ describe("an upload", () => {
 
     expect(getItem()).toMatchObject({ bookId, isProcessing: false, progress: 100, uploadedSize: 10 });
     expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test("ends with the event of the server, also one that arrives before the reply", async () => {
+    const processing = createSet({ state: "processing" });
+    const stubs = stubCalls(
+      reply(createUpload, createSet()),
+      reply(finishUpload, processing),
+      reply(getUpload, done),
+    );
+    const countGets = () => stubs.calls.filter(({ method }) => method === "GET").length;
+    const isFinish = ({ url }: { readonly url: string }) => url.endsWith("/finish");
+    const release = stubs.hold(isFinish);
+    await startUpload("Book 1", chosen);
+    await expect.poll(() => stubs.calls.some(isFinish)).toBe(true);
+    emitLiveEvent({ topics: ["upload"], uploadId: createId(2) });
+    emitLiveEvent({ topics: ["upload"], uploadId: createId(1) });
+    expect(countGets()).toBe(0);
+
+    release();
+    await expect.poll(() => getStatus()).toBe("success");
+    expect(countGets()).toBe(1);
   });
 
   test("whose finish is refused can be tried again and cancelled", async () => {

@@ -26,6 +26,7 @@ import {
   uploads,
 } from "./upload-item.ts";
 import { waitForNetwork } from "./wait-for-network.ts";
+import { type UploadWatch, watchUpload } from "./watch-upload.ts";
 
 /** A file that a reader chose. */
 export interface ChosenFile {
@@ -49,7 +50,6 @@ type Message =
   | { readonly type: "command"; readonly id: UploadSetId; readonly command: "pause" | "resume" };
 
 const announceIntervalMs = 250;
-const pollMs = 1_500;
 /** Another tab with the files answers within this time. */
 const otherTabMs = 300;
 
@@ -368,17 +368,22 @@ async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
     if (digest !== null) digests[fileId] = digest;
   }
   const params = { setId: id };
-  const set = await withReasonTexts(
-    call(uploadsContract.finishUpload, { params, body: { digests } }, { signal }),
-  );
-  await waitForDraft(set, signal);
+  const watch = watchUpload(id);
+  try {
+    const finished = await withReasonTexts(
+      call(uploadsContract.finishUpload, { params, body: { digests } }, { signal }),
+    );
+    await waitForDraft(finished, watch, signal);
+  } finally {
+    watch.stop();
+  }
 }
 
 /** Waits until the server has made the draft. */
-async function waitForDraft(initialSet: UploadSet, signal: AbortSignal): Promise<void> {
+async function waitForDraft(initialSet: UploadSet, watch: UploadWatch, signal: AbortSignal): Promise<void> {
   let set = initialSet;
   while (set.state === "processing") {
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await watch.next(signal);
     if (signal.aborted) return;
     set = await call(uploadsContract.getUpload, { params: { setId: set.id } }, { signal });
   }

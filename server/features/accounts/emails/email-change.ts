@@ -68,5 +68,5 @@ export async function confirmEmailChange(
     return change.userId;
   });
   await broadcastUserChanged(context, userId);
-  await live.publish(userId, { topic: "session" });
+  await live.publish(userId, { topics: ["session"] });
 }

@@ -124,7 +124,7 @@ export async function verifyEmail(
   });
   if (!userId) throw invalidToken();
   await broadcastUserChanged(context, userId);
-  await live.publish(userId, { topic: "session" });
+  await live.publish(userId, { topics: ["session"] });
 }
 
 /** Sends the verification link again; does nothing for verified addresses. */
