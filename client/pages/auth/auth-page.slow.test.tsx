@@ -274,10 +274,10 @@ describe("an account made for a mistyped address", () => {
 
     await hand.click(screen.getByRole("button", { name: "Undo" }));
     expect(await screen.findByText(/This account has already been used/)).toBeVisible();
-    const notice = screen.getByText(/A new account was made/).closest("div") ?? document.body;
+    const notice = screen.getByText(/A new account was created/).closest("div") ?? document.body;
     await hand.click(within(notice).getByRole("button", { name: "Close" }));
 
-    expect(screen.queryByText(/A new account was made/)).toBeNull();
+    expect(screen.queryByText(/A new account was created/)).toBeNull();
   });
 });
 
