@@ -85,6 +85,9 @@ describe("a subscription", () => {
       subscription: { status: "active", interval: "month" },
     });
     expect(await app.db.$count(membershipEvents, eq(membershipEvents.eventId, "evt_repeated"))).toBe(1);
+    const parallel = [1, 2, 3].map(() => send("checkout.session.completed", one.id, "evt_parallel"));
+    expect((await Promise.all(parallel)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await app.db.$count(membershipEvents, eq(membershipEvents.eventId, "evt_parallel"))).toBe(1);
 
     Object.assign(one, { status: "canceled", endedAt: toSeconds(now.getTime()) - 1 });
     await send("customer.subscription.deleted", one.id);
@@ -545,6 +548,9 @@ describe("a subscription", () => {
       subscription: { status: "active", interval: "year", cancelAtPeriodEnd: false },
     });
     expect(app.listQueuedJobs()).toContain("memberships.cancel");
+    Object.assign(one, { status: "canceled", endedAt: toSeconds(now.getTime()) - 1 });
+    await send("customer.subscription.deleted", one.id);
+    expect(await fetchesOf()).toBe(0);
   });
 
   test("is cancelled as often as needed, and what cannot be is left for the next time", async () => {
