@@ -25,10 +25,11 @@ import {
   toNameVector,
   toSearchVector,
 } from "./search/search-terms.ts";
+import { correctSpelling } from "./search/spelling-correction.ts";
 import { updateVocabulary } from "./search/vocabulary.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
 
-export { findDemoBook, findGenreId, isVisibleToJoinedUser, updateVocabulary };
+export { correctSpelling, findDemoBook, findGenreId, isVisibleToJoinedUser, updateVocabulary };
 
 /** Links an author's account to the contributor of that name, who is created if needed. */
 export async function linkContributor(

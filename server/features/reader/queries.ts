@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
@@ -133,32 +133,52 @@ export async function savePassages(db: Database, found: typeof quranPassages.$in
 /** Occurs in every chapter in Uthmani spelling. */
 const alefWasla = "\u0671";
 
-/** Documents up to `lastSpineIndex` that contain the normalized words, in reading order, at most 200. */
+interface TextFilter {
+  /** Of the words of the search. */
+  readonly forms: readonly string[];
+  readonly lastSpineIndex: number;
+  readonly isUthmani: boolean;
+}
+
+const textColumns = {
+  spineIndex: ebookTexts.spineIndex,
+  text: ebookTexts.text,
+  normalizedText: ebookTexts.normalizedText,
+};
+
+const isUpTo = (bookId: BookId, lastSpineIndex: number) =>
+  and(eq(ebookTexts.bookId, bookId), lte(ebookTexts.spineIndex, lastSpineIndex));
+
+const contains = (text: string) => sql`position(${text} in ${ebookTexts.normalizedText}) > 0`;
+
+/** At most 200 documents that contain a normalized phrase, or all of its words, in reading order. */
 export async function listTextsContaining(
   db: Database,
   bookId: BookId,
-  normalizedSearch: string,
-  { lastSpineIndex, isUthmani }: { readonly lastSpineIndex: number; readonly isUthmani: boolean },
+  phrase: string,
+  { forms, lastSpineIndex, isUthmani }: TextFilter,
 ) {
-  return db
-    .select({
-      spineIndex: ebookTexts.spineIndex,
-      text: ebookTexts.text,
-      normalizedText: ebookTexts.normalizedText,
-    })
+  const isFound = or(
+    contains(phrase),
+    and(...forms.map(contains)),
+    isUthmani ? sql`position(${alefWasla} in ${ebookTexts.text}) > 0` : undefined,
+  );
+  const found = await db
+    .select(textColumns)
     .from(ebookTexts)
-    .where(
-      and(
-        eq(ebookTexts.bookId, bookId),
-        lte(ebookTexts.spineIndex, lastSpineIndex),
-        or(
-          sql`position(${normalizedSearch} in ${ebookTexts.normalizedText}) > 0`,
-          isUthmani ? sql`position(${alefWasla} in ${ebookTexts.text}) > 0` : undefined,
-        ),
-      ),
-    )
-    .orderBy(asc(ebookTexts.spineIndex))
+    .where(and(isUpTo(bookId, lastSpineIndex), isFound))
+    .orderBy(desc(contains(phrase)), asc(ebookTexts.spineIndex))
     .limit(200);
+  return found.sort((a, b) => a.spineIndex - b.spineIndex);
+}
+
+/** The documents of a book in reading order. */
+export function listTexts(db: Database, bookId: BookId, lastSpineIndex: number) {
+  return db
+    .select(textColumns)
+    .from(ebookTexts)
+    .where(isUpTo(bookId, lastSpineIndex))
+    .orderBy(asc(ebookTexts.spineIndex));
 }
 
 export async function findSettings(db: Database, userId: UserId): Promise<ReaderSettings> {

@@ -5,8 +5,14 @@ import { getDemoPassage } from "./demo-passage.ts";
 import { getEntry } from "./entries.ts";
 import { getOptimizedReader } from "./optimized-reader/send-optimized-reader.ts";
 import { getQuranPassages } from "./quran-passages.ts";
+import { searchInBook } from "./search-in-book.ts";
 import * as service from "./service.ts";
 
-export const readerRoutes = bindRoutes(readerContract, { ...service, getDemoPassage, getQuranPassages });
+export const readerRoutes = bindRoutes(readerContract, {
+  ...service,
+  getDemoPassage,
+  getQuranPassages,
+  searchInBook,
+});
 export const readerStreamRoutes = bindStreams(readerStreams, { getEntry });
 export const optimizedReaderRoutes = bindStreams(optimizedReaderStreams, { getOptimizedReader });

@@ -39,12 +39,13 @@ export function findUthmaniMatch(sentence: string, search: RegExp): Match | null
   return found && toMatch(sentence, found.first, found.last);
 }
 
-function toMatch(sentence: string, start: number, last: number): Match {
+/** @param last the offset of the last letter */
+export function toMatch(sentence: string, start: number, last: number, next = ""): Match {
   const end = findCharacterEnd(sentence, last);
   return {
     before: shorten(sentence.slice(0, start), "end", sentence),
     match: sentence.slice(start, end),
-    after: shorten(sentence.slice(end), "start", sentence),
+    after: shorten(`${sentence.slice(end)}${next && ` ${next}`}`, "start", sentence),
     start: countCharacters(sentence.slice(0, start)),
     end: countCharacters(sentence.slice(0, end)),
   };
@@ -54,7 +55,7 @@ const countCharacters = (text: string) => text.replace(/\s+/g, "").length;
 
 const normalizedCharacters = new Map<string, string>();
 
-function normalizeCharacters(text: string): NormalizedText {
+export function normalizeCharacters(text: string): NormalizedText {
   const offsets: number[] = [];
   let normalized = "";
   let at = 0;

@@ -3,10 +3,9 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { SentenceId } from "#shared/positions/position.ts";
+import type { SentenceId } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { Ebook, ReaderSettings, readerContract, SyncMap } from "#shared/reader/contract.ts";
-import { getSentenceId } from "#shared/reader/sentences.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
@@ -20,13 +19,10 @@ import {
   findEbookFile,
   findSettings,
   listSyncMap,
-  listTextsContaining,
   saveBookSettings,
   saveSettings,
 } from "./queries.ts";
-import { hasUthmaniSpelling, toUthmaniPattern } from "./quran-spelling.ts";
 import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
-import { findMatch, findUthmaniMatch, type Match, normalizeSearch } from "./search.ts";
 
 /**
  * The data to open a book, limited to what the caller may read.
@@ -100,52 +96,6 @@ function getCombinedVersion(rows: readonly { readonly version: string }[]): stri
 function isOpen({ read }: BookAccess, sample: EbookFile["sample"], id: SentenceId): boolean {
   const [spineIndex = 0, number = 0] = id.slice(1).split("-").map(Number);
   return canReadSentence(read, sample, spineIndex, number);
-}
-
-interface Hit extends Match {
-  readonly spineIndex: number;
-  readonly sentence: SentenceId;
-}
-
-const maxHits = 100;
-
-/**
- * Searches the readable part of a book.
- *
- * @throws {ProblemError} `not_found`, or an access error when nothing is readable
- */
-export async function searchInBook(
-  context: GuestContext,
-  { params: { bookId }, query: { search } }: InputOf<typeof readerContract.searchInBook>,
-): Promise<{ hits: Hit[]; isCapped: boolean }> {
-  const access = await getAccess(context, context.user, bookId);
-  const file = await findEbookFile(context.db, bookId);
-  if (!file) throw notFound("ebook");
-  if (access.read === "none") throw toRejection(context.user, access);
-  const normalizedSearch = normalizeSearch(search);
-  if (normalizedSearch === "") return { hits: [], isCapped: false };
-
-  const last = access.read === "whole" ? Number.MAX_SAFE_INTEGER : file.sample.spineIndex;
-  const uthmani = toUthmaniPattern(search);
-  const texts = await listTextsContaining(context.db, bookId, normalizedSearch, {
-    lastSpineIndex: Math.min(last, 2 ** 31 - 1),
-    isUthmani: uthmani !== null,
-  });
-  const hits: Hit[] = [];
-  for (const { spineIndex, text, normalizedText } of texts) {
-    const sentences = text.split("\n");
-    for (const [number, line] of normalizedText.split("\n").entries()) {
-      if (!canReadSentence(access.read, file.sample, spineIndex, number)) continue;
-      const sentence = sentences[number] ?? "";
-      const match =
-        (line.includes(normalizedSearch) ? findMatch(sentence, normalizedSearch) : null) ??
-        (uthmani && hasUthmaniSpelling(sentence) ? findUthmaniMatch(sentence, uthmani) : null);
-      if (!match) continue;
-      if (hits.length === maxHits) return { hits, isCapped: true };
-      hits.push({ spineIndex, sentence: SentenceId.parse(getSentenceId(spineIndex, number)), ...match });
-    }
-  }
-  return { hits, isCapped: false };
 }
 
 /**

@@ -96,10 +96,15 @@ function Hits({ bookId, structure, searchText, onGo }: Omit<SearchPanelProps, "o
     );
   }
 
-  const { hits, isCapped } = results.data;
+  const { hits, isCapped, shownFor } = results.data;
   return (
     <>
       <p role="status" className="px-5 pt-4 text-muted text-small">
+        {shownFor && (
+          <span className="block">
+            {t("reader.shownFor")} <bdi className="text-ink">{shownFor}</bdi>
+          </span>
+        )}
         {t(isCapped ? "reader.hitsCapped" : "reader.hits", { n: hits.length })}
       </p>
       <ol className="py-2">
