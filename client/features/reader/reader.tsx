@@ -19,6 +19,7 @@ import type { Location } from "./engine/position/location.ts";
 import type { Cause } from "./engine/position/relocate-reason.ts";
 import type { Target } from "./engine/position/resolve-target.ts";
 import { NoPageError } from "./hooks/use-engine.ts";
+import type { JumpHistory } from "./hooks/use-jump-history.ts";
 import { isMissing, useMissingBook } from "./hooks/use-missing-book.ts";
 import { type ReaderController, useReader } from "./hooks/use-reader.ts";
 import type { SettingsControl } from "./hooks/use-reader-settings.ts";
@@ -90,7 +91,7 @@ export function Reader(props: ReaderProps) {
           <div ref={host} className="peer relative size-full" />
           <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
           <PageEdges title={ebook.title} location={location} readingSpeed={readingSpeed} />
-          {engine && location && !location.notice && !control.stored.everywhere.knowsTapZones && (
+          {engine && location && isHintShown(props, location, history) && (
             <Suspense>
               <TapZoneHint
                 page={location.cfi}
@@ -136,6 +137,15 @@ export function Reader(props: ReaderProps) {
       </div>
     </div>
   );
+}
+
+/** The hint would darken a sentence that the reader came for. */
+function isHintShown(
+  { start, control }: ReaderProps,
+  { notice }: Location,
+  { origin }: JumpHistory,
+): boolean {
+  return !notice && !control.stored.everywhere.knowsTapZones && !("sentence" in start) && origin === null;
 }
 
 function CheckingBook() {
