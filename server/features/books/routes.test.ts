@@ -400,18 +400,21 @@ describe("book details", () => {
     expect((await app.as(yusuf)(api.getBook, { params })).myEntry).toBeNull();
   });
 
-  test("list similar books by author, then genre, without those of its series", async ({ app }) => {
+  test("list similar books in its language first, then by author and genre, without those of its series", async ({
+    app,
+  }) => {
     const make = (title: string, more: object) => createPublishedBook(app.services, { title, ...more });
     const self = await make("One", { series: "S", authors: ["X"], genres: ["G"] });
     await make("Two", { series: "S", authors: ["X"], genres: ["G"] });
     const ofAuthor = await make("Three", { authors: ["X"] });
     const ofGenre = await make("Four", { genres: ["G"] });
+    const translated = await make("Three in Arabic", { authors: ["X"], genres: ["G"], language: "ar" });
     await make("Five", { genres: ["Other"], series: "T" });
     await make("Six", { series: "S", state: "draft" });
 
     const similar = await app.as(null)(api.listSimilar, { params: { bookId: self.id }, query: {} });
 
-    expect(similar.map(({ id }) => id)).toEqual([ofAuthor.id, ofGenre.id]);
+    expect(similar.map(({ id }) => id)).toEqual([ofAuthor.id, ofGenre.id, translated.id]);
   });
 });
 

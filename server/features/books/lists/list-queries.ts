@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BookFormat, BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
@@ -221,7 +221,7 @@ export async function findContributorId(
   return row?.id ?? null;
 }
 
-/** Books of the same series, contributors or genres, most similar first, without the book itself. */
+/** Books of the same contributors or genres, those in its language and the most similar first, without the book itself. */
 export async function listNearby(db: Database, bookId: BookId, limit: number): Promise<CardRow[]> {
   const max = sql.raw(String(50));
   const nearby = sql`
@@ -245,6 +245,9 @@ export async function listNearby(db: Database, bookId: BookId, limit: number): P
         sql`${books.seriesId} is distinct from (select self.series_id from books self where self.id = ${bookId} and self.series_id is not null)`,
       ),
     )
-    .orderBy(sql`near.nearness desc, ${books.popularity} desc, ${books.id} desc`)
+    .orderBy(
+      desc(sql`${books.language} = (select self.language from books self where self.id = ${bookId})`),
+      sql`near.nearness desc, ${books.popularity} desc, ${books.id} desc`,
+    )
     .limit(limit);
 }
