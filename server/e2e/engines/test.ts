@@ -22,9 +22,9 @@ interface EngineFixtures {
   readonly openPath: (path: string) => Promise<void>;
 }
 
-/** Firefox reports imports and event streams that a navigation aborts. */
+/** Firefox reports imports and event streams that a navigation aborts, and preloading without a connection. */
 const expectedErrors =
-  /PageLoadError|connection to the server at \S+\/api\/live|error loading dynamically imported module|\b401\b|Permissions-Policy|Feature Policy|allow-same-origin|autofocus|download failed.*2152398850/i;
+  /PageLoadError|connection to .*\S+\/api\/live|ServiceWorker passed a promise|error loading dynamically imported module|\b401\b|Permissions-Policy|Feature Policy|allow-same-origin|autofocus|download failed.*2152398850/i;
 
 export const test = base.extend<EngineFixtures, EngineOptions & { readonly startedBrowser: Browser }>({
   engine: ["WebKit", { option: true, scope: "worker" }],
