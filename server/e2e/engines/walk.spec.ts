@@ -328,11 +328,14 @@ test("Arabic turns the pages around", async ({ ui, visitor, openPath }) => {
 
 test("letters stay on the line whether they have dots or not", async ({ ui, visitor, openPath }) => {
   await openPath("/browse");
-  await ui.waitFor({ role: "heading" });
+  await ui.waitUntil(
+    async () => (await document.fonts.load('100px "Noto Naskh Arabic Variable"', "نں")).length > 0,
+    null,
+    "the font is loaded",
+  );
   const measureBottom = (letter: string) =>
-    visitor.evaluate(async (text) => {
+    visitor.evaluate((text) => {
       const font = '100px "Noto Naskh Arabic Variable"';
-      await document.fonts.load(font, text);
       const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 400 });
       const context = canvas.getContext("2d");
       if (!context) return 0;
@@ -341,7 +344,9 @@ test("letters stay on the line whether they have dots or not", async ({ ui, visi
       const { data } = context.getImageData(0, 0, 400, 400);
       return Math.floor(data.findLastIndex((value) => value > 0) / 4 / 400);
     }, letter);
-  expect(await measureBottom("ن")).toBe(await measureBottom("ں"));
+  const distance = (await measureBottom("ن")) - (await measureBottom("ں"));
+  // Rounding may move the edge by a pixel.
+  expect(Math.abs(distance)).toBeLessThanOrEqual(1);
 });
 
 test("a phone: the drawer, and swipes in a book", async ({
