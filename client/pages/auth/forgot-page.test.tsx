@@ -22,7 +22,7 @@ test.each([true, false])("shows the form or the notice only once it knows which:
   const release = hold(() => true);
   renderPage(<ForgotPage />, { at: "/auth/forgot" });
   const isFormShown = () => screen.queryByRole("textbox", { name: "Email" }) !== null;
-  const isNoticeShown = () => screen.queryByRole("link", { name: "Contact Us" }) !== null;
+  const isNoticeShown = () => screen.queryByRole("link", { name: "Contact us" }) !== null;
 
   expect([isFormShown(), isNoticeShown()]).toEqual([false, false]);
   release();
