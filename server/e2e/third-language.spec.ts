@@ -48,7 +48,7 @@ test("a further language is one folder: all screens show its messages, and other
   const rows = await createCrawlData(services, await importDemoBook("five-daily-prayers"), reader, page);
   const endonyms = languages.map(getLanguageEndonym);
   const usernames = [admin.username, reader.username];
-  const known = [...listTexts([rows, admin]), ...usernames, ...endonyms, defaultProductName];
+  const known = [...listTexts({ rows, admin }), ...usernames, ...endonyms, defaultProductName];
   const readers = new Map<Page, () => Promise<string[]>>();
   for (const each of [page, guest]) {
     await each.context().addCookies([{ name: languageCookie, value: pseudoLanguage, url: origin }]);

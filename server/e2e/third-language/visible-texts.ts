@@ -38,9 +38,14 @@ export function listUnbracketed(page: Page): Promise<string[]> {
   });
 }
 
+/** Keys whose values users wrote, even where they look like a code. */
+const namingKey = /(?:title|name|author|series)$/i;
+
 /** Every text of a JSON value but codes, such as `in-review`. */
-export function listTexts(value: unknown): string[] {
-  if (typeof value === "string") return /^[a-z][\w.:/-]*$/.test(value) ? [] : [value];
+export function listTexts(value: unknown, key = ""): string[] {
+  if (typeof value === "string") {
+    return /^[a-z][\w.:/-]*$/.test(value) && !namingKey.test(key) ? [] : [value];
+  }
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(listTexts);
+  return Object.entries(value).flatMap(([name, each]) => listTexts(each, Array.isArray(value) ? key : name));
 }
