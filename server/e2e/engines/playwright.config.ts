@@ -9,6 +9,8 @@ export default defineConfig<object, { engine: Engine }>({
   outputDir: "../../../test-results/engines",
   // One browser at a time.
   workers: 1,
+  // WebKitGTK's driver stops answering about once in a hundred walks; the next browser repeats the step.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env["CI"]),

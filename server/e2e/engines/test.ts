@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import type { User } from "#shared/accounts/user.ts";
 import { test as base } from "#server/e2e/support/fixtures.ts";
@@ -42,7 +43,11 @@ export const test = base.extend<EngineFixtures, EngineOptions & { readonly start
     await startedBrowser.open(`${baseURL}/browse`);
     await use(startedBrowser);
     if (info.status !== info.expectedStatus) {
-      const picture = await startedBrowser.screenshot().catch(() => null);
+      // A browser that stopped answering has no picture.
+      const picture = await Promise.race([
+        startedBrowser.screenshot().catch(() => null),
+        setTimeout(10_000, null),
+      ]);
       if (picture) await writeFile(info.outputPath("screen.png"), picture);
     }
     expect(startedBrowser.listErrors().filter((error) => !expectedErrors.test(error))).toEqual([]);
