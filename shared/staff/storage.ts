@@ -30,6 +30,7 @@ export const storageKinds = [
   "export",
   "draft-picture",
   "message-picture",
+  "reference-speech",
 ] as const;
 export type StorageKind = (typeof storageKinds)[number];
 

@@ -38,8 +38,9 @@ export function listUnbracketed(page: Page): Promise<string[]> {
   });
 }
 
-/** Keys whose values users wrote, even where they look like a code. */
-const namingKey = /(?:title|name|author|series)$/i;
+/** Keys whose values people wrote, even where they look like a code. */
+const namingKey =
+  /(?:title|name|author|series|text|subject|description|message|label|body|excerpt|about|note|quote)s?$/i;
 
 /** Every text of a JSON value but codes, such as `in-review`. */
 export function listTexts(value: unknown, key = ""): string[] {
