@@ -1,5 +1,5 @@
 /**
- * What replies show and writes change. A contract names them (`reads`, `changes`); a change of a topic refetches
+ * Kinds of data. A contract names those that it shows or changes (`reads`, `changes`); a change of one refetches
  * the queries that read it.
  */
 export const topics = [

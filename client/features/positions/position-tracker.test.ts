@@ -19,7 +19,7 @@ function setUp() {
   return { tracker: new PositionTracker(storage, send), storage, sent, send };
 }
 
-/** Events can be sent twice; their ids tell. */
+/** Events can be sent twice; their ids identify them. */
 const listEvents = (sent: ReturnType<typeof setUp>["sent"]) => [
   ...new Map(
     sent.flatMap(({ events }) => events).map((event) => [(event as { id: string }).id, event]),

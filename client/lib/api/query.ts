@@ -25,7 +25,7 @@ export function getQueryKey<C extends RouteContract>(contract: C, input?: InputO
   return input === undefined ? [contract.path] : [contract.path, input];
 }
 
-/** What a query shows, for queries whose function is written by hand. */
+/** The topics that a query shows, for queries whose function is written by hand. */
 export const getQueryMeta = (contract: RouteContract) => ({ reads: getReads(contract) });
 
 /** Query options for a contracted GET: `useQuery(query(booksContract.getBook, { params }))`. */

@@ -6,6 +6,6 @@ export const tab = createId();
 
 /**
  * Names this tab as the origin of a write: it refetches or patches what changed, and ignores the event that
- * tells all tabs of the user.
+ * all tabs of the user receive.
  */
 export const tabHeaders = { [tabHeader]: tab };

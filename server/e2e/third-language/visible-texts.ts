@@ -5,7 +5,7 @@ export function listUnbracketed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const attributes = ["aria-label", "aria-description", "aria-valuetext", "alt", "placeholder", "title"];
     const skipped = "script, style, template, noscript, iframe, [hidden]";
-    // Landmarks begin anew, so that a message that is cut off hides nothing behind it.
+    // A landmark starts outside of brackets, so that a message that is cut off hides nothing behind it.
     const landmarks = "main, nav, header, footer, aside, dialog, [role=dialog]";
     const found: string[] = [];
     let depth = 0;

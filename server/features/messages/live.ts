@@ -8,14 +8,14 @@ import { isSharingReadReceipts, listMembers, listOthers } from "./conversation-q
 type Deps = Pick<Services, "db" | "live">;
 
 /**
- * Tells the members' browsers that a conversation or its earlier messages changed; in a transaction when it commits.
+ * Notifies members that a conversation or its earlier messages changed; in a transaction when it commits.
  *
- * @param except whose browsers are told by the contract
+ * @param except the member whom the contract notifies
  */
 export const publishToMembers = (services: Deps, id: ConversationId, except?: UserId): Promise<void> =>
   publish(services, id, { topics: ["conversation", "message"] }, except);
 
-/** Tells the members' browsers the number of a new message, which they fetch. */
+/** Sends members the number of a new message, which their browsers fetch. */
 export const publishMessage = (
   { origin, ...services }: Deps & Origin,
   conversationId: ConversationId,
@@ -47,7 +47,7 @@ export interface Marks {
   readonly readNumber: number;
 }
 
-/** Tells how far a member has read: the member's own tabs, and the others where both share read receipts. */
+/** Sends how far a member has read to the member's own tabs, and to others where both share read receipts. */
 export async function publishMarks(
   { origin, db, live }: Deps & Origin,
   conversationId: ConversationId,

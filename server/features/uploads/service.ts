@@ -133,7 +133,7 @@ export async function getUpload(
 }
 
 /**
- * Enqueues the import of a complete upload, whose end an event tells.
+ * Enqueues the import of a complete upload; an event announces its end.
  *
  * @throws {ProblemError} `not_found`; `conflict` while bytes are missing
  */

@@ -100,7 +100,7 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
   });
 }
 
-/** Tells the user's other tabs and devices what a write changed, after its transaction. */
+/** Notifies the user's other tabs and devices of what a write changed, after its transaction. */
 async function publishChanges(
   contract: RouteContract,
   { live, user, origin, log }: GuestHttpContext,

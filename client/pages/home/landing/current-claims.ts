@@ -26,5 +26,5 @@ export function getCurrentClaims(figures: SiteFigures): readonly (readonly Claim
   ];
 }
 
-/** Nothing is said about zero. */
+/** Zero has no claim. */
 const count = (key: Claim["key"], n: number): readonly Claim[] => (n === 0 ? [] : [{ key, n }]);

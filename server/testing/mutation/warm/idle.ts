@@ -1,1 +1,1 @@
-// The file that Vitest believes to run while `worker-runner.ts` runs test files again and again.
+// Vitest runs this empty file while `worker-runner.ts` runs test files again and again.
