@@ -9,6 +9,7 @@ await loadMessages(
   "ui",
   "notifications",
   "notificationTexts",
+  "reason",
   "shell",
   "admin",
   "athan",

@@ -176,6 +176,7 @@ describe("the dashboard", () => {
     const dialog = within(await screen.findByRole("dialog"));
     await user.type(dialog.getByLabelText("Reason"), "No.");
     await user.click(dialog.getByRole("button", { name: "Decline" }));
+    expect(await dialog.findByText(/at least/)).toBeVisible();
     expect(listPosts()).toEqual([]);
     await user.type(dialog.getByLabelText("Reason"), " It is not yours.");
     await user.click(dialog.getByRole("button", { name: "Decline" }));
