@@ -15,6 +15,9 @@ export type BookState = z.infer<typeof BookState>;
 export const BookKind = z.enum(["book", "scripture"]);
 export type BookKind = z.infer<typeof BookKind>;
 
+/** Books in this language come first; other languages are not left out. */
+export const PreferredLanguage = z.optional(z.enum(["ar", "en"]));
+
 export const Direction = z.enum(["ltr", "rtl"]);
 export type Direction = z.infer<typeof Direction>;
 

@@ -4,7 +4,17 @@ import { Cursor, Instant, line, queryInt } from "#shared/api/schemas.ts";
 import type { Topic } from "#shared/api/topics.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
 import { BookAccess } from "./access.ts";
-import { Book, BookFormat, BookId, BookState, Contributor, ContributorId, Direction, Genre } from "./book.ts";
+import {
+  Book,
+  BookFormat,
+  BookId,
+  BookState,
+  Contributor,
+  ContributorId,
+  Direction,
+  Genre,
+  PreferredLanguage,
+} from "./book.ts";
 import { BookTask } from "./tasks.ts";
 
 /** The details of a book. */
@@ -117,8 +127,8 @@ export const BookQuery = z.strictObject({
   format: z.optional(BookFormat),
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z0-9-]+$/))),
   isFree: z.optional(z.stringbool()),
-  /** Books in this language first, without other languages being left out; not for searches. */
-  preferLanguage: z.optional(z.enum(["ar", "en"])),
+  /** Not for searches. */
+  preferLanguage: PreferredLanguage,
   sortBy: z.optional(z.enum(sortKeys)),
   sortOrder: z.optional(z.enum(["asc", "desc"])),
   limit: queryInt(1, 100),
@@ -142,7 +152,7 @@ export type BookPage = z.infer<typeof BookPage>;
 
 const bookParams = z.strictObject({ bookId: BookId });
 const listQuery = z.strictObject({ limit: queryInt(1, 50) });
-const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: z.optional(z.enum(["ar", "en"])) });
+const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: PreferredLanguage });
 const createBookListRoute = <const Path extends `/${string}`>(
   path: Path,
   summary: string,
@@ -201,6 +211,7 @@ export const booksContract = {
     access: "guest",
     summary: "The book of the read-along demo",
     reads: ["book"],
+    query: z.strictObject({ preferLanguage: PreferredLanguage }),
     response: z.nullable(Book),
   }),
 

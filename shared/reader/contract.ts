@@ -3,7 +3,7 @@ import { SyncLevel } from "#shared/alignment/map.ts";
 import { route, stream } from "#shared/api/contract.ts";
 import { Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
-import { Book, BookId, BookKind, Direction } from "#shared/books/book.ts";
+import { Book, BookId, BookKind, Direction, PreferredLanguage } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 
 /** A spine document. */
@@ -237,6 +237,7 @@ export const readerContract = {
     access: "guest",
     summary: "The passage of the read-along preview on the landing page",
     unwatched: "The demo library is fixed",
+    query: z.strictObject({ preferLanguage: PreferredLanguage }),
     response: z.nullable(DemoPassage),
   }),
 

@@ -75,12 +75,14 @@ function PrayerSection() {
 /** The greeting and the books to continue; starter books for new readers. */
 function Welcome({ user }: { readonly user: User }) {
   const total = useLibraryCounts()?.total;
+  const greet = (text: "home.welcome" | "home.welcomeBack") =>
+    user.firstName ? t(`${text}Name`, { name: user.firstName }) : t(text);
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-surface p-4 sm:p-6">
       <Lattice />
       <div className="relative">
         <h1 dir="auto" className="mb-3 truncate font-semibold font-title text-h3">
-          {user.firstName ? t("home.welcomeBackName", { name: user.firstName }) : t("home.welcomeBack")}
+          {total === 0 ? greet("home.welcome") : greet("home.welcomeBack")}
         </h1>
         <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
           <CurrentlyReading

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { AudioLines, BookOpenText, MousePointerClick } from "lucide-react";
 import { useEffect, useState } from "react";
 import { booksContract } from "#shared/books/contract.ts";
+import { preferBooksIn } from "#shared/books/language.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -14,7 +16,7 @@ import { ReaderScreen } from "./reader-screen.tsx";
 
 /** `/whisper-sync-demo`: read-along with a book that is free for everyone. */
 export function WhisperSyncPage() {
-  const demoBook = useQuery(query(booksContract.findDemoBook, {}));
+  const demoBook = useQuery(query(booksContract.findDemoBook, { query: preferBooksIn(getPageLanguage()) }));
   usePageTitle(t("readAlong.demoTitle"));
   const play = usePlayWhenReady();
   if (demoBook.data) {

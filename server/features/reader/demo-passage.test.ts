@@ -10,7 +10,7 @@ const find = readerContract.getDemoPassage;
 
 describe("the passage of the read-along preview", () => {
   test("is null without a free aligned book", async ({ app }) => {
-    expect(await app.as(null)(find, {})).toBeNull();
+    expect(await app.as(null)(find, { query: {} })).toBeNull();
   });
 
   test("has the first sentences after the heading, with their times", async ({ app }) => {
@@ -38,7 +38,7 @@ describe("the passage of the read-along preview", () => {
       sentences: sentences.map((s) => [...s]),
     });
 
-    expect(await app.as(null)(find, {})).toMatchObject({
+    expect(await app.as(null)(find, { query: {} })).toMatchObject({
       book: { id: bookId },
       chapterNumber: 3,
       sentences: [

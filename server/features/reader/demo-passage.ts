@@ -1,5 +1,6 @@
+import type { InputOf } from "#shared/api/contract.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
-import type { DemoPassage } from "#shared/reader/contract.ts";
+import type { DemoPassage, readerContract } from "#shared/reader/contract.ts";
 import { findDemoBook } from "#server/features/books/service.ts";
 import type { GuestContext } from "#server/http/api/context.ts";
 import { findDocumentText, listSyncMap } from "./queries.ts";
@@ -10,8 +11,11 @@ const endOfSentence = /[.!?…؟]["'”’»)]*\s*$/u;
 const minConfidence = 0.5;
 
 /** The first sentences of a chapter of the demo book. */
-export async function getDemoPassage(context: GuestContext): Promise<DemoPassage | null> {
-  const book = await findDemoBook(context);
+export async function getDemoPassage(
+  context: GuestContext,
+  input: InputOf<typeof readerContract.getDemoPassage>,
+): Promise<DemoPassage | null> {
+  const book = await findDemoBook(context, input);
   if (!book) return null;
   for (const { chapterNumber, sentences } of await listSyncMap(context.db, book.id)) {
     const passage: DemoPassage["sentences"] = [];

@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Play } from "lucide-react";
 import { Suspense, useState } from "react";
+import { preferBooksIn } from "#shared/books/language.ts";
 import { type DemoPassage, readerContract } from "#shared/reader/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -15,7 +17,9 @@ const PreviewPlayback = lazyOverlay(load);
 
 /** A page of the demo book with read-along. Renders nothing without such a book. */
 export function ReadAlongPreview() {
-  const { data: passage, isLoading } = useQuery(query(readerContract.getDemoPassage, {}));
+  const { data: passage, isLoading } = useQuery(
+    query(readerContract.getDemoPassage, { query: preferBooksIn(getPageLanguage()) }),
+  );
   if (isLoading) return <Skeleton className="mt-10 h-96 rounded-card lg:h-72" />;
   return passage ? <Preview passage={passage} /> : null;
 }

@@ -12,17 +12,22 @@ describe("the demo book", () => {
     await createPublishedBook(app.services, { ...syncedBook, isFree: false, isDemo: true });
     await createPublishedBook(app.services, { ...syncedBook, hasSyncMap: false, isDemo: true });
 
-    expect(await app.as(null)(find, {})).toBeNull();
+    expect(await app.as(null)(find, { query: {} })).toBeNull();
   });
 
   test("is a free book, demo books first", async ({ app }) => {
     const older = await createPublishedBook(app.services, syncedBook);
     const guest = app.as(null);
-    expect(await guest(find, {})).toMatchObject({ id: older.id });
+    expect(await guest(find, { query: {} })).toMatchObject({ id: older.id });
 
     const demo = await createPublishedBook(app.services, { ...syncedBook, isDemo: true });
 
-    expect(await guest(find, {})).toMatchObject({ id: demo.id });
+    expect(await guest(find, { query: {} })).toMatchObject({ id: demo.id });
+
+    const arabic = await createPublishedBook(app.services, { ...syncedBook, isDemo: true, language: "ar" });
+
+    expect(await guest(find, { query: {} })).toMatchObject({ id: demo.id });
+    expect(await guest(find, { query: { preferLanguage: "ar" } })).toMatchObject({ id: arabic.id });
   });
 
   test("is open to guests, without download", async ({ app }) => {

@@ -50,12 +50,17 @@ export function listCards(db: Database, bookIds: readonly BookId[]) {
 }
 
 /** A published free book with a sync map, demos first, then the oldest; null for none. */
-export async function findSyncedCard(db: Database) {
+export async function findSyncedCard(db: Database, preferLanguage = "en") {
   const [row] = await db
     .select(cardColumns)
     .from(books)
     .where(and(eq(books.state, "published"), eq(books.isFree, true), eq(books.hasSyncMap, true)))
-    .orderBy(desc(books.isDemo), asc(books.createdAt), asc(books.id))
+    .orderBy(
+      desc(books.isDemo),
+      desc(eq(books.language, preferLanguage)),
+      asc(books.createdAt),
+      asc(books.id),
+    )
     .limit(1);
   return row ?? null;
 }
