@@ -1,6 +1,7 @@
 // Installs packages and builds when needed. Plain Node without packages, because it runs on a clean clone.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -135,6 +136,17 @@ function isStale(lock) {
   } catch (error) {
     return error.code === "ESRCH";
   }
+}
+
+/** Runs a TypeScript program and exits with its code. It ends itself after a signal, so it is waited for. */
+export async function runProgram(file, args) {
+  const child = spawn(process.execPath, ["--import", "tsx", inRoot("server", file), ...args], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  const [code] = await once(child, "exit");
+  process.exit(code ?? 1);
 }
 
 /** The npm that started this process, or the one in the path. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startEmbedded } from "#server/db/embedded.ts";
+import { findRunning, startEmbedded } from "#server/db/embedded.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { areas } from "./areas.ts";
 import { type Mutant, mutateFiles } from "./mutate-files.ts";
@@ -28,6 +28,8 @@ const database = await startEmbedded(home, {
   flags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
 });
 process.env["TEST_DATABASE_URL"] = database.url;
+process.once("exit", removeDatabase);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
 try {
   const mutants: Record<string, readonly Mutant[]> = {};
   for (const name of names.length ? names : Object.keys(areas)) {
@@ -37,6 +39,15 @@ try {
   process.exitCode = printSummary(mutants);
 } finally {
   await database.stop();
+}
+
+/** Without promises, because Stryker exits as soon as it receives a signal. */
+function removeDatabase(): void {
+  const wait = new Int32Array(new SharedArrayBuffer(4));
+  for (let n = 0; n < 100 && findRunning(home); n++) {
+    if (n === 0) process.kill(database.pid, "SIGQUIT");
+    Atomics.wait(wait, 0, 0, 50);
+  }
   rmSync(home, { recursive: true, force: true });
 }
 

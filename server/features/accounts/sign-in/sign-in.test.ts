@@ -149,7 +149,7 @@ describe("signing in", () => {
     expect(signedIn).toEqual({ user, isNew: false });
   });
 
-  test("rejects a wrong password with the text of the specification", async ({ app }) => {
+  test("rejects a wrong password with the text of ADR 61", async ({ app }) => {
     const { email } = await createAccount(app);
 
     await expect(openBrowser(app).signIn(email, `${password}!`)).rejects.toMatchObject({

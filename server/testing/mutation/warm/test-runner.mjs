@@ -10,6 +10,9 @@ const channelName = "mutation-tests";
 const config = "server/testing/mutation/vitest.config.ts";
 const idle = "server/testing/mutation/warm/idle.ts";
 
+// Stryker does not end this process when it is interrupted.
+process.once("disconnect", () => process.exit(1));
+
 class WarmTestRunner {
   static inject = ["options"];
   #tests;
