@@ -13,7 +13,7 @@ import { createQueryClient, fetchByQueryKey, shouldRetry } from "./query-client.
 const unauthorized = { code: "unauthenticated", message: "Unauthorized: please sign in." } as const;
 
 describe("the query cache", () => {
-  test("uses the times of the specification", () => {
+  test("uses the times of ADR 61", () => {
     expect(createQueryClient().getDefaultOptions()).toMatchObject({
       queries: {
         staleTime: 600_000,

@@ -22,7 +22,7 @@ const redirectingPaths: ReadonlySet<unknown> = new Set(
   ].map(({ path }) => path),
 );
 
-/** The query cache, with the specification's durations. */
+/** The query cache, with the durations of ADR 61. */
 export function createQueryClient(
   navigate: (url: string) => void = (url) => location.assign(url),
 ): QueryClient {

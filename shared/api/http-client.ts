@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { InputOf, ReplyOf, RouteContract } from "./contract.ts";
 import { Problem } from "./problem.ts";
 
-/** A response outside 2xx. `message` reads `404: …` as the specification's error catalogue requires. */
+/** A response outside 2xx. `message` reads `404: …` (ADR 61). */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly status: number;
@@ -26,7 +26,7 @@ export interface CallOptions {
 }
 
 /**
- * Sends a request as the specification's shared helper does: with cookies, form data and bytes unchanged,
+ * Sends a request as ADR 61 says: with cookies, form data and bytes unchanged,
  * other bodies as JSON.
  *
  * @throws {CallError} for a status outside 2xx

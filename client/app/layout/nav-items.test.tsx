@@ -18,7 +18,7 @@ import {
 const listUrls = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
 describe("navigation items", () => {
-  test("for guests are those of the specification and all public sections", () => {
+  test("for guests are those of ADR 61 and all public sections", () => {
     expect(listUrls(getDrawerNavItems(null))).toEqual([
       "/",
       "/browse",
@@ -30,7 +30,7 @@ describe("navigation items", () => {
     expect(getStaffNavItems(null)).toEqual([]);
   });
 
-  test("for readers are those of the specification, in its order", () => {
+  test("for readers are those of ADR 61, in its order", () => {
     expect(getDrawerNavItems(makeUser()).map(({ text }) => text)).toEqual([
       "shell.home",
       "shell.browseBooks",
@@ -67,7 +67,7 @@ describe("navigation items", () => {
     expect(getStaffNavItems(author)).toEqual([]);
   });
 
-  test("of the Browse menu are those of the specification and prayer times", () => {
+  test("of the Browse menu are those of ADR 61 and prayer times", () => {
     expect(listUrls(getBrowseMenuItems(true)).at(-1)).toBe("/prayer");
     expect(listUrls(getBrowseMenuItems(false)).at(-1)).toBe("/prayer-times");
     expect(getBrowseMenuItems(true).map(({ text }) => text)).toEqual([

@@ -38,7 +38,7 @@ export function getMinutesToRead(words: number, readingSpeed: number = defaultRe
   return words <= 0 ? 0 : Math.max(1, Math.round(words / readingSpeed));
 }
 
-/** Progress as in the specification: percent with 1 decimal. */
+/** Progress in percent with 1 decimal (ADR 61). */
 export function getPercent(fraction: number): string {
   return (clamp(fraction) * 100).toFixed(1);
 }

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { type Book, isScripture } from "#shared/books/book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-/** The specification's rating for unrated books; sorting ignores it. */
+/** The rating of unrated books (ADR 61); sorting ignores it. */
 const defaultRating = 4.5;
 
 const indexes = [0, 1, 2, 3, 4];

@@ -16,7 +16,7 @@ export interface Rejection {
   readonly fields: Partial<Record<keyof SignUpValues, string>>;
 }
 
-/** The specification's minimum, used until the server has answered. */
+/** The minimum of ADR 61, used until the server has answered. */
 export const minPasswordLength = 6;
 
 const alwaysRequired = ["email", "password"] as const;

@@ -11,7 +11,7 @@ export const toClaimsMarkdown = (lists: readonly (readonly Claim[])[], language:
     .map((list) => list.map(({ key, n }) => `- ${translateIn(language, key, { n })}`).join("\n"))
     .join("\n\n---\n\n");
 
-/** The claims with the figures of this site instead of the specification's. */
+/** The claims with the figures of this site instead of those of ADR 61. */
 export function getCurrentClaims(figures: SiteFigures): readonly (readonly Claim[])[] {
   const hours = count("landing.figureHours", figures.audioHours);
   return [

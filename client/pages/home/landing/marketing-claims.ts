@@ -1,7 +1,7 @@
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 /**
- * The marketing claims of the landing page: static numbers and three sample reviews from the specification,
+ * The marketing claims of the landing page: static numbers and three sample reviews of ADR 61,
  * neither measured nor written by readers. Edit them in the messages to match your library. The book count on the
  * page is real.
  */
