@@ -1,16 +1,39 @@
 const inTests = "\\.test\\.tsx?$|/testing/|^server/(e2e|bench)/|^vite\\.config";
 const error = (name, from, to) => ({ name, severity: "error", from, to });
 
+/** A feature of the client may import `index.ts` of those in earlier tiers. */
+const clientTiers = [
+  ["live-events", "positions", "prayer", "reading-activity", "reader"],
+  [
+    ...["accounts", "admin", "ai-narration", "alignment", "author-stats", "authors", "books", "challenges", "community"],
+    ...["corrections", "decisions", "follows", "goals", "library", "memberships", "messages", "moderation"],
+    ...["notifications", "people", "player", "prayer-admin", "profiles", "publishing", "push", "shelf-import", "staff"],
+    ...["support", "text-to-speech", "uploads"],
+  ],
+  ["read-along"],
+];
+
+const allowEarlierTiers = (feature, tiers) =>
+  error(
+    `client-tiers: ${feature}`,
+    { path: `^client/features/${feature}/`, pathNot: inTests },
+    {
+      path: "^client/features/",
+      pathNot: [`^client/features/${feature}/`, `^client/features/(${tiers.flat().join("|") || "-"})/index\\.ts$`],
+    },
+  );
+
 module.exports = {
   forbidden: [
     error("no-cycles", {}, { circular: true }),
     error("shared-imports-nothing-above", { path: "^shared/" }, { path: "^(client|server)/" }),
     error("no-client-to-server", { path: "^client/" }, { path: "^server/" }),
     error("no-server-to-client", { path: "^server/" }, { path: "^client/" }),
+    ...clientTiers.flatMap((tier, n) => tier.map((feature) => allowEarlierTiers(feature, clientTiers.slice(0, n)))),
     error(
-      "no-cross-feature-imports",
-      { path: "^client/features/([^/]+)/" },
-      { path: "^client/features/", pathNot: ["^client/features/$1/", "^client/features/positions/", "^client/features/reading-activity/tracking/"] },
+      "every-client-feature-has-a-tier",
+      { path: "^client/", pathNot: inTests },
+      { path: "^client/features/", pathNot: `^client/features/(${clientTiers.flat().join("|")})/` },
     ),
     error("client-layers", { path: "^client/(ui|lib)/" }, { path: "^client/(features|pages|app)/" }),
     error("client-features-below-pages", { path: "^client/features/" }, { path: "^client/(pages|app)/" }),

@@ -51,7 +51,7 @@ const book = [
   ...["notify-me", "status", "status-menu", "use-my-entry"].map((name) => `client/features/library/${name}`),
   "client/features/player/components/listen-button",
   "client/features/player/use-book-player",
-  "client/lib/use-optimized-reader-hint",
+  "client/features/reader/use-optimized-reader-hint",
   "client/pages/book/book-page-skeleton",
   "client/ui/forms/star-picker",
   "shared/media-overlays/contract",
@@ -70,17 +70,13 @@ const activityTracking = [
 
 /** Positions, and the contracts of a book's text and audio. */
 const positions = [
-  ...[
-    "position-tracker",
-    "position-reporter",
-    "outbox",
-    "safe-local-storage",
-    "guest-positions",
-    "use-position",
-  ].map((name) => `client/features/positions/${name}`),
+  ...["position-tracker", "position-reporter", "outbox", "guest-positions", "use-position"].map(
+    (name) => `client/features/positions/${name}`,
+  ),
   "client/features/reader/chapters",
   "client/lib/api/outbox",
-  "client/lib/urls/chapter-url",
+  "client/lib/device-storage",
+  "client/features/reader/chapter-url",
   "shared/alignment/map",
   "shared/api/user-agent",
   "shared/player/contract",

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
+import { hasPrayerLocation, prayerChanged } from "#client/features/prayer/location/has-location.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { hasPrayerLocation, prayerChanged } from "#client/lib/prayer-location-key.ts";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const LazyPrayerAlerts = lazyOverlay(async () => {

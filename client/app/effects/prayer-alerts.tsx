@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { getRecordingUrl, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { findNextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { type NextPrayer, setNextPrayerProvider } from "#client/features/prayer/alerts/next-prayer.ts";
 import { PrayerAlertController } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
 import { PrayerAlertOverlay } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
 import { formatTimeAt, getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
@@ -17,7 +18,6 @@ import {
   releaseTransientFocus,
   requestTransientFocus,
 } from "#client/lib/audio/audio-focus.ts";
-import { type NextPrayer, setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 
 const requestTimeoutMs = 3_000;
 

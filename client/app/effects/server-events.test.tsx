@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider, QueryObserver } from "@tanstack/react
 import { render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Topic } from "#shared/api/topics.ts";
-import { type ServerEvent, subscribeToServerEvents } from "#client/lib/api/server-events.ts";
+import { type ServerEvent, subscribeToServerEvents } from "#client/features/live-events/server-events.ts";
 import { tab } from "#client/lib/api/tab.ts";
 import { ServerEvents } from "./server-events.tsx";
 
-vi.mock(import("#client/lib/api/server-events.ts"), async (original) => ({
+vi.mock(import("#client/features/live-events/server-events.ts"), async (original) => ({
   ...(await original()),
   subscribeToServerEvents: vi.fn(() => () => {}),
 }));

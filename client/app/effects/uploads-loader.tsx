@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
+import { isReadingScreen } from "#client/features/reader/reading-screens.ts";
+import { hasUploads } from "#client/features/uploads/has-uploads.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { hasUploads } from "#client/lib/has-uploads.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { isReadingScreen } from "#client/lib/reading-screens.ts";
 import { useStore } from "#client/lib/store.ts";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 

@@ -1,11 +1,11 @@
 import { Menu as MenuIcon, Search, X } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
+import { getBrowseUrl } from "#client/features/books/search/browse-url.ts";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getProductName } from "#client/lib/product.ts";
-import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";

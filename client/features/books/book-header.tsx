@@ -3,11 +3,11 @@ import { Link } from "react-router-dom";
 import { type Contributor, isScripture } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { formatCaption } from "#client/ui/books/format-caption.ts";
 import { BookStars } from "#client/ui/books/stars.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
+import { getBrowseUrl } from "./search/browse-url.ts";
 
 /** The cover beside the title; the buttons are below both on phones. */
 export const bookHeaderLayout =

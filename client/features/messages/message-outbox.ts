@@ -5,8 +5,8 @@ import { withReasonTexts } from "#client/lib/api/error-message.ts";
 import { Outbox } from "#client/lib/api/outbox.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { getFailedPrefix, getWaitingPrefix } from "#client/lib/unsent-messages.ts";
 import { FailedMessages } from "./failed-messages.ts";
+import { getFailedPrefix, getWaitingPrefix } from "./unsent-storage.ts";
 import type { FailedMessage, WaitingMessage } from "./waiting-message.ts";
 
 const maxWaiting = 200;

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { UserId } from "#shared/accounts/user.ts";
-import { getWaitingPrefix } from "#client/lib/unsent-messages.ts";
+import { getWaitingPrefix } from "./unsent-storage.ts";
 
 /**
  * Sends the messages that wait on this device, on whatever page is open.

@@ -7,7 +7,7 @@ import {
   type Message,
   messagesContract,
 } from "#shared/messages/contract.ts";
-import { onLiveEvent } from "#client/lib/api/live-events.ts";
+import { onLiveEvent } from "#client/features/live-events/index.ts";
 import { getQueryMeta, useContractMutation } from "#client/lib/api/query.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
 import { getThreadKey, showRead } from "./message-cache.ts";

@@ -1,5 +1,5 @@
+import { isReadingScreen } from "#client/features/reader/index.ts";
 import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
-import { isReadingScreen } from "#client/lib/reading-screens.ts";
 import type { PlayerEngine } from "./engine/player-engine.ts";
 import { clampRate } from "./settings/settings.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";

@@ -75,7 +75,8 @@ describe("the playing book", () => {
     vi.stubGlobal("fetch", async () => new Response());
     await signOut(client, {
       onUnreachable: () => expect.unreachable(),
-      confirm: () => expect.unreachable(),
+      confirm: async () => true,
+      deleteUnsent: () => {},
     });
     await announced;
   });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { Locator } from "#shared/positions/position.ts";
-import { getDeviceStorage } from "./safe-local-storage.ts";
+import { getDeviceStorage } from "#client/lib/device-storage.ts";
 
 const prefix = "maktaba.guest-position.";
 

@@ -4,8 +4,8 @@ import { CallError } from "#shared/api/http-client.ts";
 import { BookId } from "#shared/books/book.ts";
 import { EventId, type PositionEvent } from "#shared/positions/position.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
+import { createMemoryStorage } from "#client/lib/device-storage.ts";
 import { clearPositions, PositionOutbox } from "./outbox.ts";
-import { createMemoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");

@@ -4,9 +4,9 @@ import { CallError } from "#shared/api/http-client.ts";
 import { describeDevice } from "#shared/api/user-agent.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
+import { createMemoryStorage } from "#client/lib/device-storage.ts";
 import { findGuestPosition, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
 import { PositionTracker } from "./position-tracker.ts";
-import { createMemoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");

@@ -3,11 +3,11 @@ import { describeDevice } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { EventId, type Locator, type PositionEvent } from "#shared/positions/position.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
+import { getDeviceStorage } from "#client/lib/device-storage.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { clearGuestPositions, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
 import { clearPositions, PositionOutbox } from "./outbox.ts";
 import { PositionReporter, type Report, type SaveOptions } from "./position-reporter.ts";
-import { getDeviceStorage } from "./safe-local-storage.ts";
 
 const maxCatchUpMs = 3_000;
 

@@ -172,7 +172,7 @@ function FinishedBook({ book }: { readonly book: YearReview["finished"][number] 
 
 /** Shares a picture of the year with the covers of the finished books. */
 async function shareYear({ year, sums, finished, finishedCount }: YearReview): Promise<void> {
-  const { drawYearCard, sharePicture } = await import("#client/lib/share-card.ts");
+  const { drawYearCard, sharePicture } = await import("./share-card.ts");
   const title = t("readingActivity.myYear", { year: String(year) });
   const picture = await drawYearCard({
     title,

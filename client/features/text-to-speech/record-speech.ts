@@ -1,6 +1,6 @@
 import type { Fraction } from "#shared/api/schemas.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { Recorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import type { Recorder } from "#client/features/reading-activity/index.ts";
 import type { SpeechEngine } from "./speech-engine.ts";
 
 const trackIntervalMs = 1_000;

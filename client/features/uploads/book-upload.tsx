@@ -4,7 +4,6 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { getAudioAuthors, getAudioTitle } from "#shared/uploads/audio-title.ts";
 import { groupFiles, isAudio, isEpub, isUploadable } from "#shared/uploads/group-files.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { hasUploads } from "#client/lib/has-uploads.ts";
 import { formatBytes } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -14,6 +13,7 @@ import { BookGroup, type EditedGroup } from "./book-group.tsx";
 import { type ChosenFile, loadUnfinishedUploads, openUploads, startUpload } from "./engine/upload-engine.ts";
 import { uploads } from "./engine/upload-item.ts";
 import { FilePicker } from "./file-picker.tsx";
+import { hasUploads } from "./has-uploads.ts";
 
 interface BookUploadProps {
   readonly userId: UserId;

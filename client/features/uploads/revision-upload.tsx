@@ -4,13 +4,13 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { isUploadable } from "#shared/uploads/group-files.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { hasUploads } from "#client/lib/has-uploads.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { type ChosenFile, openUploads, startUpload } from "./engine/upload-engine.ts";
 import { FilePicker } from "./file-picker.tsx";
+import { hasUploads } from "./has-uploads.ts";
 
 interface RevisionUploadProps {
   readonly bookId: BookId;

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { getId, makeUser } from "#client/testing/factories.ts";
+import { makeUser } from "#client/testing/factories.ts";
 import { getLastUser, setLastUser } from "./last-user.ts";
 import { followSignOut, onBeforeSignOut, signOut } from "./sign-out.ts";
 
@@ -13,7 +13,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const handlers = { onUnreachable: () => expect.unreachable(), confirm: () => expect.unreachable() };
+const handlers = {
+  onUnreachable: () => expect.unreachable(),
+  confirm: async () => true,
+  deleteUnsent: () => {},
+};
 
 function createDeferred() {
   let resolve = () => {};
@@ -60,25 +64,17 @@ test("a page that is restored after signing out is reloaded", async () => {
   expect(visited).toContain("reloaded");
 });
 
-test("messages that were not sent are deleted after asking, those of another user stay", async () => {
+test("signing out deletes what could not be sent after asking", async () => {
   const visited = recordVisitedUrls();
   const user = makeUser();
   setLastUser(user);
-  const others = `message:${getId(77)}:1`;
-  const own = [`message:${user.id}:1`, `failed-message:${user.id}:2`];
-  for (const key of [...own, others]) localStorage.setItem(key, "{}");
-  const listStored = () => Object.keys(localStorage).filter((key) => key.includes("message:"));
+  const deleteUnsent = vi.fn();
 
-  const confirm = vi.fn(async () => false);
-  await signOut(new QueryClient(), { ...handlers, confirm });
-  expect(confirm).toHaveBeenCalledWith(2);
-  expect(visited).toEqual([]);
-  expect(listStored()).toHaveLength(3);
+  await signOut(new QueryClient(), { ...handlers, confirm: async () => false, deleteUnsent });
+  expect([visited, deleteUnsent.mock.calls]).toEqual([[], []]);
 
-  await signOut(new QueryClient(), { ...handlers, confirm: async () => true });
-  expect(visited).toEqual(["/api/logout"]);
-  expect(listStored()).toEqual([others]);
-  localStorage.removeItem(others);
+  await signOut(new QueryClient(), { ...handlers, confirm: async () => true, deleteUnsent });
+  expect([visited, deleteUnsent.mock.calls]).toEqual([["/api/logout"], [[user.id]]]);
 });
 
 test("a failed sign-out navigates home", async () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { UserId } from "#shared/accounts/user.ts";
 import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
-import { countUnsentMessages, deleteUnsentMessages } from "#client/lib/unsent-messages.ts";
 import { getLastUser, setLastUser } from "./last-user.ts";
 
 const maxWaitMs = 1_000;
@@ -29,25 +29,25 @@ export function onBeforeSignOut(task: SignOutTask): () => void {
 interface SignOutHandlers {
   /** Called instead when the server does not answer: the session goes on. */
   readonly onUnreachable: () => void;
-  /** Whether to sign out although messages that were not sent are deleted. */
-  readonly confirm: (unsentMessages: number) => Promise<boolean>;
+  /** Whether to sign out, which deletes what could not be sent. */
+  readonly confirm: (userId: UserId) => Promise<boolean>;
+  readonly deleteUnsent: (userId: UserId) => void;
 }
 
 export async function signOut(
   client: QueryClient,
-  { onUnreachable, confirm }: SignOutHandlers,
+  { onUnreachable, confirm, deleteUnsent }: SignOutHandlers,
 ): Promise<void> {
   if (!(await isServerReachable())) {
     onUnreachable();
     return;
   }
   const user = getLastUser();
-  const unsentMessages = user ? countUnsentMessages(user.id) : 0;
-  if (unsentMessages > 0 && !(await confirm(unsentMessages))) return;
+  if (user && !(await confirm(user.id))) return;
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   await Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeout]);
   client.clear();
-  if (user) deleteUnsentMessages(user.id);
+  if (user) deleteUnsent(user.id);
   setLastUser(null);
   // Going back restores this page from the back-forward cache, as it was.
   addEventListener("pageshow", () => location.reload());

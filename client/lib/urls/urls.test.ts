@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getSignInPath, toSafeReturnTo } from "#client/lib/api/return-to.ts";
 import { getBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
-import { getBrowseUrl } from "./browse-url.ts";
 import { getCoverSrcset, getCoverUrl, getMediaUrl } from "./cover-url.ts";
 
 describe("a media URL", () => {
@@ -43,13 +42,6 @@ describe("the return path of a sign-in", () => {
   test("is part of the sign-in URL", () => {
     expect(getSignInPath("/book/7?x=1")).toBe("/auth?returnTo=%2Fbook%2F7%3Fx%3D1");
   });
-});
-
-test("the list URL omits empty parameters", () => {
-  expect(getBrowseUrl()).toBe("/browse");
-  expect(getBrowseUrl({ search: "", genre: "Qur'an & Tafsir", isFree: true })).toBe(
-    "/browse?genre=Qur%27an+%26+Tafsir&isFree=true",
-  );
 });
 
 test("mobile is below 768 pixels, tablet below 1024, desktop from there", () => {

@@ -6,8 +6,8 @@ import type { LibraryEntry } from "#shared/library/entry.ts";
 import { hasReachedEnd } from "#client/features/library/status.ts";
 import { ListenButton } from "#client/features/player/components/listen-button.tsx";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
+import { getChapterUrl } from "#client/features/reader/chapter-url.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { getChapterUrl } from "#client/lib/urls/chapter-url.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 interface ContinueButtonProps {

@@ -3,11 +3,11 @@ import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { booksToChooseFrom, createBookListQuery } from "#client/features/books/lists/book-list-query.ts";
+import { getBrowseUrl } from "#client/features/books/search/browse-url.ts";
 import { query } from "#client/lib/api/query.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
-import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { formatCaption } from "#client/ui/books/format-caption.ts";
 

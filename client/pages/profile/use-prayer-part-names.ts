@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { hasPrayerLocation } from "#client/features/prayer/location/has-location.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
-import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 
 /** Null without a location. */
 export function usePrayerPartNames(): readonly string[] | null {

@@ -78,7 +78,7 @@ function Achievements() {
 
 /** Shares a picture of the book where the browser can, else downloads it. */
 async function shareBook(book: BookDetail): Promise<void> {
-  const { drawBookCard, sharePicture } = await import("#client/lib/share-card.ts");
+  const { drawBookCard, sharePicture } = await import("#client/features/reading-activity/share-card.ts");
   const picture = await drawBookCard({
     title: book.title,
     author: book.author,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { getChapterUrl, getRequestedPosition, getSentenceUrl } from "#client/lib/urls/chapter-url.ts";
+import { getChapterUrl, getRequestedPosition, getSentenceUrl } from "#client/features/reader/chapter-url.ts";
 import { getId } from "#client/testing/factories.ts";
 import { getOpeningPosition, type InitialPosition } from "./initial-position.ts";
 

@@ -4,9 +4,9 @@ import type { Locator } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { findGuestPosition } from "#client/features/positions/guest-positions.ts";
+import type { RequestedPosition } from "#client/features/reader/chapter-url.ts";
 import { getChapters } from "#client/features/reader/chapters.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import type { RequestedPosition } from "#client/lib/urls/chapter-url.ts";
 
 export interface InitialPosition {
   readonly target: Target;

@@ -7,10 +7,10 @@ import { usePosition, usePositionHistory } from "#client/features/positions/use-
 import { ReaderToast } from "#client/features/reader/components/reader-toast.tsx";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { getPercent } from "#client/features/reader/progress.ts";
+import { useOptimizedReaderHint } from "#client/features/reader/use-optimized-reader-hint.ts";
 import { useOnline } from "#client/lib/api/connection.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { useOptimizedReaderHint } from "#client/lib/use-optimized-reader-hint.ts";
 import type { InitialPosition } from "./initial-position.ts";
 import type { ReportedPosition } from "./use-report-position.ts";
 

@@ -4,9 +4,9 @@ import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { setLastUser } from "#client/lib/api/last-user.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { setNewAccount } from "#client/lib/new-account.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { setNewAccount } from "./new-account.ts";
 
 /** Says that a sign-in created an account, and undoes it. */
 export function NewAccountNotice({ email }: { readonly email: string }) {

@@ -1,5 +1,5 @@
 import { t } from "#client/lib/i18n/i18n.ts";
-import { useNewAccount } from "#client/lib/new-account.ts";
+import { useNewAccount } from "./new-account.ts";
 
 /** The address of an account that was made by mistake and deleted; null for none. */
 export function useUndoneAccount(): string | null {

@@ -9,9 +9,9 @@ import {
 } from "#client/lib/api/error-message.ts";
 import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { setNewAccount } from "#client/lib/new-account.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { enterSession } from "./enter-session.ts";
+import { setNewAccount } from "./new-account.ts";
 import { useSendCredentials } from "./use-send-credentials.ts";
 import { type AuthMode, type SignUpValues, validateCredentials } from "./validate-credentials.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { booksContract } from "#shared/books/contract.ts";
+import { getBrowseUrl } from "#client/features/books/search/browse-url.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { GenreCard } from "./genre-card.tsx";

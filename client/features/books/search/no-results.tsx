@@ -4,13 +4,13 @@ import { query } from "#client/lib/api/query.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { Section } from "#client/ui/section.tsx";
 import type { BrowseFilters } from "./browse-filters.ts";
+import { getBrowseUrl } from "./browse-url.ts";
 import { getRelaxedSearches } from "./relaxed-searches.ts";
 
 const maxGenres = 8;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { booksContract, type Suggestion } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
-import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "./browse-url.ts";
 
 const requestDelayMs = 150;
 const minCharacters = 2;

@@ -12,9 +12,9 @@ import { SettingsStore } from "#client/features/player/settings/settings-store.t
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import { saveGuestPosition } from "#client/features/positions/guest-positions.ts";
 import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
-import { createMemoryStorage } from "#client/features/positions/safe-local-storage.ts";
+import { setNextPrayerProvider } from "#client/features/prayer/alerts/next-prayer.ts";
+import { createMemoryStorage } from "#client/lib/device-storage.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 import { audiobookId, makeAudioChapter, makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { getId, makeDetail, makeUser } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";

@@ -2,7 +2,7 @@ import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import { getPercent } from "#shared/positions/format.ts";
 import { getBookDuration } from "#client/features/player/engine/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { usePositionHistory } from "#client/features/positions/use-position.ts";
+import { usePositionHistory } from "#client/features/positions/index.ts";
 import { formatProgressPercent, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 

@@ -1,8 +1,8 @@
 import { BookOpen } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { usePlayerState } from "#client/features/player/use-player.ts";
+import { isReadingScreen } from "#client/features/reader/index.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { isReadingScreen } from "#client/lib/reading-screens.ts";
 
 interface ReadFromHereProps {
   readonly onNavigate?: () => void;

@@ -3,8 +3,8 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import { listenToKeys } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
-import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
-import { getRecorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import { getPositionTracker } from "#client/features/positions/index.ts";
+import { getRecorder } from "#client/features/reading-activity/index.ts";
 import {
   type AudioFocusHolder,
   hasOtherAudioFocus,

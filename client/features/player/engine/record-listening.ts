@@ -1,4 +1,4 @@
-import type { Recorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import type { Recorder } from "#client/features/reading-activity/index.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import type { PlayerCommand, PlayerState } from "./player-state.ts";
 import { getBookDuration, toBookTime } from "./timeline.ts";

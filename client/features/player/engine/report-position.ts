@@ -1,4 +1,4 @@
-import type { PositionTracker } from "#client/features/positions/position-tracker.ts";
+import type { PositionTracker } from "#client/features/positions/index.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import type { PlayerCommand, PlayerState } from "./player-state.ts";
 import { getBookDuration, toLocator } from "./timeline.ts";

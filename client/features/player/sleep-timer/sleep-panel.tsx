@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { formatClockTime } from "#client/features/player/format-time.ts";
 import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
+import { getNextPrayer, hasPrayerLocation } from "#client/features/prayer/index.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getNextPrayer } from "#client/lib/next-prayer.ts";
-import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";

@@ -1,7 +1,7 @@
 import type { PrayerAlertSettings } from "#shared/prayer/alert-settings.ts";
 import { defaultProfile, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
-import { prayerKey as key, prayerChanged } from "#client/lib/prayer-location-key.ts";
+import { prayerKey as key, prayerChanged } from "#client/features/prayer/location/has-location.ts";
 import { Store, useStore } from "#client/lib/store.ts";
 
 const profileStore = new Store(read());

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { SessionId } from "#shared/reading-activity/session.ts";
-import { createMemoryStorage } from "#client/features/positions/safe-local-storage.ts";
+import { createMemoryStorage } from "#client/lib/device-storage.ts";
 import { MonotonicClock } from "./monotonic-clock.ts";
 import { Recorder, type TimeSpent } from "./recorder.ts";
 

@@ -8,8 +8,8 @@ import {
   SessionId,
   type SessionKind,
 } from "#shared/reading-activity/session.ts";
-import { getDeviceStorage } from "#client/features/positions/safe-local-storage.ts";
 import type { Outbox, Send } from "#client/lib/api/outbox.ts";
+import { getDeviceStorage } from "#client/lib/device-storage.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { MonotonicClock } from "./monotonic-clock.ts";

@@ -1,6 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { UploadFileId } from "#shared/uploads/contract.ts";
-import { savedUploadsKey } from "#client/lib/has-uploads.ts";
+import { savedUploadsKey } from "#client/features/uploads/has-uploads.ts";
 import type { SavedFile, UploadItem } from "./upload-item.ts";
 
 /** The state that survives a reload of the page. */

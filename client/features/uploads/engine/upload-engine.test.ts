@@ -7,7 +7,7 @@ import {
   type UploadSetId,
   uploadsContract,
 } from "#shared/uploads/contract.ts";
-import { emitLiveEvent } from "#client/lib/api/live-events.ts";
+import { emitLiveEvent } from "#client/features/live-events/live-events.ts";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { type SendOptions, sendFile } from "./send-file.ts";
 import {

@@ -1,5 +1,5 @@
 import type { UploadSetId } from "#shared/uploads/contract.ts";
-import { onLiveEvent } from "#client/lib/api/live-events.ts";
+import { onLiveEvent } from "#client/features/live-events/index.ts";
 
 /** Without an event, such as without a connection, the state is asked for. */
 const pollMs = 15_000;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { useSlowConnection } from "./api/connection.ts";
-import { isMemoryLow } from "./memory-monitor.ts";
+import { useSlowConnection } from "#client/lib/api/connection.ts";
+import { isMemoryLow } from "#client/lib/memory-monitor.ts";
 
 export function useOptimizedReaderHint(): boolean {
   const isSlow = useSlowConnection();

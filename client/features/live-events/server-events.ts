@@ -2,8 +2,8 @@ import { call, getUrl } from "#shared/api/http-client.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import { watchDiscussions } from "#shared/community/live-contract.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
+import { tab } from "#client/lib/api/tab.ts";
 import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
-import { tab } from "./tab.ts";
 
 /**
  * A change, or the beginning of a connection, before which events may have been missed: `connected` for the first

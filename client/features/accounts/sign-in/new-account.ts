@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Store, useStore } from "./store.ts";
+import { Store, useStore } from "#client/lib/store.ts";
 
 const NewAccount = z.object({
   email: z.string(),

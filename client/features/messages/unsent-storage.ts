@@ -1,8 +1,8 @@
 import type { UserId } from "#shared/accounts/user.ts";
 
-/** Where `features/messages` keeps the messages of a user that wait for a connection. */
+/** Where the messages of a user that wait for a connection are stored. */
 export const getWaitingPrefix = (userId: UserId): string => `message:${userId}:`;
-/** Where it keeps those that the server refused. */
+/** Where the messages of a user that the server refused are stored. */
 export const getFailedPrefix = (userId: UserId): string => `failed-message:${userId}:`;
 
 function listKeys(userId: UserId): string[] {

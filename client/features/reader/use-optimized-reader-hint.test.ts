@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { memoryThresholdBytes } from "./memory-monitor.ts";
+import { memoryThresholdBytes } from "#client/lib/memory-monitor.ts";
 import { useOptimizedReaderHint } from "./use-optimized-reader-hint.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { Store } from "#client/lib/store.ts";
 
-/** Where `features/uploads` keeps unfinished uploads, so that its code loads only for those who have some. */
+/** Where unfinished uploads are stored. */
 export const savedUploadsKey = "maktaba.uploads";
 
 function hasSavedUploads(): boolean {

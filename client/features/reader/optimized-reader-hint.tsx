@@ -2,7 +2,7 @@ import { Feather } from "lucide-react";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { useOptimizedReaderHint } from "#client/lib/use-optimized-reader-hint.ts";
+import { useOptimizedReaderHint } from "./use-optimized-reader-hint.ts";
 
 /** Links to the optimized reader on slow devices, which the server renders. */
 export function OptimizedReaderHint({ book }: { readonly book: BookDetail }) {

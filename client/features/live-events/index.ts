@@ -1,0 +1,1 @@
+export { onLiveEvent } from "./live-events.ts";

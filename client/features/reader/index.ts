@@ -1,0 +1,1 @@
+export { isReadingScreen } from "./reading-screens.ts";

@@ -1,0 +1,1 @@
+export { getRecorder, type Recorder } from "./tracking/recorder.ts";
