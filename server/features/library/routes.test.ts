@@ -7,6 +7,7 @@ import { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import type { Locator } from "#shared/positions/position.ts";
+import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
@@ -298,6 +299,34 @@ describe("rating", () => {
     await app.as(amina)(deleteRating, { params: { bookId } });
     await app.as(yusuf)(deleteRating, { params: { bookId } });
     expect(await getRating(app, bookId)).toEqual([{ count: 0, average: null }]);
+  });
+
+  test("is recomputed for the books of a deleted account only", async ({ app }) => {
+    const [leaving, staying] = [await app.make.user(), await app.make.user()];
+    const [book, onlyTheirs, hidden, unrelated] = [
+      await app.make.book(),
+      await app.make.book(),
+      await app.make.book(),
+      await app.make.book({ ratingCount: 7, averageRating: 2.5 }),
+    ];
+    const scripture = await app.make.book({ kind: "scripture", ratingCount: 7, averageRating: 2.5 });
+    const rate = (user: User, { id: bookId }: typeof book, halfStars: number, isHidden = false) =>
+      app.db.insert(reviews).values({ userId: user.id, bookId, halfStars, isHidden });
+    await rate(leaving, book, 2);
+    await rate(staying, book, 9);
+    await rate(leaving, onlyTheirs, 4);
+    await rate(leaving, hidden, 4);
+    await rate(staying, hidden, 10, true);
+    await rate(staying, unrelated, 3);
+    await rate(leaving, scripture, 3);
+
+    await app.db.delete(users).where(eq(users.id, leaving.id));
+
+    expect(await getRating(app, book.id)).toEqual([{ count: 1, average: 4.5 }]);
+    expect(await getRating(app, onlyTheirs.id)).toEqual([{ count: 0, average: null }]);
+    expect(await getRating(app, hidden.id)).toEqual([{ count: 0, average: null }]);
+    expect(await getRating(app, unrelated.id)).toEqual([{ count: 7, average: 2.5 }]);
+    expect(await getRating(app, scripture.id)).toEqual([{ count: 7, average: 2.5 }]);
   });
 
   test("counts concurrent ratings", async ({ app }) => {

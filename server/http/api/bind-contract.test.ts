@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Access, route } from "#shared/api/contract.ts";
 import { JobResult } from "#shared/api/schemas.ts";
@@ -57,11 +57,9 @@ const people: Readonly<Record<string, object>> = {
   admin: { isAdmin: true },
 };
 
-/** Without a database: employees are always in their staff session. */
-vi.mock("#server/http/session/staff-session-queries.ts", () => ({
-  findStaffSession: async () => ({ seenAt: new Date(), hasSecondFactor: false }),
-  touchStaff: async () => {},
-}));
+/** Employees are always in their staff session. */
+const staffSession = [{ seenAt: new Date(), hasSecondFactor: false }];
+const db = { select: () => ({ from: () => ({ leftJoin: () => ({ where: async () => staffSession }) }) }) };
 
 const published: { readonly userId: string; readonly event: LiveEvent }[] = [];
 let baseUrl = "";
@@ -85,7 +83,7 @@ beforeAll(async () => {
   const settings = { rateLimitFactor: 1, trustedProxies: "" };
   const publish = async (userId: string, event: LiveEvent) => void published.push({ userId, event });
   const live = { catalogue: uncachedCatalogue, publish } as unknown as PubSub;
-  const services = { settings, live, clock: () => new Date() } as Services;
+  const services = { settings, live, db, clock: () => new Date() } as unknown as Services;
   const app = express().use((req, _res, next) => {
     const known = people[String(req.headers["x-as"])];
     if (known) Object.assign(req, { user: { id: "1", ...known }, sessionID: "here" });

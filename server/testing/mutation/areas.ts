@@ -14,20 +14,21 @@ const server = (features: string) => ({
 export const areas: Readonly<Record<string, Area>> = {
   authorization: {
     mutated:
-      /^server\/(?:http\/api\/bind-contract|http\/session\/.*|http\/security\/csrf-protection|features\/community\/rights)\.ts$/,
+      /^server\/(?:http\/api\/bind-contract|http\/session\/.*|http\/security\/csrf-protection|features\/community\/(?:permissions|discussion-access))\.ts$/,
     tests:
       /^server\/(?:app|catalogue|http\/(?:api|session|security)\/[^.]*|features\/(?:accounts\/(?:own-data|sign-in\/.*)|community\/(?:community|leaks)))\.test\.ts$/,
   },
   money: server("memberships"),
   limits: {
-    mutated: /^server\/(?:http\/security\/rate-limit.*|features\/uploads\/.*)\.ts$/,
+    mutated:
+      /^server\/(?:http\/security\/(?:rate-limit.*|counters|sign-in-limit|known-devices|proof-of-work)|features\/uploads\/.*)\.ts$/,
     tests: /^server\/(?:http\/security\/.*|features\/uploads\/.*)\.test\.ts$/,
   },
   messages: server("messages|people"),
   community: server("community|moderation"),
   library: server("library|positions|reading-activity|challenges|goals"),
   notifications: server("notifications|follows|push"),
-  publishing: server("publishing|genres|authors"),
+  publishing: server("publishing|subjects|authors"),
   outboxes: {
     mutated: client(
       "(?:lib/api/outbox|features/positions/(?:outbox|guest-positions|position-reporter|position-tracker)|features/messages/message-outbox)",
