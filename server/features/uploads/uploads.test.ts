@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,18 +10,25 @@ import { describe, expect, vi } from "vitest";
 import { ZipFile } from "yazl";
 import type { User } from "#shared/accounts/user.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { type UploadFileId, type UploadSet, uploadsContract } from "#shared/uploads/contract.ts";
+import {
+  type UploadFileId,
+  type UploadSet,
+  uploadBlockBytes,
+  uploadsContract,
+} from "#shared/uploads/contract.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { audioFiles, ebooks } from "#server/db/schema/books/formats.ts";
 import { uploadFiles, uploadSets } from "#server/db/schema/publishing/uploads.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
+import { unavailable } from "#server/http/api/problem.ts";
 import { getDiskSpace, getMinFreeBytes } from "#server/storage/disk-space.ts";
 import { createEpubBytes } from "#server/testing/books/small-epub.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { computeDigest, purgeUploads } from "./jobs.ts";
+import { computeDigest, importUpload, purgeUploads } from "./jobs.ts";
 import { getReceivedBytes } from "./upload-folder.ts";
 
 const { createUpload, finishUpload, getUpload, listUploads, cancelUpload } = uploadsContract;
@@ -169,7 +176,8 @@ describe("an upload", () => {
     await app.runJobs();
 
     const ends = app.published.filter(({ event }) => event.uploadId === set.id);
-    expect(ends.map(({ userId }) => userId)).toEqual([author.id]);
+    const event = { topics: ["upload", "publication"], uploadId: set.id };
+    expect(ends).toEqual([{ userId: author.id, event }]);
     expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(1);
     expect(await app.as(author)(finishUpload, { params: { setId: set.id }, body: {} })).toMatchObject({
       state: "done",
@@ -212,10 +220,13 @@ describe("an upload", () => {
     expect((await app.as(author)(listUploads, {})).uploads).toEqual([]);
   });
 
-  test("can be finished again after a server error", async ({ app }) => {
+  test.for([
+    ["a server error", new Error("The disk broke.")],
+    ["an unavailable store", unavailable()],
+  ] as const)("can be finished again after %s", async ([, error], { app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await send(app, author, { "book.epub": await createEpub() });
-    const put = vi.spyOn(app.services.storage, "put").mockRejectedValueOnce(new Error("The disk broke."));
+    const put = vi.spyOn(app.services.storage, "put").mockRejectedValueOnce(error);
 
     const failed = await finish(app, author, set);
     expect(failed).toMatchObject({ state: "failed", reason: { code: "try_again" } });
@@ -242,6 +253,19 @@ describe("an upload", () => {
 
     const finished = await finish(app, author, set, { [getFile(set).id]: await computeDigest(file) });
     expect(finished.state).toBe("done");
+  });
+
+  test("has the digest of the digests of its blocks", async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), "maktaba-digest-")), "blocks");
+    for (const size of [0, uploadBlockBytes, 2 * uploadBlockBytes + 5]) {
+      const bytes = randomBytes(size);
+      await writeFile(file, bytes);
+      const all = createHash("sha256");
+      for (let at = 0; at < size; at += uploadBlockBytes) {
+        all.update(Buffer.from(sha256(bytes.subarray(at, at + uploadBlockBytes)), "base64"));
+      }
+      expect(await computeDigest(file)).toBe(all.digest("hex"));
+    }
   });
 
   test("has the title that the uploader chose, else the one in its files", async ({ app }) => {
@@ -435,6 +459,59 @@ describe("uploads", () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
+  test("that are sent, refused, cancelled or imported leave others as they were", async ({ app }) => {
+    const [author, other] = [
+      await app.make.user({ isAuthor: true }),
+      await app.make.user({ isAuthor: true }),
+    ];
+    const bytes = await createEpub();
+    const neighbours = [
+      await startUpload(app, author, { "book.epub": bytes.length }),
+      await startUpload(app, other, { "book.epub": bytes.length }),
+    ];
+    for (const set of neighbours) await patch(app, other, getFile(set).id, 0, bytes.subarray(0, 10));
+    const ids = neighbours.map(({ id }) => id);
+    const list = async () => [
+      await listRowsAbout(app.db, ids),
+      await Promise.all(ids.map((id) => readdir(path.join(app.services.settings.dataDir, "uploads", id)))),
+    ];
+    const before = await list();
+    app.setClock(new Date("2026-03-02T12:00:00Z"));
+
+    const [sent, cancelled] = [
+      await send(app, author, { "book.epub": bytes }),
+      await send(app, author, { "book.epub": bytes }),
+    ];
+    await app.as(author)(cancelUpload, { params: { setId: cancelled.id } });
+    await finish(app, author, sent, { [getFile(sent).id]: "0".repeat(64) });
+    await patch(app, author, getFile(sent).id, 0, bytes);
+    expect(await finish(app, author, sent)).toMatchObject({ id: sent.id, state: "done" });
+
+    app.setClock(new Date("2026-03-01T12:00:00Z"));
+    expect(await list()).toEqual(before);
+    const listed = (await app.as(author)(listUploads, {})).uploads;
+    expect(listed.map(({ id, files }) => [id, files.map(({ offset }) => offset)])).toEqual([[ids[0], [0]]]);
+    expect((await patch(app, author, getFile(sent).id, 0, bytes)).status).toBe(404);
+    await expect(app.as(author)(cancelUpload, { params: { setId: sent.id } })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
+  test("that are not finished are not imported", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const set = await send(app, author, { "book.epub": await createEpub() });
+
+    await importUpload.run(app.services, { setId: set.id });
+    await app.as(author)(finishUpload, { params: { setId: set.id }, body: {} });
+    await expect(app.as(author)(cancelUpload, { params: { setId: set.id } })).rejects.toMatchObject({
+      status: 409,
+    });
+    await app.db.delete(uploadSets).where(eq(uploadSets.id, set.id));
+    await app.runJobs();
+
+    expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(0);
+  });
+
   test("require the same origin", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const { id } = getFile(await startUpload(app, author, { "book.epub": 100 }));
@@ -453,6 +530,9 @@ describe("uploads", () => {
     ["cover.jpg", 10, 415],
     ["book.epub", 600_000_000, 413],
     ["book.m4b", 1e15, 413],
+    ["book.zip", 4_000_000_001, 413],
+    ["cover.WEBP", 20_000_001, 413],
+    ["cover.jpeg", 20_000_000, 415],
   ] as const)("of %s with %d bytes are refused with %d", async ([name, bytes, status], { app }) => {
     const author = await app.make.user({ isAuthor: true });
 
@@ -506,8 +586,13 @@ describe("uploads", () => {
   test("that are abandoned are deleted after a week with their files", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await startUpload(app, author, { "book.epub": 10 });
-    const folder = path.join(app.services.settings.dataDir, "uploads", set.id);
-    expect(await readdir(folder)).toHaveLength(1);
+    const current = await startUpload(app, author, { "book.epub": 10 });
+    const getFolder = (id: string) => path.join(app.services.settings.dataDir, "uploads", id);
+    const [unknown, recent] = [randomUUID(), randomUUID()];
+    for (const id of [unknown, recent]) await mkdir(getFolder(id));
+    const twoHoursBefore = new Date("2026-03-01T10:00:00Z");
+    for (const id of [unknown, current.id]) await utimes(getFolder(id), twoHoursBefore, twoHoursBefore);
+    expect(await readdir(getFolder(set.id))).toHaveLength(1);
     await app.db
       .update(uploadSets)
       .set({ expiresAt: new Date("2026-02-01") })
@@ -515,7 +600,10 @@ describe("uploads", () => {
 
     await purgeUploads.run(app.services, {});
 
-    await expect(readdir(folder)).rejects.toThrow();
+    for (const id of [set.id, unknown]) await expect(readdir(getFolder(id))).rejects.toThrow();
+    expect(await readdir(getFolder(current.id))).toHaveLength(1);
+    expect(await readdir(getFolder(recent))).toEqual([]);
+    expect((await app.as(author)(listUploads, {})).uploads.map(({ id }) => id)).toEqual([current.id]);
     await expect(app.as(author)(getUpload, { params: { setId: set.id } })).rejects.toMatchObject({
       status: 404,
     });
@@ -540,9 +628,19 @@ describe("uploads", () => {
           problem: { reason: { code: "upload_quota" } },
         });
       }
-      await expect(startUpload(app, other, { "b.epub": 600 })).resolves.toMatchObject({ state: "open" });
+      for (const size of [400, 600]) await startUpload(app, other, { "b.epub": size });
+      await expect(startUpload(app, other, { "c.epub": 1 })).rejects.toMatchObject({ status: 413 });
       await setState("rejected");
       await expect(startUpload(app, author, { "b.epub": 600 })).resolves.toMatchObject({ state: "open" });
+
+      await app.make.ebook({ ownerId: author.id, wordCount: 1, pageCount: 1 });
+      await app.make.ebook({ ownerId: other.id, wordCount: 1, pageCount: 1 });
+      await expect(startUpload(app, author, { "c.epub": 400 })).rejects.toMatchObject({ status: 413 });
+      await expect(startUpload(app, author, { "c.epub": 399 })).resolves.toMatchObject({ state: "open" });
+      const employee = await app.make.user({ isEmployee: true, isAuthor: true });
+      const files = [{ path: "a.epub", bytes: 1001 }];
+      await app.as(employee)(createUpload, { body: { title: "x", isForSite: true, files } });
+      await expect(startUpload(app, employee, { "b.epub": 1000 })).resolves.toMatchObject({ state: "open" });
     } finally {
       await app.stop();
     }
