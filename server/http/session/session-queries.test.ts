@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { sessions } from "#server/db/schema/accounts/accounts.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import {
@@ -9,6 +10,7 @@ import {
   deleteUserSessions,
   findSession,
   listUserSessions,
+  moveDevices,
   touchSession,
   upsertSession,
 } from "./session-queries.ts";
@@ -34,6 +36,9 @@ async function store(app: TestApp, user: User, name: string, idle = 24, absolute
     idleUntil: inHours(idle),
     absoluteUntil: inHours(absolute),
   });
+  await app.db
+    .insert(pushDevices)
+    .values({ userId: user.id, endpoint: idHash, p256dh: "", auth: "", name, sessionHash: idHash });
   return idHash;
 }
 
@@ -42,8 +47,15 @@ async function listStored(app: TestApp): Promise<string[]> {
   return rows.map(({ idHash }) => idHash).sort();
 }
 
+/** The sessions of push devices. */
+async function listDeviceSessions(app: TestApp): Promise<string[]> {
+  const rows = await app.db.select({ sessionHash: pushDevices.sessionHash }).from(pushDevices);
+  return rows.map(({ sessionHash }) => sessionHash).sort();
+}
+
 async function setUp(app: TestApp) {
   await app.db.delete(sessions);
+  await app.db.delete(pushDevices);
   const [owner, other] = [await app.make.user(), await app.make.user()];
   const ids = {
     first: await store(app, owner, "first"),
@@ -59,8 +71,10 @@ describe("sessions", () => {
 
     expect(await deleteUserSessions(app.db, owner.id, { except: first })).toEqual([second]);
     expect(await listStored(app)).toEqual([first, others].sort());
+    expect(await listDeviceSessions(app)).toEqual([first, others].sort());
     expect(await deleteUserSessions(app.db, owner.id, {})).toEqual([first]);
     expect(await listStored(app)).toEqual([others]);
+    expect(await listDeviceSessions(app)).toEqual([others]);
   });
 
   test("are ended one by one by their owner only", async ({ app }) => {
@@ -68,10 +82,22 @@ describe("sessions", () => {
 
     expect(await deleteUserSessions(app.db, other.id, { only: first.slice(0, 16) })).toEqual([]);
     expect(await listStored(app)).toEqual(all);
+    expect(await listDeviceSessions(app)).toEqual(all);
     expect(await deleteUserSessions(app.db, owner.id, { only: first.slice(0, 16) })).toEqual([first]);
     expect(await listStored(app)).toEqual([second, others].sort());
+    expect(await listDeviceSessions(app)).toEqual([second, others].sort());
     await deleteSession(app.db, second);
     expect(await listStored(app)).toEqual([others]);
+    expect(await listDeviceSessions(app)).toEqual([others]);
+  });
+
+  test("pass their push devices on to another session of the same user", async ({ app }) => {
+    const { owner, other, first, second, others } = await setUp(app);
+
+    await moveDevices(app.db, other.id, first, "new");
+    await moveDevices(app.db, owner.id, first, "new");
+
+    expect(await listDeviceSessions(app)).toEqual([second, others, "new"].sort());
   });
 
   test("are found and listed while neither of their ends has passed", async ({ app }) => {

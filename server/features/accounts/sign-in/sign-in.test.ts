@@ -4,8 +4,9 @@ import type { Challenge } from "altcha-lib/types";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { emails, users } from "#server/db/schema/accounts/accounts.ts";
+import { emails, sessions, users } from "#server/db/schema/accounts/accounts.ts";
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { test } from "#server/testing/test.ts";
@@ -198,14 +199,22 @@ describe("signing in", () => {
   });
 
   test("creates a new session id", async ({ app }) => {
-    const { email } = await createAccount(app);
+    const { email, id: userId } = await createAccount(app);
     const browser = openBrowser(app);
     browser.cookies.set("sid", "s%3Aplanted.signature");
     await browser.signIn(email, password);
     const first = browser.cookies.get("sid");
+    const listHashes = async () =>
+      (await app.db.select().from(sessions).where(eq(sessions.userId, userId))).map(({ idHash }) => idHash);
+    const [sessionHash = ""] = await listHashes();
+    const device = { userId, endpoint: sessionHash, p256dh: "", auth: "", name: "Phone", sessionHash };
+    await app.db.insert(pushDevices).values(device);
 
     await browser.signIn(email, password);
 
+    const [moved] = await app.db.select().from(pushDevices).where(eq(pushDevices.userId, userId));
+    expect([moved?.sessionHash]).toEqual(await listHashes());
+    expect(moved?.sessionHash).not.toBe(sessionHash);
     expect(browser.cookies.get("sid")).not.toBe(first);
     const oldSessionReply = await app.fetch("/api/auth/user", { headers: { Cookie: `sid=${first}` } });
     expect(oldSessionReply.status).toBe(401);
