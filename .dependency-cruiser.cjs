@@ -3,14 +3,16 @@ const error = (name, from, to) => ({ name, severity: "error", from, to });
 
 /** A feature of the client may import `index.ts` of those in earlier tiers. */
 const clientTiers = [
-  ["live-events", "positions", "prayer", "reading-activity", "reader"],
+  ["live-events", "positions", "prayer", "reading-activity"],
   [
     ...["accounts", "admin", "ai-narration", "alignment", "author-stats", "authors", "books", "challenges", "community"],
-    ...["corrections", "decisions", "follows", "goals", "library", "memberships", "messages", "moderation"],
-    ...["notifications", "people", "player", "prayer-admin", "profiles", "publishing", "push", "shelf-import", "staff"],
-    ...["support", "text-to-speech", "uploads"],
+    ...["decisions", "follows", "goals", "library", "memberships", "messages", "moderation"],
+    ...["notifications", "people", "prayer-admin", "profiles", "publishing", "push", "reader", "shelf-import"],
+    ...["staff", "support", "uploads"],
   ],
+  ["corrections", "player"],
   ["read-along"],
+  ["text-to-speech"],
 ];
 
 const allowEarlierTiers = (feature, tiers) =>

@@ -27,6 +27,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A page gets only what it uses of a feature's public module.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /[\\/]client[\\/]features[\\/][^\\/]+[\\/]index\.ts$/, sideEffects: false },
+        ],
+      },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: getChunkGroups() } },
     },
   },

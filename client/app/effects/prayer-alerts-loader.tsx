@@ -4,7 +4,10 @@ import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const LazyPrayerAlerts = lazyOverlay(async () => {
-  const [{ PrayerAlerts }] = await Promise.all([import("./prayer-alerts.tsx"), loadMessages("prayerAlert")]);
+  const [{ PrayerAlerts }] = await Promise.all([
+    import("#client/features/prayer/alerts/prayer-alerts.tsx"),
+    loadMessages("prayerAlert"),
+  ]);
   return PrayerAlerts;
 });
 

@@ -1,1 +1,17 @@
+export { findChapterOfSentence } from "./chapters.ts";
+export { Panel } from "./components/panel.tsx";
+export { RadioGroup } from "./components/settings-fields.tsx";
+export { EntryError } from "./engine/document/entries.ts";
+export type { OpenSection } from "./engine/document/sections.ts";
+export type { ReaderEngine } from "./engine/engine.ts";
+export { addHighlightStyle, getHighlightView } from "./engine/position/custom-highlight.ts";
+export { listElements, toMarkId } from "./engine/position/overlay-mark-id.ts";
+export type { BookClassNames } from "./engine/position/playback-highlight.ts";
+export { findSentenceAt } from "./engine/position/resolve-target.ts";
+export { findSentenceAtPoint } from "./engine/position/sentence-at-point.ts";
+export { type BookView, SentenceView } from "./engine/position/sentence-view.ts";
+export type { SettingsControl } from "./hooks/use-reader-settings.ts";
+export { type ExtensionCommand, getExtensionCommand } from "./input/playback-shortcuts.ts";
+export { getBookFraction } from "./progress.ts";
+export type { ReaderExtension } from "./reader-extension.ts";
 export { isReadingScreen } from "./reading-screens.ts";

@@ -1,8 +1,8 @@
 import type { BookId } from "#shared/books/book.ts";
+import { ReportPageButton } from "#client/features/corrections/selection-bar.tsx";
 import { SyncOffset } from "#client/features/player/settings/sync-offset.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { ReportPageButton } from "./selection-bar.tsx";
 
 interface MoreSettingsProps {
   /** Null where the toolbar has it. */

@@ -2,20 +2,20 @@ import { BookAudio, Headphones } from "lucide-react";
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Ebook } from "#shared/reader/contract.ts";
+import { useSelectedPassage } from "#client/features/corrections/use-selected-passage.ts";
+import { useBookAudio } from "#client/features/read-along/use-book-audio.ts";
 import { getRequestedPosition } from "#client/features/reader/chapter-url.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
 import { useReaderSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
+import { useReportPosition } from "#client/features/reader/hooks/use-report-position.ts";
+import { getReadAlongMode, type InitialPosition } from "#client/features/reader/initial-position.ts";
 import { Reader, type ReaderHandle } from "#client/features/reader/reader.tsx";
 import { getScript } from "#client/features/reader/settings/settings.ts";
 import { useReadingStats } from "#client/features/reading-activity/use-reading-stats.ts";
+import { type PageSpeech, usePageSpeech } from "#client/features/text-to-speech/use-page-speech.ts";
 import { loadMessages, type MessageNamespace, t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
-import { getReadAlongMode, type InitialPosition } from "./initial-position.ts";
-import { type PageSpeech, usePageSpeech } from "./text-to-speech/use-page-speech.ts";
-import { useBookAudio } from "./use-book-audio.ts";
-import { useReportPosition } from "./use-report-position.ts";
-import { useSelectedPassage } from "./use-selected-passage.ts";
 
 async function withMessages<Chunk>(chunk: Promise<Chunk>, ...areas: MessageNamespace[]): Promise<Chunk> {
   const [loaded] = await Promise.all([chunk, loadMessages(...areas)]);
@@ -31,16 +31,29 @@ function wrapInSuspense<Props extends object>(Part: ComponentType<Props>): Compo
 }
 
 const ReadAlongLayer = lazyOverlay(
-  async () => (await withMessages(import("./read-along/read-along-layer.tsx"), "readAlong")).ReadAlongLayer,
+  async () =>
+    (await withMessages(import("#client/features/read-along/components/read-along-layer.tsx"), "readAlong"))
+      .ReadAlongLayer,
 );
 const SpeechLayer = lazyOverlay(
   async () =>
-    (await withMessages(import("./text-to-speech/speech-layer.tsx"), "textToSpeech", "readAlong", "player"))
-      .SpeechLayer,
+    (
+      await withMessages(
+        import("#client/features/text-to-speech/components/speech-layer.tsx"),
+        "textToSpeech",
+        "readAlong",
+        "player",
+      )
+    ).SpeechLayer,
 );
-const Notices = lazyOverlay(async () => (await import("./reader-notices.tsx")).ReaderNotices);
+const Notices = lazyOverlay(
+  async () => (await import("#client/features/reader/components/reader-notices.tsx")).ReaderNotices,
+);
 const PositionHistory = wrapInSuspense(
-  lazyOverlay(async () => (await import("./position-history.tsx")).ReaderPositionHistory),
+  lazyOverlay(
+    async () =>
+      (await import("#client/features/reader/components/position-history.tsx")).ReaderPositionHistory,
+  ),
 );
 const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "bookEnd")).BookEnd;
 const BookEnd = wrapInSuspense(lazyOverlay(loadBookEnd));
@@ -48,7 +61,9 @@ const MoreSettings = wrapInSuspense(
   lazyOverlay(async () => (await withMessages(import("./more-settings.tsx"), "corrections")).MoreSettings),
 );
 const SelectionBar = lazyOverlay(
-  async () => (await withMessages(import("./selection-bar.tsx"), "corrections")).SelectionBar,
+  async () =>
+    (await withMessages(import("#client/features/corrections/selection-bar.tsx"), "corrections"))
+      .SelectionBar,
 );
 const ResyncBar = lazyOverlay(async () => (await import("./resync-bar.tsx")).ResyncBar);
 

@@ -8,12 +8,12 @@ import { usePosition } from "#client/features/positions/use-position.ts";
 import { getRequestedPosition } from "#client/features/reader/chapter-url.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
 import { useStoredSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
+import { getInitialPosition, getOpeningPosition } from "#client/features/reader/initial-position.ts";
 import { retryWhileOffline } from "#client/lib/api/connection.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { sessionQuery, useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { getInitialPosition, getOpeningPosition } from "./initial-position.ts";
 import { OpenReader, type OpenReaderProps } from "./open-reader.tsx";
 import { ReaderError } from "./reader-error.tsx";
 

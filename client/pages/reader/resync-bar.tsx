@@ -1,9 +1,9 @@
 import type { Ebook } from "#shared/reader/contract.ts";
 import { ReadAlongBar } from "#client/features/read-along/components/read-along-bar.tsx";
+import { VerseNotice } from "#client/features/read-along/components/verse-notice.tsx";
+import type { BookAudio } from "#client/features/read-along/use-book-audio.ts";
+import type { OpenSpeech } from "#client/features/text-to-speech/session/speech-session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { VerseNotice } from "./read-along/verse-notice.tsx";
-import type { OpenSpeech } from "./text-to-speech/speech-session.ts";
-import type { BookAudio } from "./use-book-audio.ts";
 
 interface ResyncBarProps {
   readonly ebook: Ebook;

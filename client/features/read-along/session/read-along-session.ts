@@ -2,10 +2,8 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import type { AudioPart } from "#shared/positions/audio-fraction.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import type { Player } from "#client/features/player/engine/player-instance.ts";
-import { getDuration } from "#client/features/player/engine/timeline.ts";
-import { showPlayer } from "#client/features/player/player-visibility.ts";
-import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
+import { getDuration, type Player, showPlayer } from "#client/features/player/index.ts";
+import { getPositionTracker } from "#client/features/positions/index.ts";
 import {
   findAdjacentPosition,
   getAdjacentSentences,
@@ -21,15 +19,15 @@ import { PausedReading } from "#client/features/read-along/paused-reading.ts";
 import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import type { ReadAlongOverlay } from "#client/features/read-along/use-overlay.ts";
 import type { ReadAlongMap } from "#client/features/read-along/use-sync-map.ts";
-import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import { toMarkId } from "#client/features/reader/engine/position/overlay-mark-id.ts";
-import { findSentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
-import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 import {
   type ExtensionCommand,
+  findSentenceAtPoint,
   getExtensionCommand,
-} from "#client/features/reader/input/playback-shortcuts.ts";
-import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
+  type ReaderEngine,
+  type ReaderExtension,
+  SentenceView,
+  toMarkId,
+} from "#client/features/reader/index.ts";
 import { createAudioAdapter } from "./audio-adapter.ts";
 import { createPageAdapter } from "./page-adapter.ts";
 

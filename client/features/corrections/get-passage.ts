@@ -1,6 +1,6 @@
 import { SentenceId } from "#shared/positions/position.ts";
-import type { Passage } from "#client/features/corrections/report-dialog.tsx";
-import { findSentenceAt } from "#client/features/reader/engine/position/resolve-target.ts";
+import { findSentenceAt } from "#client/features/reader/index.ts";
+import type { Passage } from "./report-dialog.tsx";
 
 /** The selected text of a document with its first sentence; null without a selection. */
 export function getPassage(doc: Document): Passage | null {

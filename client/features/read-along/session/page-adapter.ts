@@ -3,9 +3,7 @@ import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { TextSpan } from "#client/features/read-along/approximate-position.ts";
 import type { AudibleChapter } from "#client/features/read-along/audio-position.ts";
 import type { ReadAlongPage } from "#client/features/read-along/playback-sync.ts";
-import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import type { BookClassNames } from "#client/features/reader/engine/position/playback-highlight.ts";
-import type { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
+import type { BookClassNames, ReaderEngine, SentenceView } from "#client/features/reader/index.ts";
 
 const touchIdleMs = 600;
 

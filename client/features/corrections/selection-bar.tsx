@@ -2,10 +2,10 @@ import { Copy, Flag, MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
-import { type Passage, ReportDialog } from "#client/features/corrections/report-dialog.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { copyText } from "#client/ui/overlays/copy-text.ts";
+import { type Passage, ReportDialog } from "./report-dialog.tsx";
 
 interface SelectionBarProps {
   readonly bookId: BookId;

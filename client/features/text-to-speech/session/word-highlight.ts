@@ -1,9 +1,9 @@
 import {
   addHighlightStyle,
+  type BookView,
   getHighlightView,
-} from "#client/features/reader/engine/position/custom-highlight.ts";
-import { listElements } from "#client/features/reader/engine/position/overlay-mark-id.ts";
-import type { BookView } from "#client/features/reader/engine/position/sentence-view.ts";
+  listElements,
+} from "#client/features/reader/index.ts";
 import { getPieces, getRange } from "#client/features/text-to-speech/book-text.ts";
 
 const name = "mk-word";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BookId } from "#shared/books/book.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { usePlayerState } from "#client/features/player/use-player.ts";
+import { usePlayerState } from "#client/features/player/index.ts";
 import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { useReadAlongState } from "#client/features/read-along/use-read-along-state.ts";
 import { query } from "#client/lib/api/query.ts";

@@ -2,13 +2,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { getRecordingUrl, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
 import { findNextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
-import { type NextPrayer, setNextPrayerProvider } from "#client/features/prayer/alerts/next-prayer.ts";
-import { PrayerAlertController } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
-import { PrayerAlertOverlay } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
-import { formatTimeAt, getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { deviceClock, PrayerScheduler, snoozeMs } from "#client/features/prayer/alerts/prayer-scheduler.ts";
-import { chooseRecording } from "#client/features/prayer/alerts/recordings.ts";
-import { trialAlert } from "#client/features/prayer/alerts/trial-alert.ts";
 import { getPrayerProfile, onPrayerProfileChange } from "#client/features/prayer/settings/profile-store.ts";
 import { syncToServer } from "#client/features/prayer/settings/sync-settings.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -18,6 +11,13 @@ import {
   releaseTransientFocus,
   requestTransientFocus,
 } from "#client/lib/audio/audio-focus.ts";
+import { type NextPrayer, setNextPrayerProvider } from "./next-prayer.ts";
+import { PrayerAlertController } from "./prayer-alert-controller.ts";
+import { PrayerAlertOverlay } from "./prayer-alert-overlay.tsx";
+import { formatTimeAt, getPrayerName } from "./prayer-alert-texts.ts";
+import { deviceClock, PrayerScheduler, snoozeMs } from "./prayer-scheduler.ts";
+import { chooseRecording } from "./recordings.ts";
+import { trialAlert } from "./trial-alert.ts";
 
 const requestTimeoutMs = 3_000;
 

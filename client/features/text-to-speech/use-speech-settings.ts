@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import type { SpeechChoices } from "#shared/reader/contract.ts";
-import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
-import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
+import type { SettingsControl } from "#client/features/reader/index.ts";
+import type { SpeechSettings } from "./speech-state.ts";
 
 const speechSettings: SpeechSettings = { rate: 1, gap: 0, pausesAtVerses: false, follows: true, voices: {} };
 

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { usePreloadBook } from "#client/features/player/use-preload-book.ts";
-import type { ReadAlongMode } from "./read-along-session.ts";
-import { type ReadAlong, useReadAlong } from "./use-read-along.ts";
+import { usePreloadBook } from "#client/features/player/index.ts";
+import type { ReadAlongMode } from "#client/features/read-along/session/read-along-session.ts";
+import { type ReadAlong, useReadAlong } from "#client/features/read-along/session/use-read-along.ts";
 
 interface ReadAlongLayerProps {
   readonly ebook: Ebook;

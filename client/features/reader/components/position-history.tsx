@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import { usePositionHistory } from "#client/features/positions/use-position.ts";
+import { usePositionHistory } from "#client/features/positions/index.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { getPercent } from "#client/features/reader/progress.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { isScripture } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import type { OpenSpeech } from "./speech-session.ts";
+import type { ReaderExtension } from "#client/features/reader/index.ts";
+import type { OpenSpeech } from "./session/speech-session.ts";
 
 export interface PageSpeech {
   readonly isOn: boolean;

@@ -1,6 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import type { Player } from "#client/features/player/engine/player-instance.ts";
-import { getDuration } from "#client/features/player/engine/timeline.ts";
+import { getDuration, type Player } from "#client/features/player/index.ts";
 import type { AudioLocation } from "#client/features/read-along/audio-position.ts";
 import type { PlaybackState, ReadAlongAudio } from "#client/features/read-along/playback-sync.ts";
 

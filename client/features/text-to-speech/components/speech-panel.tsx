@@ -1,14 +1,11 @@
 import { clsx } from "clsx";
-import { SleepContext } from "#client/features/player/components/player-provider.tsx";
-import { formatRate } from "#client/features/player/format-time.ts";
-import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
-import { Panel } from "#client/features/reader/components/panel.tsx";
-import { RadioGroup } from "#client/features/reader/components/settings-fields.tsx";
+import { formatRate, SleepContext, SleepPanel } from "#client/features/player/index.ts";
+import { Panel, RadioGroup } from "#client/features/reader/index.ts";
+import type { OpenSpeech } from "#client/features/text-to-speech/session/speech-session.ts";
+import type { SpeechControl } from "#client/features/text-to-speech/use-speech-settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
-import type { OpenSpeech } from "./speech-session.ts";
-import type { SpeechControl } from "./use-speech-settings.ts";
 import { VoiceList } from "./voice-list.tsx";
 
 const rates = { min: 0.5, max: 3, step: 0.05 } as const;

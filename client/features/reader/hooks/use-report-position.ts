@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
+import { getPositionTracker } from "#client/features/positions/index.ts";
 
 export interface ReportedPosition {
   readonly locator: Locator;

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { registerSentenceNavigation } from "#client/features/player/engine/sentence-navigation.ts";
-import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { registerSentenceNavigation, usePlayer, usePlayerState } from "#client/features/player/index.ts";
 import type { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
 import { useOverlay } from "#client/features/read-along/use-overlay.ts";
 import { useSyncMap } from "#client/features/read-along/use-sync-map.ts";
-import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
+import type { ReaderExtension } from "#client/features/reader/index.ts";
 import { type ReadAlongMode, ReadAlongSession } from "./read-along-session.ts";
 
 export interface ReadAlong {

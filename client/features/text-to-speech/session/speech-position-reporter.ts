@@ -1,6 +1,6 @@
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
-import { getBookFraction } from "#client/features/reader/progress.ts";
+import { getBookFraction } from "#client/features/reader/index.ts";
 import type { SpeechCommand } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechProgress } from "#client/features/text-to-speech/text-cursor.ts";
 

@@ -3,16 +3,16 @@ import type { BookId } from "#shared/books/book.ts";
 import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { Position } from "#shared/positions/position.ts";
 import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
-import { usePosition, usePositionHistory } from "#client/features/positions/use-position.ts";
-import { ReaderToast } from "#client/features/reader/components/reader-toast.tsx";
+import { usePosition, usePositionHistory } from "#client/features/positions/index.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import type { ReportedPosition } from "#client/features/reader/hooks/use-report-position.ts";
+import type { InitialPosition } from "#client/features/reader/initial-position.ts";
 import { getPercent } from "#client/features/reader/progress.ts";
 import { useOptimizedReaderHint } from "#client/features/reader/use-optimized-reader-hint.ts";
 import { useOnline } from "#client/lib/api/connection.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import type { InitialPosition } from "./initial-position.ts";
-import type { ReportedPosition } from "./use-report-position.ts";
+import { ReaderToast } from "./reader-toast.tsx";
 
 interface ReaderNoticesProps {
   readonly bookId: BookId;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { showPlayer, useIsPlayerShown } from "#client/features/player/player-visibility.ts";
-import type { ReadAlong } from "./read-along/use-read-along.ts";
+import { showPlayer, useIsPlayerShown } from "#client/features/player/index.ts";
+import type { ReadAlong } from "./session/use-read-along.ts";
 
 export interface BookAudio {
   readonly isEnabled: boolean;

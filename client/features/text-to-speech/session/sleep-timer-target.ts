@@ -1,6 +1,4 @@
-import { idleState } from "#client/features/player/engine/player-state.ts";
-import type { Track } from "#client/features/player/engine/track.ts";
-import type { SleepTarget } from "#client/features/player/sleep-timer/sleep-timer.ts";
+import { idleState, type SleepTarget, type Track } from "#client/features/player/index.ts";
 import type { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 
 export function createSleepTarget(engine: SpeechEngine, track: Track): SleepTarget {

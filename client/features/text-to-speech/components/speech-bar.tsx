@@ -1,12 +1,10 @@
 import { Gauge, Pause, Play, SkipBack, SkipForward, SlidersHorizontal, X } from "lucide-react";
-import { SleepContext } from "#client/features/player/components/player-provider.tsx";
-import { formatRate } from "#client/features/player/format-time.ts";
-import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
+import { formatRate, SleepChip, SleepContext } from "#client/features/player/index.ts";
+import type { OpenSpeech } from "#client/features/text-to-speech/session/speech-session.ts";
 import { isInProgress } from "#client/features/text-to-speech/speech-state.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import type { OpenSpeech } from "./speech-session.ts";
 import { getAnnouncement, getSpeechMessage } from "./speech-texts.ts";
 import { useBarHeight } from "./use-bar-height.ts";
 import { useRestoreFocus } from "./use-restore-focus.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { getChapterUrl, getRequestedPosition, getSentenceUrl } from "#client/features/reader/chapter-url.ts";
 import { getId } from "#client/testing/factories.ts";
+import { getChapterUrl, getRequestedPosition, getSentenceUrl } from "./chapter-url.ts";
 import { getOpeningPosition, type InitialPosition } from "./initial-position.ts";
 
 const initialPosition: InitialPosition = {

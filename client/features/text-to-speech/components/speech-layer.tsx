@@ -2,14 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
+import type { SettingsControl } from "#client/features/reader/index.ts";
+import { SpeechSession } from "#client/features/text-to-speech/session/speech-session.ts";
+import type { PageSpeech } from "#client/features/text-to-speech/use-page-speech.ts";
+import {
+  type SpeechControl,
+  useSpeechSettings,
+} from "#client/features/text-to-speech/use-speech-settings.ts";
 import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { SpeechBar } from "./speech-bar.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
-import { SpeechSession } from "./speech-session.ts";
 import { SpeechUnavailable } from "./speech-unavailable.tsx";
-import type { PageSpeech } from "./use-page-speech.ts";
-import { type SpeechControl, useSpeechSettings } from "./use-speech-settings.ts";
 
 interface SpeechLayerProps {
   readonly ebook: Ebook;

@@ -3,10 +3,10 @@ import type { CurrentPosition } from "#shared/positions/contract.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { findGuestPosition } from "#client/features/positions/guest-positions.ts";
-import type { RequestedPosition } from "#client/features/reader/chapter-url.ts";
-import { getChapters } from "#client/features/reader/chapters.ts";
-import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { findGuestPosition } from "#client/features/positions/index.ts";
+import type { RequestedPosition } from "./chapter-url.ts";
+import { getChapters } from "./chapters.ts";
+import type { Target } from "./engine/position/resolve-target.ts";
 
 export interface InitialPosition {
   readonly target: Target;

@@ -1,13 +1,13 @@
 import { Volume2 } from "lucide-react";
 import { useId } from "react";
 import { getBaseLanguage } from "#client/features/text-to-speech/languages.ts";
+import type { OpenSpeech } from "#client/features/text-to-speech/session/speech-session.ts";
+import type { SpeechControl } from "#client/features/text-to-speech/use-speech-settings.ts";
 import { getVoiceName, groupVoices, type VoiceGroup } from "#client/features/text-to-speech/voices.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import type { OpenSpeech } from "./speech-session.ts";
 import { getLanguageName } from "./speech-texts.ts";
-import type { SpeechControl } from "./use-speech-settings.ts";
 import { getSampleText } from "./voice-preview.ts";
 
 interface VoiceListProps {

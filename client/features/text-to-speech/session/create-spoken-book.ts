@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { SentenceId } from "#shared/positions/position.ts";
 import { type Ebook, type QuranPassages, readerContract } from "#shared/reader/contract.ts";
-import { EntryError } from "#client/features/reader/engine/document/entries.ts";
-import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
+import { EntryError, type OpenSection } from "#client/features/reader/index.ts";
 import { readChapter, type SpokenChapter } from "#client/features/text-to-speech/book-text.ts";
 import type { VerseRanges } from "#client/features/text-to-speech/split-by-language.ts";
 import type { SpokenBook } from "#client/features/text-to-speech/text-cursor.ts";

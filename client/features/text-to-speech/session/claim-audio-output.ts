@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import { delegateMediaKeys } from "#client/features/player/engine/media-session.ts";
+import { delegateMediaKeys } from "#client/features/player/index.ts";
 import {
   SilentAudio,
   updateSpeechMediaSession,

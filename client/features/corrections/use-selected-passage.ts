@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { Passage } from "#client/features/corrections/report-dialog.tsx";
+import type { Passage } from "./report-dialog.tsx";
 
 const selectionDelayMs = 250;
 

@@ -2,15 +2,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Locator } from "#shared/positions/position.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
-import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
-import { findChapterOfSentence } from "#client/features/reader/chapters.ts";
-import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import { findSentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
-import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
-import { getExtensionCommand } from "#client/features/reader/input/playback-shortcuts.ts";
-import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import { getRecorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import { SleepTimer } from "#client/features/player/index.ts";
+import { createPageAdapter, PlaybackSync, type ReadAlongPages } from "#client/features/read-along/index.ts";
+import {
+  findChapterOfSentence,
+  findSentenceAtPoint,
+  getExtensionCommand,
+  type ReaderEngine,
+  type ReaderExtension,
+  SentenceView,
+} from "#client/features/reader/index.ts";
+import { getRecorder } from "#client/features/reading-activity/index.ts";
 import { recordSpeech } from "#client/features/text-to-speech/record-speech.ts";
 import { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
@@ -18,7 +20,6 @@ import type { EndNotice, SpeechPosition } from "#client/features/text-to-speech/
 import { UtterancePlayer } from "#client/features/text-to-speech/utterance-player.ts";
 import { Voices } from "#client/features/text-to-speech/voices.ts";
 import { type AudioFocusHolder, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
-import { createPageAdapter, type ReadAlongPages } from "#client/pages/reader/read-along/page-adapter.ts";
 import { claimAudioOutput } from "./claim-audio-output.ts";
 import { createSpokenBook } from "./create-spoken-book.ts";
 import { createSleepTarget } from "./sleep-timer-target.ts";

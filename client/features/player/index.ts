@@ -1,0 +1,14 @@
+export { SleepContext } from "./components/player-provider.tsx";
+export { delegateMediaKeys } from "./engine/media-session.ts";
+export type { Player } from "./engine/player-instance.ts";
+export { idleState } from "./engine/player-state.ts";
+export { registerSentenceNavigation } from "./engine/sentence-navigation.ts";
+export { getDuration } from "./engine/timeline.ts";
+export type { Track } from "./engine/track.ts";
+export { formatRate } from "./format-time.ts";
+export { showPlayer, useIsPlayerShown } from "./player-visibility.ts";
+export { SleepChip } from "./sleep-timer/sleep-button.tsx";
+export { SleepPanel } from "./sleep-timer/sleep-panel.tsx";
+export { type SleepTarget, SleepTimer } from "./sleep-timer/sleep-timer.ts";
+export { usePlayer, usePlayerState } from "./use-player.ts";
+export { usePreloadBook } from "./use-preload-book.ts";

@@ -1,0 +1,2 @@
+export { PlaybackSync } from "./playback-sync.ts";
+export { createPageAdapter, type ReadAlongPages } from "./session/page-adapter.ts";
