@@ -1,5 +1,4 @@
 import type { RequestListener } from "node:http";
-import path from "node:path";
 import express, { type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
@@ -88,7 +87,7 @@ import { logRequests } from "./http/request-log.ts";
 import { createCsrfProtection } from "./http/security/csrf-protection.ts";
 import { setSecurityHeaders } from "./http/security/security-headers.ts";
 import { attachUser } from "./http/session/passport-session.ts";
-import { projectRoot } from "./project-root.ts";
+import { clientFolder } from "./project-root.ts";
 import type { Services } from "./services.ts";
 
 /** Routes of all features, the most used first. */
@@ -196,9 +195,8 @@ export function createApp(services: Services): RequestListener {
 
   app.use(logRequests(log));
   app.use(setSecurityHeaders(settings));
-  const client = path.join(projectRoot, "dist", "client");
   app.use(serveManifest(settings));
-  app.use(serveClient(settings, client, (url, language) => describePage(services, url, language)));
+  app.use(serveClient(settings, clientFolder, (url, language) => describePage(services, url, language)));
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidUrl() : undefined));
   app.use(createCsrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk, acceptsOneClick));
   app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk, readsRaw, acceptsOneClick));

@@ -4,8 +4,12 @@ import path from "node:path";
 import { build } from "esbuild";
 import { root } from "./prepare.mjs";
 
-/** Packages of many small modules: loading them would take a third of each start. */
+/**
+ * Development dependencies that the server needs, bundled because loading their many small modules would take a
+ * third of each start.
+ */
 const bundledPackages = [
+  "@tus/file-store",
   "@tus/server",
   "adhan",
   "altcha-lib",
@@ -14,6 +18,7 @@ const bundledPackages = [
   "htmlparser2",
   "markdown-it",
   "music-metadata",
+  "stripe",
   "zod",
 ];
 
@@ -49,6 +54,7 @@ export function bundleServer(folder, scripts = []) {
     // Bundled CommonJS modules load Node's own modules by `require`.
     banner: { js: 'const require = process.getBuiltinModule("module").createRequire(import.meta.url);' },
     sourcemap: true,
+    metafile: true,
     logLevel: "warning",
   });
 }

@@ -9,23 +9,30 @@ import { drawAppIcons } from "./app-icons.mjs";
 import { bundleServer } from "./bundle-server.mjs";
 import { bundleWorker } from "./bundle-worker.mjs";
 import { root } from "./prepare.mjs";
+import { copyServerFiles, copySharedFiles, rejectMissingDependencies } from "./release-files.mjs";
 import { keepRetiredAssets } from "./retired-assets.mjs";
 
 const dist = (...parts) => path.join(root, "dist", ...parts);
 
 const clientDraft = dist(`client.new-${process.pid}`);
 const serverDraft = dist(`server.new-${process.pid}`);
+const sharedDraft = dist(`shared.new-${process.pid}`);
 
 try {
-  await Promise.all([buildClientDraft(), bundleServer(serverDraft)]);
+  const [, { metafile }] = await Promise.all([buildClientDraft(), bundleServer(serverDraft)]);
+  await rejectMissingDependencies(metafile);
+  await copyServerFiles(serverDraft);
+  await copySharedFiles(sharedDraft, dist());
   await drawAppIcons(path.join(clientDraft, "assets"));
   await bundleWorker(clientDraft);
   await compress(clientDraft);
   await keepRetiredAssets(dist("client", "assets"), path.join(clientDraft, "assets"), dist("retired.json"));
+  await replaceFolder(sharedDraft, dist("shared"));
   await replaceFolder(serverDraft, dist("server"));
   await replaceFolder(clientDraft, dist("client"));
 } finally {
-  await Promise.all([clientDraft, serverDraft].map((draft) => rm(draft, { recursive: true, force: true })));
+  const drafts = [clientDraft, serverDraft, sharedDraft];
+  await Promise.all(drafts.map((draft) => rm(draft, { recursive: true, force: true })));
 }
 await import("./budget.mjs");
 

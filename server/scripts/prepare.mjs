@@ -15,8 +15,7 @@ const installedStamp = inRoot("node_modules", ".maktaba-lock");
 const builtStamp = inRoot("dist", "built.json");
 
 const sources = ["client", "server", "shared", "package-lock.json", "tailwind.config.ts", "vite.config.ts"];
-const ignoredSources =
-  /\.test\.tsx?$|^server\/(bin|testing|e2e|bench)\/|^server\/demo\/library\/|^client\/testing\/|^server\/db\/migrations\//;
+const ignoredSources = /\.test\.tsx?$|^server\/(bin|testing|e2e|bench)\/|^client\/testing\//;
 
 export const log = (text) => process.stderr.write(`${text}\n`);
 

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { projectRoot } from "#server/project-root.ts";
 import { type DemoText, writeEpub } from "./epub.ts";
 import { attribution, readQuran } from "./quran.ts";
 import { readText } from "./text.ts";
@@ -35,7 +35,7 @@ export async function buildDemoLibrary(
 ): Promise<BuiltLibrary> {
   const isSelected = (name: string) => only?.includes(name) ?? true;
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
-  const library = findLibrary();
+  const library = path.join(projectRoot, "server", "demo", "library");
   for (const slug of readdirSync(library).sort().filter(isSelected))
     await writeDemoBook(path.join(library, slug), path.join(folder, slug), { slug, now, hasTitlePages });
   const quran = isSelected("quran") ? readQuran() : null;
@@ -92,14 +92,3 @@ async function writeQuran(text: DemoText, target: string): Promise<void> {
 }
 
 const addDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
-
-function findLibrary(): string {
-  const folder = path.dirname(fileURLToPath(import.meta.url));
-  const folders = ["../../demo/library", "../../server/demo/library", "./server/demo/library"];
-  const found = [
-    ...folders.map((relative) => path.resolve(folder, relative)),
-    path.resolve("server/demo/library"),
-  ].find(existsSync);
-  if (!found) throw new Error("The demo library is missing: server/demo/library.");
-  return found;
-}

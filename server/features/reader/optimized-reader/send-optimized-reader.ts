@@ -9,7 +9,7 @@ import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { sendHtml } from "#server/http/pages/send-html.ts";
 import { findKey, translate } from "#server/i18n/translate.ts";
-import { projectRoot } from "#server/project-root.ts";
+import { clientFolder } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { getOptimizedReaderCsp, type OptimizedView, renderOptimizedHtml } from "./html.ts";
 import { openOptimizedReader } from "./service.ts";
@@ -28,7 +28,7 @@ export async function getOptimizedReader(
     language,
     userAgent: req.headers["user-agent"] ?? "",
     productName: localizeProductName(context.settings.productName, language),
-    typefaceUrl: await findTypeface(path.join(projectRoot, "dist", "client", "assets")),
+    typefaceUrl: await findTypeface(path.join(clientFolder, "assets")),
   };
   try {
     const { bookId } = query;
