@@ -7,6 +7,7 @@ import { hasStoredFiles, readActiveStorage } from "./features/storage-admin/serv
 import { setDefaultLanguage } from "./http/api/request-language.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
+import { observePool } from "./metrics/metrics.ts";
 import { connectPubSub } from "./pubsub/postgres-live.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
@@ -43,6 +44,11 @@ export async function createServices(
   );
   const locks = new SessionLocks(databaseUrl);
   const webPushClient = createWebPushClient(settings);
+  const stopObserving = [
+    observePool("main", db.$client),
+    observePool("probe", probe.$client),
+    observePool("search", searchDb.$client),
+  ];
   const services: Services = {
     settings,
     db,
@@ -63,6 +69,7 @@ export async function createServices(
   return {
     services,
     async close() {
+      for (const stop of stopObserving) stop();
       webPushClient.close();
       closeStorage();
       await Promise.all([live.close(), locks.close()]);

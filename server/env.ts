@@ -169,6 +169,15 @@ export const Environment = z.object({
     "Whether the demo library is loaded into an empty database.",
     withDefault(onOff, "on"),
   ),
+  METRICS_PORT: withDescription(
+    "The port of `/metrics` for Prometheus; by default there is none.",
+    z.optional(number(0, 65_535).check(z.int())),
+  ),
+  METRICS_HOST: withDescription("The address of METRICS_PORT.", withDefault(z.string(), "127.0.0.1")),
+  METRICS_TOKEN: withDescription(
+    "The token that Prometheus sends as `Authorization: Bearer`.",
+    withDefault(z.string(), ""),
+  ),
   LOG_LEVEL: withDescription("The log level.", withDefault(z.enum(levels), "info")),
 });
 export type Environment = z.infer<typeof Environment>;
@@ -217,6 +226,9 @@ function listCrossFieldProblems(
   }
   if (origin === undefined && !isLoopback(env.HOST)) {
     problems.push(`PUBLIC_ORIGIN: is needed when HOST (${env.HOST}) can be reached from other machines`);
+  }
+  if (!isLoopback(env["METRICS_HOST"] ?? "127.0.0.1") && !env["METRICS_TOKEN"]) {
+    problems.push("METRICS_TOKEN: is needed when METRICS_HOST can be reached from other machines");
   }
   if (issuer !== undefined && !(env["OIDC_CLIENT_ID"] && env["OIDC_CLIENT_SECRET"])) {
     problems.push("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER");

@@ -13,16 +13,18 @@ import { loadDemoWhereEmpty } from "./features/demo/service.ts";
 import { planNotificationsNow } from "./features/prayer-notifications/jobs.ts";
 import { startSender } from "./features/prayer-notifications/start-sender.ts";
 import { getVapidKeys } from "./features/push/vapid-keys.ts";
+import { observeSite } from "./features/system/service.ts";
 import { startHttpServer } from "./http-server.ts";
 import { jobs } from "./job-registry.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { openLog } from "./log.ts";
+import { startMetricsServer } from "./metrics/metrics-server.ts";
 import type { Services } from "./services.ts";
 import { toSettings, validateSettings } from "./settings.ts";
 
 type Part = "web" | "worker";
 
-const shutdownOrder = ["httpServer", "worker", "cities", "services", "database"] as const;
+const shutdownOrder = ["httpServer", "metricsServer", "worker", "cities", "services", "database"] as const;
 const open: Partial<Record<(typeof shutdownOrder)[number], () => Promise<void>>> = {};
 const demoLock = 727_003;
 const maxStepMs = 8_000;
@@ -58,6 +60,12 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   writeVersionFile(dataDir);
   const { services, close } = await createServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
   open.services = close;
+  if (env.METRICS_PORT !== undefined) {
+    const { METRICS_HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = env;
+    const metricsServer = await startMetricsServer({ host, port, token }, services.log);
+    open.metricsServer = () => metricsServer.close();
+    observeSite(services);
+  }
   throwIfShuttingDown();
   await repairCatalog(services);
   await getVapidKeys(services);
@@ -95,7 +103,7 @@ async function importDemo(services: Services, databaseUrl: string): Promise<void
 
 function shutdown(code: number): Promise<void> {
   closing ??= (async () => {
-    await closeAll(["httpServer", "worker", "cities", "services"]);
+    await closeAll(["httpServer", "metricsServer", "worker", "cities", "services"]);
     // A shutdown during start-up waits for the current step, so that the database is not locked.
     await Promise.race([starting.catch(() => {}), sleep(maxStepMs)]);
     await closeAll(shutdownOrder);

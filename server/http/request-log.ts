@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
-import type { RequestHandler } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
+import { requestCount, requestSeconds } from "#server/metrics/metrics.ts";
 
 declare global {
   namespace Express {
@@ -12,22 +13,25 @@ declare global {
   }
 }
 
-interface RequestInfo {
-  readonly method: string | undefined;
-  readonly url: string;
-}
-
 /**
  * Logs a request when it ends, with an id and without cookies, queries, bodies or IP addresses.
  *
  * @returns the id
  */
-export function logWhenDone(log: Logger, { method, url }: RequestInfo, res: ServerResponse): string {
+export function logWhenDone(
+  log: Logger,
+  req: IncomingMessage,
+  res: ServerResponse,
+  url = req.url ?? "",
+  /** Of the matched contract, where Express does not set it. */
+  cachedRoute?: string,
+): string {
   const startedAt = performance.now();
   const id = randomUUID();
   res.once("close", () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    const line = { id, method, path: getRequestPath(url), status: res.statusCode, ms };
+    const line = { id, method: req.method, path: getRequestPath(url), status: res.statusCode, ms };
+    observeRequest(req, res, cachedRoute ?? getRoute(req as Request, url), ms);
     if (!res.writableFinished) log.info(line, "request aborted by the client");
     else if (res.statusCode === 401 || res.statusCode === 403 || res.statusCode === 429)
       log.warn(line, "request refused");
@@ -39,10 +43,25 @@ export function logWhenDone(log: Logger, { method, url }: RequestInfo, res: Serv
 /** Logs every request. */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
-    req.id = logWhenDone(log, { method: req.method, url: req.originalUrl }, res);
+    req.id = logWhenDone(log, req, res, req.originalUrl);
     res.setHeader("X-Request-Id", req.id);
     next();
   };
+}
+
+function observeRequest(req: IncomingMessage, res: ServerResponse, route: string, ms: number): void {
+  const method = req.method ?? "";
+  requestCount.inc({ method, route, status: res.statusCode });
+  const isStream = String(res.getHeader("Content-Type")).startsWith("text/event-stream");
+  if (!isStream) requestSeconds.observe({ method, route }, ms / 1000);
+}
+
+/** The path of the contract; a kind of request where none matched. */
+function getRoute(req: Request, url: string): string {
+  const path: unknown = req.route?.path;
+  if (typeof path === "string") return path;
+  if (url.startsWith("/api/")) return "unknown api";
+  return url.startsWith("/assets/") ? "assets" : "page";
 }
 
 /** The path of a URL, truncated, because clients control its length. */

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import * as z from "zod/mini";
+import { jobSeconds } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import type { AnyJob } from "./jobs.ts";
 import { noopLogger } from "./noop-logger.ts";
@@ -134,9 +135,12 @@ async function runJob(
   shutdownSignal: AbortSignal | undefined,
 ): Promise<void> {
   services.log.debug({ job: job.name }, "job started");
+  const end = jobSeconds.startTimer({ job: job.name });
   try {
     await job.run(services, z.parse(job.payload, withoutCronMark(payload)) as never, shutdownSignal);
+    end({ result: "done" });
   } catch (error) {
+    end({ result: "failed" });
     services.log.error({ err: error, job: job.name }, "job failed");
     throw error;
   }

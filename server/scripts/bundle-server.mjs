@@ -18,6 +18,7 @@ const bundledPackages = [
   "htmlparser2",
   "markdown-it",
   "music-metadata",
+  "prom-client",
   "stripe",
   "zod",
 ];

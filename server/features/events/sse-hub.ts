@@ -6,6 +6,7 @@ import { ProblemError } from "#server/http/api/problem.ts";
 import { sessionEnded } from "#server/http/session/auth-cache.ts";
 import { getSessionStore } from "#server/http/session/session.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
+import { eventStreams } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { type ConnectionRooms, type RoomEvent, roomTopics } from "./service.ts";
 import { createHelloFrame, gapFrame, heartbeat, toEventFrame } from "./sse-messages.ts";
@@ -99,10 +100,12 @@ export function createSseHub(services: Deps) {
       });
       res.write(createHelloFrame(connection));
       connections.add(client);
+      eventStreams.inc();
       const stop = live.subscribe(userId, (event: LiveEvent) => send(client, toEventFrame(event)));
       res.on("close", () => {
         stop();
         connections.delete(client);
+        eventStreams.dec();
       });
     },
   };

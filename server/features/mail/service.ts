@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Database } from "#server/db/client.ts";
 import { decrypt, encrypt } from "#server/http/security/encryption.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { emailCount } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import {
   claimEmail,
@@ -96,9 +97,11 @@ export const deliverEmail = defineJob({
         ...(html && { html }),
       });
     } catch (error) {
+      emailCount.inc({ result: "failed" });
       await updateEmailStatus(db, id, { status: "waiting", error: getErrorText(error) });
       throw error;
     }
+    emailCount.inc({ result: "sent" });
     await updateEmailStatus(db, id, { status: "sent", sentAt: clock(), error: "" });
   },
 });

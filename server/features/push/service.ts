@@ -6,6 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { PushReply } from "#server/http/security/web-push-client.ts";
+import { pushCount } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { type EncryptedPush, encryptMessage, getVapidSubject } from "./encrypt.ts";
 import { enqueuePushMessages } from "./outbox.ts";
@@ -122,7 +123,10 @@ export async function deliver(
     options,
     clock().getTime(),
   );
-  return toDelivery(await webPushClient.post(encrypted));
+  const reply = await webPushClient.post(encrypted);
+  const result = reply.kind === "replied" ? `${Math.floor(reply.status / 100)}xx` : reply.kind;
+  pushCount.inc({ result });
+  return toDelivery(reply);
 }
 
 function toDelivery(reply: PushReply): Delivery {

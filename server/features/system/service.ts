@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { GuestContext } from "#server/http/api/context.ts";
 import { describeApi, type OpenApi } from "#server/http/api/openapi.ts";
 import { reason, unavailable } from "#server/http/api/problem.ts";
-import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { getDiskSpace, hasSpace } from "#server/storage/disk-space.ts";
 import { describedFeatures, namedSchemas } from "./contracts.ts";
 import { readMigrations } from "./queries.ts";
+import { observeSite } from "./site-metrics.ts";
+import { getVersion } from "./version.ts";
+
+export { observeSite };
 
 /** @throws {ProblemError} `unavailable` with the failed check */
 export async function getReadiness(context: GuestContext) {
@@ -37,11 +39,4 @@ let document: OpenApi | null = null;
 export function describeOpenApi({ settings }: Pick<Services, "settings">): OpenApi {
   document ??= describeApi(settings.productName, getVersion(), describedFeatures, namedSchemas);
   return document;
-}
-
-function getVersion(): string {
-  const { version } = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8")) as {
-    version: string;
-  };
-  return version;
 }

@@ -9,6 +9,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { uploadStreams } from "#shared/uploads/contract.ts";
 import type { HttpContext } from "#server/http/api/context.ts";
 import { conflict, notFound, ProblemError, unavailable } from "#server/http/api/problem.ts";
+import { uploadedBytes } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { getDiskSpace, hasSpace, requireFreeSpace } from "#server/storage/disk-space.ts";
 import { measureStream } from "#server/storage/measure-stream.ts";
@@ -87,6 +88,7 @@ class ChunkStore extends FileStore {
       await truncate(path.join(this.directory, name), offset);
       throw { status_code: checksumMismatch, body: "Checksum Mismatch\n" };
     }
+    uploadedBytes.inc(end - offset);
     return end;
   }
 }

@@ -3,6 +3,7 @@ import type { Express, Request, Response } from "express";
 import { logWhenDone } from "#server/http/request-log.ts";
 import { getApiHeaders } from "#server/http/security/security-headers.ts";
 import { hasSessionCookie } from "#server/http/session/session.ts";
+import { cachedReplyCount } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { findCachedReply, sendReply } from "./reply-cache.ts";
 
@@ -19,6 +20,7 @@ export function answerFromCache(services: Services, app: Express): RequestListen
     const isCandidate = method === "GET" && url.startsWith("/api/") && !hasSession(req);
     const reply = isCandidate ? findCachedReply(live, url) : undefined;
     if (!reply) return app(req, res);
+    cachedReplyCount.inc({ result: "hit" });
     // Behind a proxy, the limit reads Express' `req.ip`.
     if (settings.trustedProxies) Object.setPrototypeOf(req, app.request);
     try {
@@ -26,7 +28,7 @@ export function answerFromCache(services: Services, app: Express): RequestListen
     } catch {
       return app(req, res);
     }
-    const id = logWhenDone(log, { method, url }, res);
+    const id = logWhenDone(log, req, res, url, reply.route);
     sendReply(req, res, reply, [...headers, "X-Request-Id", id]);
   };
 }

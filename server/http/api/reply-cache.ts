@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, Response } from "express";
 import type { RouteContract, StreamContract } from "#shared/api/contract.ts";
 import type { Limit } from "#server/http/security/rate-limit.ts";
+import { cachedReplyCount } from "#server/metrics/metrics.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 
 /** An encoded reply. */
@@ -11,6 +12,8 @@ interface CachedReply {
   readonly etag: string;
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: readonly string[];
+  /** The path of the contract. */
+  readonly route: string;
   /** Charges a request to the budget of the contract. */
   readonly limit: Limit;
 }
@@ -82,6 +85,7 @@ export function findCacheSlot(
   return {
     send() {
       const found = cache.find(url, version);
+      cachedReplyCount.inc({ result: found ? "hit" : "miss" });
       if (found) sendReply(req, res, found);
       return found !== undefined;
     },
@@ -90,7 +94,7 @@ export function findCacheSlot(
       const etag = `"${hash("sha1", body, "base64url")}"`;
       const link = res.getHeader("Link") as string | undefined;
       const headers = ["Cache-Control", "private, no-cache", "ETag", etag, ...(link ? ["Link", link] : [])];
-      const filled = { body, etag, headers, limit };
+      const filled = { body, etag, headers, route: contract.path, limit };
       if (live.catalogue.current() === version) cache.set(url, version, filled);
       sendReply(req, res, filled);
     },

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { booksContract } from "#shared/books/contract.ts";
+import { deliverEmail } from "#server/features/mail/service.ts";
+import { observeSite } from "#server/features/system/service.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
+import { test } from "#server/testing/test.ts";
+import { startMetricsServer } from "./metrics-server.ts";
+
+const token = "a token for tests";
+const log = { error: expect.fail } as never;
+let server: Awaited<ReturnType<typeof startMetricsServer>>;
+
+beforeAll(async () => {
+  server = await startMetricsServer({ host: "127.0.0.1", port: 0, token }, log);
+});
+afterAll(() => server.close());
+
+const get = (path = "/metrics", authorization = `Bearer ${token}`) =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { authorization } });
+
+describe("metrics", () => {
+  test("need the token", async () => {
+    expect((await get("/metrics", "")).status).toBe(401);
+    expect((await get("/metrics", "Bearer another")).status).toBe(401);
+    expect((await get("/")).status).toBe(404);
+    expect((await get()).status).toBe(200);
+  });
+
+  test("count requests by the path of their contract, never by an id", async ({ app }) => {
+    const { id: bookId } = await createPublishedBook(app.services, { title: "The Lamp" });
+    const member = await app.make.user();
+    await app.as(member)(booksContract.getBook, { params: { bookId } });
+
+    const text = await (await get()).text();
+
+    expect(text).toContain(
+      'maktaba_http_requests_total{method="GET",route="/api/books/:bookId",status="200"} 1',
+    );
+    expect(text).toMatch(
+      /maktaba_http_request_seconds_count\{method="GET",route="\/api\/books\/:bookId"\} 1/,
+    );
+    expect(text).not.toContain(bookId);
+    expect(text).not.toContain(member.id);
+  });
+
+  test("show the queue, the disk and the storage of the site", async ({ app }) => {
+    observeSite(app.services);
+    await app.services.jobs.add(deliverEmail, { id: crypto.randomUUID() });
+
+    const text = await (await get()).text();
+
+    expect(text).toContain('maktaba_jobs{job="accounts.send-email",state="waiting"} 1');
+    expect(text).toMatch(/maktaba_job_oldest_seconds\{job="accounts.send-email"\} \d/);
+    expect(text).toMatch(/maktaba_disk_free_bytes\{folder="data"\} [1-9]/);
+    expect(text).toContain("maktaba_storage_writable 1");
+    expect(text).toMatch(/maktaba_build_info\{version="\d+\.\d+\.\d+"/);
+  });
+});

@@ -1,0 +1,91 @@
+import type pg from "pg";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What `/metrics` of this process shows, in Prometheus' format. */
+export const registry = new Registry();
+const registers = [registry];
+
+/** Seconds. */
+const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export const requestCount = new Counter({
+  name: "maktaba_http_requests_total",
+  help: "Requests, by the path of the contract",
+  labelNames: ["method", "route", "status"],
+  registers,
+});
+
+export const requestSeconds = new Histogram({
+  name: "maktaba_http_request_seconds",
+  help: "Time to the end of the reply; event streams are left out",
+  labelNames: ["method", "route"],
+  buckets,
+  registers,
+});
+
+export const cachedReplyCount = new Counter({
+  name: "maktaba_reply_cache_total",
+  help: "Requests for replies that guests share",
+  labelNames: ["result"],
+  registers,
+});
+
+export const eventStreams = new Gauge({
+  name: "maktaba_event_streams",
+  help: "Open event streams",
+  registers,
+});
+
+export const jobSeconds = new Histogram({
+  name: "maktaba_job_seconds",
+  help: "Duration of jobs",
+  labelNames: ["job", "result"],
+  buckets: [0.01, 0.1, 1, 10, 60, 600, 3600],
+  registers,
+});
+
+export const emailCount = new Counter({
+  name: "maktaba_emails_total",
+  help: "Attempts to send an email",
+  labelNames: ["result"],
+  registers,
+});
+
+export const pushCount = new Counter({
+  name: "maktaba_pushes_total",
+  help: "Requests to push services, by the class of the reply",
+  labelNames: ["result"],
+  registers,
+});
+
+export const uploadedBytes = new Counter({
+  name: "maktaba_uploaded_bytes_total",
+  help: "Bytes of uploads that were stored",
+  registers,
+});
+
+const pools = new Map<pg.Pool, string>();
+
+new Gauge({
+  name: "maktaba_database_connections",
+  help: "Connections of a pool; waiting: requests for one",
+  labelNames: ["pool", "state"],
+  registers,
+  collect() {
+    this.reset();
+    for (const [{ totalCount, idleCount, waitingCount }, pool] of pools) {
+      this.inc({ pool, state: "used" }, totalCount - idleCount);
+      this.inc({ pool, state: "idle" }, idleCount);
+      this.inc({ pool, state: "waiting" }, waitingCount);
+    }
+  },
+});
+
+/** @returns a function that ends the observation */
+export function observePool(name: string, pool: pg.Pool): () => void {
+  pools.set(pool, name);
+  return () => pools.delete(pool);
+}
+
+/** Memory, processor time, event loop delay and garbage collection. */
+export const observeProcess = (): void => collectDefaultMetrics({ register: registry });
