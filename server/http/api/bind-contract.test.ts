@@ -130,7 +130,7 @@ test("a write tells its caller's tabs what it changed, once it has succeeded", a
   expect(published).toEqual([]);
 
   await change("from-tab", { "x-as": "reader", [tabHeader]: "tab-1" });
-  await change("from-script", { "x-as": "reader" });
+  await change("from-script", { "x-as": "reader", [tabHeader]: "no tab" });
 
   const topics = ["library", "review"];
   expect(published).toEqual([
