@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import type { User } from "#shared/accounts/user.ts";
+import type { User, UserId } from "#shared/accounts/user.ts";
+import { minReaders } from "#shared/author-stats/contract.ts";
+import type { ContributorId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { announcementsContract } from "#shared/follows/announcements-contract.ts";
-import { followsContract } from "#shared/follows/contract.ts";
+import { type FollowKind, followsContract, maxFollows } from "#shared/follows/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { auditLog, users } from "#server/db/schema/accounts/accounts.ts";
 import { follows } from "#server/db/schema/accounts/people.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
+import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
@@ -20,7 +24,7 @@ import { notifyAnnouncement, notifyBookFollowers } from "./jobs.ts";
 const { listFollows, updateFollow } = followsContract;
 const { listAnnouncements, getFollowers, createAnnouncement, deleteAnnouncement } = announcementsContract;
 
-const follow = (app: TestApp, user: User, kind: "contributor" | "series" | "genre", id: string, on = true) =>
+const follow = (app: TestApp, user: User, kind: FollowKind, id: string, on = true) =>
   app.as(user)(updateFollow, { params: { kind, id }, body: { isFollowing: on } });
 
 const listNotifications = async (app: TestApp, user: User) =>
@@ -56,6 +60,96 @@ describe("follows", () => {
     expect(await app.as(reader)(listFollows, {})).toEqual([]);
   });
 
+  test("of one reader, kind and subject leave others as they were", async ({ app }) => {
+    const [author, otherAuthor] = [await createAuthor(app), await createAuthor(app)];
+    const [reader, other] = [await app.make.user({ firstName: "Amina" }), await app.make.user()];
+    const subjectId = author.page.id;
+    for (const user of [reader, other]) {
+      await follow(app, user, "contributor", subjectId);
+      await follow(app, user, "contributor", otherAuthor.page.id);
+      await app.db
+        .insert(follows)
+        .values({ userId: user.id, kind: "series", subjectId, createdAt: new Date() });
+    }
+    const listRows = () =>
+      app.db
+        .select({ userId: follows.userId, kind: follows.kind, subjectId: follows.subjectId })
+        .from(follows)
+        .where(inArray(follows.userId, [reader.id, other.id]));
+    const before = await listRows();
+    expect(before).toHaveLength(6);
+    const getMessages = async (user: User) =>
+      (await listNotifications(app, user)).map(({ message }) => message);
+    const untouched = await getMessages(otherAuthor.user);
+
+    await follow(app, reader, "contributor", subjectId, false);
+
+    const isEnded = (row: (typeof before)[number]) =>
+      row.userId === reader.id && row.kind === "contributor" && row.subjectId === subjectId;
+    expect(await listRows()).toEqual(before.filter((row) => !isEnded(row)));
+    expect((await getMessages(author.user)).join()).not.toContain("Amina");
+    expect(await getMessages(author.user)).toHaveLength(1);
+    expect(await getMessages(otherAuthor.user)).toEqual(untouched);
+  });
+
+  test("of a community need one that the reader may know of", async ({ app }) => {
+    const reader = await app.make.user();
+    const create = async (row: Partial<typeof communities.$inferInsert>) => {
+      const name = randomUUID();
+      const values = {
+        name,
+        normalizedName: name,
+        visibility: "public" as const,
+        createdAt: new Date(),
+        ...row,
+      };
+      return expectOneRow(await app.db.insert(communities).values(values).returning());
+    };
+    const [open, closed, deleted] = [
+      await create({}),
+      await create({ visibility: "request" }),
+      await create({ deletedAt: new Date() }),
+    ];
+    const join = (userId: UserId, state: "active" | "pending") =>
+      app.db
+        .insert(communityMembers)
+        .values({ communityId: closed.id, userId, state, role: "member", since: new Date() });
+    await join((await app.make.user()).id, "active");
+    await join(reader.id, "pending");
+
+    await follow(app, reader, "community", open.id);
+    for (const { id } of [closed, deleted]) {
+      await expect(follow(app, reader, "community", id)).rejects.toMatchObject({ status: 404 });
+    }
+    await app.db
+      .update(communityMembers)
+      .set({ state: "active" })
+      .where(eq(communityMembers.userId, reader.id));
+    await follow(app, reader, "community", closed.id);
+
+    const names = (await app.as(reader)(listFollows, {})).map(({ name }) => name);
+    expect(names).toEqual([open.name, closed.name].sort());
+  });
+
+  test(`are ${maxFollows} at most`, async ({ app }) => {
+    const { page } = await createAuthor(app);
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const rows = Array.from({ length: maxFollows }, () => ({
+      userId: reader.id,
+      kind: "genre" as const,
+      subjectId: randomUUID(),
+      createdAt: new Date(),
+    }));
+    await app.db.insert(follows).values(rows);
+
+    await expect(follow(app, reader, "contributor", page.id)).rejects.toMatchObject({ status: 409 });
+    await follow(app, other, "contributor", page.id);
+
+    expect(await app.db.$count(follows, eq(follows.userId, reader.id))).toBe(maxFollows);
+    await app.db.delete(follows).where(eq(follows.subjectId, rows[0]?.subjectId ?? ""));
+    await follow(app, reader, "contributor", page.id);
+  });
+
   test("notify an author once, not of readers they blocked", async ({ app }) => {
     const { user, page } = await createAuthor(app);
     const [first, second, blocked] = [await app.make.user(), await app.make.user(), await app.make.user()];
@@ -87,6 +181,38 @@ describe("follows", () => {
     await release("The Road");
     expect(await listNotifications(app, reader)).toMatchObject([{ message: "“The Road”, “The Well”" }]);
     expect(await listNotifications(app, other)).toEqual([]);
+  });
+
+  test("notify of releases of a series and a genre, not of drafts, with the first author", async ({
+    app,
+  }) => {
+    const [seriesName, genre, first] = [randomUUID(), randomUUID(), `First ${randomUUID()}`];
+    const input = { series: seriesName, genres: [genre], narrators: ["N. Reader"] };
+    const authors = [first, `Second ${randomUUID()}`];
+    const draft = await createPublishedBook(app.services, {
+      title: "A draft",
+      authors,
+      state: "draft",
+      ...input,
+    });
+    const book = await createPublishedBook(app.services, { title: "A book", authors, ...input });
+    const elsewhere = await createPublishedBook(app.services, {
+      title: "Elsewhere",
+      authors,
+      series: randomUUID(),
+      genres: [randomUUID()],
+    });
+    const [genreRow] = await app.db.select().from(genres).where(eq(genres.name, genre));
+    const readers = [await app.make.user(), await app.make.user()] as const;
+    await follow(app, readers[0], "series", book.seriesId ?? expect.fail());
+    await follow(app, readers[1], "genre", genreRow?.id ?? expect.fail());
+
+    for (const { id: bookId } of [draft, book, elsewhere])
+      await notifyBookFollowers.run(app.services, { bookId });
+
+    for (const reader of readers) {
+      expect(await listNotifications(app, reader)).toMatchObject([{ message: `“A book” by ${first}` }]);
+    }
   });
 
   test("of thousands are notified in batches, each user once", async ({ app }) => {
@@ -138,7 +264,70 @@ describe("announcements", () => {
     const deleteBy = (by: User) => app.as(by)(deleteAnnouncement, { params: { announcementId: first.id } });
     await expect(deleteBy(stranger)).rejects.toMatchObject({ status: 404 });
     await deleteBy(user);
-    expect(await listNotifications(app, reader)).toHaveLength(1);
-    expect(await app.as(null)(listAnnouncements, { params })).toHaveLength(1);
+    expect((await listNotifications(app, reader)).map(({ message }) => message)).toEqual(["A second one."]);
+    expect((await app.as(null)(listAnnouncements, { params })).map(({ text }) => text)).toEqual([
+      "A second one.",
+    ]);
+  });
+
+  test("are counted by week and author, and shortened in notifications", async ({ app }) => {
+    const [author, other] = [await createAuthor(app), await createAuthor(app)];
+    const reader = await app.make.user();
+    await follow(app, reader, "contributor", author.page.id);
+    const start = app.services.clock();
+    const setTime = (ms: number) => app.setClock(new Date(start.getTime() + ms));
+    const week = 7 * 24 * 3_600_000;
+    const sharedId = randomUUID();
+    const text = `${"word ".repeat(39)}longer`;
+
+    await announce(app, author.user, "One.", sharedId);
+    setTime(1);
+    await announce(app, author.user, text);
+    await announce(app, other.user, "From another author.", sharedId);
+    setTime(week);
+    await expect(announce(app, author.user, "Three.")).rejects.toMatchObject({ status: 429 });
+    setTime(week + 1);
+    await announce(app, author.user, "Three.");
+    await app.runJobs();
+    app.setClock(start);
+
+    const listTexts = async (contributorId: ContributorId) =>
+      (await app.as(null)(listAnnouncements, { params: { contributorId } })).map((each) => each.text);
+    expect(await listTexts(author.page.id)).toEqual(["Three.", text, "One."]);
+    expect(await listTexts(other.page.id)).toEqual(["From another author."]);
+    const messages = (await listNotifications(app, reader)).map(({ message }) => message).sort();
+    expect(messages).toEqual(["One.", "Three.", `${"word ".repeat(39).trim()}…`].sort());
+  });
+
+  test("are deleted by staff with an audit entry, and need a verified address", async ({ app }) => {
+    const [author, other] = [await createAuthor(app), await createAuthor(app)];
+    const employee = await app.make.user({ isEmployee: true });
+    const unverified = await app.make.user({ isAuthor: true, emailVerified: false });
+    const params = { announcementId: (await announce(app, author.user, "Spam.")).id };
+    const listAudited = () =>
+      app.db.select().from(auditLog).where(eq(auditLog.action, "announcement.deleted"));
+
+    await expect(announce(app, unverified, "x")).rejects.toMatchObject({ status: 403 });
+    await expect(app.as(other.user)(deleteAnnouncement, { params })).rejects.toMatchObject({ status: 404 });
+    const own = await announce(app, author.user, "Mine.");
+    await app.as(author.user)(deleteAnnouncement, { params: { announcementId: own.id } });
+    expect(await listAudited()).toEqual([]);
+    await app.as(employee)(deleteAnnouncement, { params });
+
+    expect(await listAudited()).toMatchObject([
+      { actorId: employee.id, target: author.page.id, details: { text: "Spam." } },
+    ]);
+  });
+
+  test("have followers whose number is known from ten on", async ({ app }) => {
+    const [author, other] = [await createAuthor(app), await createAuthor(app)];
+    const count = async ({ user }: typeof author) => (await app.as(user)(getFollowers, {})).count;
+    for (let n = 1; n <= minReaders; n++) {
+      expect(await count(author)).toBeNull();
+      await follow(app, await app.make.user(), "contributor", author.page.id);
+    }
+
+    expect([await count(author), await count(other)]).toEqual([minReaders, null]);
+    expect((await app.as(await app.make.user({ isAuthor: true }))(getFollowers, {})).count).toBeNull();
   });
 });
