@@ -16,14 +16,14 @@ import {
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
-import { auditLog, emails } from "#server/db/schema/accounts/accounts.ts";
+import { auditLog, emails, users } from "#server/db/schema/accounts/accounts.ts";
 import { messagePictures } from "#server/db/schema/community/messages.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { purgePictures } from "./pictures.ts";
+import { purgeMessagePictures } from "./maintenance.ts";
 
 const { startConversation, sendPrivateMessage, listPrivateMessages, listConversations, getConversation } =
   messagesContract;
@@ -102,6 +102,7 @@ describe("messages", () => {
       requestCount: 1,
       conversations: [{ state: "request", excerpt: "Salam" }],
     });
+    expect(await list(app, amina, "requests")).toMatchObject({ requestCount: 0, conversations: [] });
     await expect(send(app, amina, id, "https://spam.example")).rejects.toMatchObject({ status: 403 });
 
     const params = { conversationId: id };
@@ -137,6 +138,18 @@ describe("messages", () => {
     listEvents(amina);
     await mark(number + 1);
     expect(listEvents(amina)).toEqual([]);
+
+    await app.as(amina)(messagesContract.markConversation, { params, body: { read: number + 1 } });
+    await app.as(amina)(sessionContract.updatePreferences, { body: { sharesReadReceipts: true } });
+    const getReadNumber = async () =>
+      (await app.as(yusuf)(getConversation, { params })).members[0]?.readNumber;
+    expect(await getReadNumber()).toBe(number + 1);
+    await app.as(yusuf)(sessionContract.updatePreferences, { body: { sharesReadReceipts: false } });
+    expect(await getReadNumber()).toBeNull();
+    await send(app, amina, id, "And now?");
+    app.published.splice(0);
+    await mark(number + 2);
+    expect(app.published).toEqual([{ userId: yusuf.id, event: { topics: ["conversation"] } }]);
   });
 
   test("are visible to participants only", async ({ app }) => {
@@ -232,13 +245,18 @@ describe("messages", () => {
     await expect(
       app.as(yusuf)(messagesContract.updateMessage, { params, body: { text: "Mine" } }),
     ).rejects.toMatchObject({ status: 403 });
+    await expect(
+      app.as(amina)(messagesContract.updateMessage, { params, body: { text: "" } }),
+    ).rejects.toMatchObject({ status: 400 });
+    const search = () => app.as(yusuf)(messagesContract.searchMessages, { query: { search: "secret" } });
+    expect(await search()).toMatchObject([
+      { name: expect.stringContaining("Reader"), excerpt: "SECRET plan" },
+    ]);
     expect((await read(app, yusuf, id)).at(-1)?.replyTo?.excerpt).toBe("SECRET plan");
+    await app.as(amina)(messagesContract.updateMessage, { params, body: { text: "SECRET idea" } });
+    expect((await read(app, yusuf, id)).at(-1)?.replyTo?.excerpt).toBe("SECRET idea");
     await app.as(amina)(messagesContract.deleteMessage, { params });
-    const messages = [
-      await read(app, yusuf, id),
-      await list(app, yusuf),
-      await app.as(yusuf)(messagesContract.searchMessages, { query: { search: "secret" } }),
-    ];
+    const messages = [await read(app, yusuf, id), await list(app, yusuf), await search()];
     expect(JSON.stringify(messages)).not.toContain("SECRET");
     const late = await send(app, amina, id, "Late");
     app.setClock(new Date(app.services.clock().getTime() + 16 * 60_000));
@@ -416,7 +434,14 @@ describe("messages", () => {
     expect((await upload(amina, id, Buffer.from("not a picture"))).status).toBe(422);
     const picture = await (await upload(amina, id)).json();
     expect(picture).toMatchObject({ width: 1600, height: 400 });
-    expect((await open(yusuf, picture.id)).status).toBe(404);
+    expect([(await open(yusuf, picture.id)).status, (await open(amina, picture.id)).status]).toEqual([
+      404, 200,
+    ]);
+    const setAge = (createdAt: Date) => app.db.update(users).set({ createdAt }).where(eq(users.id, amina.id));
+    await setAge(new Date(app.services.clock().getTime() - 24 * 3_600_000 + 1));
+    expect(await (await upload(amina, id)).json()).toMatchObject({ reason: { code: "pictures_not_yet" } });
+    await setAge(new Date(app.services.clock().getTime() - 24 * 3_600_000));
+    expect((await upload(amina, id)).status).toBe(200);
     const params = { conversationId: id };
     const sent = await app.as(amina)(sendPrivateMessage, {
       params,
@@ -439,7 +464,7 @@ describe("messages", () => {
     expect((await open(amina, picture.id)).status).toBe(404);
     await upload(amina, id);
     app.setClock(new Date(Date.now() + 2 * 3_600_000));
-    await purgePictures(app.services);
+    await purgeMessagePictures.run(app.services, {});
     const remaining: string[] = [];
     for await (const { key } of app.services.storage.listWithAge("message-picture")) remaining.push(key);
     expect(remaining).toEqual([]);

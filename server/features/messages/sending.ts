@@ -208,8 +208,7 @@ async function reopenConversation(
   other: OtherMember,
 ): Promise<MemberState> {
   const { rights, ...member } = await requireAcceptedByOther(services, userId, other);
-  const isKnown = rights === "allowed" || member.state === "active";
-  const state = getNextState(member.state, isKnown);
+  const state = getNextState(member.state, rights === "allowed");
   const joinedAt = services.clock();
   if (state) await upsertMember(services.db, { conversationId: id, userId: member.userId, state, joinedAt });
   return state ?? member.state;

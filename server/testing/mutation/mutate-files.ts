@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import { projectRoot } from "#server/project-root.ts";
+import { isSampled } from "./warm/sample.mjs";
 
 export interface Mutant {
   readonly file: string;
@@ -38,7 +40,7 @@ export async function mutateFiles(
     reporters: ["progress-append-only"],
     allowEmpty: true,
   } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
-  return results.map(({ fileName, location: { start, end }, mutatorName, replacement, status }) => {
+  const mutants = results.map(({ fileName, location: { start, end }, mutatorName, replacement, status }) => {
     const file = path.relative(projectRoot, fileName);
     const source = readFileSync(path.join(projectRoot, file), "utf8").split("\n");
     return {
@@ -50,7 +52,10 @@ export async function mutateFiles(
       status,
     };
   });
+  return mutants.filter((mutant) => mutant.status !== "NoCoverage" || isSampled(toHash(mutant)));
 }
+
+const toHash = (mutant: Mutant) => createHash("sha256").update(JSON.stringify(mutant)).digest("hex");
 
 type Point = { readonly line: number; readonly column: number };
 

@@ -5,12 +5,11 @@ import path from "node:path";
 import { BroadcastChannel } from "node:worker_threads";
 import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import { createVitest } from "vitest/node";
+import { isSampled } from "./sample.mjs";
 
 const channelName = "mutation-tests";
 const config = "server/testing/mutation/vitest.config.ts";
 const idle = "server/testing/mutation/warm/idle.ts";
-/** Share of the mutants to test; a larger share includes those of a smaller one. */
-const sample = Number(process.env["MUTATION_SAMPLE"] ?? 1);
 
 // Stryker does not end this process when it is interrupted.
 process.once("disconnect", () => process.exit(1));
@@ -191,8 +190,6 @@ class KnownResults {
     return result;
   }
 }
-
-const isSampled = (id) => Number.parseInt(id.slice(0, 8), 16) < sample * 0x1_0000_0000;
 
 function readLines(file) {
   try {

@@ -1,0 +1,2 @@
+/** @param hash at least 8 hex digits */
+export function isSampled(hash: string): boolean;
