@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import { type ReactNode, useLayoutEffect } from "react";
@@ -7,8 +7,13 @@ import { createQueryClient } from "#client/app/query-client.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
 
 /** Renders a screen with the query cache, router and messages of the app. */
-export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string } = {}) {
-  const client = createQueryClient(() => undefined);
+export function renderPage(
+  page: ReactNode,
+  {
+    at = "/",
+    client = createQueryClient(() => undefined),
+  }: { readonly at?: string; readonly client?: QueryClient } = {},
+) {
   let url = at;
   const rendered = render(
     <QueryClientProvider client={client}>

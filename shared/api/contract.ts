@@ -70,6 +70,10 @@ interface JsonContract extends OperationContract {
   /** Raw `audio/*` bytes instead of JSON. */
   readonly audio?: { readonly maxBytes: number };
   readonly response: Schema;
+  /** The property of a page that has its rows. */
+  readonly rows?: string;
+  /** What identifies a row, if it has no `id`. */
+  rowKey?(row: never): string;
   /**
    * The callers who get the same reply for a URL until the catalogue changes: it is encoded once and sent
    * with an ETag. Only for replies that depend on the catalogue alone and are read from the database each

@@ -115,6 +115,7 @@ export const authorsContract = {
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
+    rows: "applications",
     response: z.object({ applications: z.array(ReceivedApplication), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -174,6 +174,7 @@ export const booksContract = {
     summary: "Browses and searches the published books",
     reads: ["book"],
     query: BookQuery,
+    rows: "books",
     response: BookPage,
   }),
 
@@ -250,6 +251,7 @@ export const booksContract = {
       limit: queryInt(1, 50),
       cursor: z.optional(Cursor),
     }),
+    rows: "reviews",
     response: z.object({
       reviews: z.array(Review),
       total: z.int(),

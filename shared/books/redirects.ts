@@ -17,6 +17,8 @@ export const redirectsContract = {
     summary: "Book redirects",
     reads: ["redirect"],
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    rows: "redirects",
+    rowKey: ({ oldId }: BookRedirect) => oldId,
     response: z.object({ redirects: z.array(BookRedirect), nextCursor: z.nullable(Cursor) }),
   }),
 

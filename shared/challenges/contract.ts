@@ -117,6 +117,7 @@ export const challengesContract = {
     summary: "Past challenges, latest first",
     reads: ["challenge"],
     query: z.strictObject({ limit: queryInt(1, 50), cursor: z.optional(Cursor) }),
+    rows: "challenges",
     response: z.object({ challenges: z.array(Challenge), nextCursor: z.nullable(Cursor) }),
   }),
 

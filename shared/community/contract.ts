@@ -44,6 +44,7 @@ export const communityContract = {
       limit: queryInt(1, 50),
       cursor: z.optional(Cursor),
     }),
+    rows: "communities",
     response: z.object({ communities: z.array(Community), nextCursor: z.nullable(Cursor) }),
   }),
 
@@ -132,6 +133,8 @@ export const communityContract = {
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
+    rows: "members",
+    rowKey: ({ person }: Member) => person.id,
     response: z.object({ members: z.array(Member), nextCursor: z.nullable(Cursor) }),
   }),
 

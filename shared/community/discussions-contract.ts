@@ -38,6 +38,7 @@ export const discussionsContract = {
       limit: queryInt(1, 50),
       cursor: z.optional(Cursor),
     }),
+    rows: "discussions",
     response: z.object({
       discussions: z.array(Discussion),
       aheadCount: z.int(),
@@ -53,6 +54,7 @@ export const discussionsContract = {
       "Discussions of the communities of the reader, latest activity first, without those ahead of the reader",
     reads: ["discussion", "community", "person"],
     query: z.strictObject({ limit: queryInt(1, 50), cursor: z.optional(Cursor) }),
+    rows: "discussions",
     response: z.object({ discussions: z.array(FeedDiscussion), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -60,6 +60,7 @@ export const correctionsContract = {
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
+    rows: "corrections",
     response: z.object({ corrections: z.array(Correction), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -141,6 +141,7 @@ export const membershipsContract = {
     summary: "Membership codes, newest first",
     reads: ["membership-code"],
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    rows: "codes",
     response: z.object({ codes: z.array(MembershipCode), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -85,6 +85,7 @@ export const messagesContract = {
       limit: queryInt(1, 50),
       cursor: z.optional(Cursor),
     }),
+    rows: "conversations",
     response: z.object({
       conversations: z.array(Conversation),
       requestCount: z.int(),

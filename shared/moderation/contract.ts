@@ -89,8 +89,10 @@ export const moderationContract = {
     path: "/api/admin/reports",
     access: "employee",
     summary: "Open reports by subject, oldest first",
-    reads: ["report"],
+    reads: ["report", "user"],
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    rows: "groups",
+    rowKey: ({ subjectType, subjectId }: ReportGroup) => `${subjectType} ${subjectId}`,
     response: z.object({ groups: z.array(ReportGroup), openCount: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -92,6 +92,8 @@ export const decisionsContract = {
     summary: "Open appeals, oldest first",
     reads: ["decision"],
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    rows: "appeals",
+    rowKey: ({ decision }: Appeal) => decision.id,
     response: z.object({ appeals: z.array(Appeal), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -75,6 +75,7 @@ export const notificationsContract = {
       cursor: z.optional(Cursor),
       only: z.optional(z.enum(["unread"])),
     }),
+    rows: "notifications",
     response: z.object({
       notifications: z.array(Notification),
       unreadCount: z.int(),

@@ -230,6 +230,7 @@ export const publishingContract = {
     summary: "The author's books with their states, last changed first",
     reads: ["publication"],
     query: BookListQuery,
+    rows: "books",
     response: BookList,
   }),
 
@@ -241,6 +242,7 @@ export const publishingContract = {
     summary: "All books of the catalogue for staff",
     reads: ["publication"],
     query: BookListQuery,
+    rows: "books",
     response: BookList,
   }),
 
@@ -306,6 +308,7 @@ export const publishingContract = {
     reads: ["publication"],
     params: bookParams,
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    rows: "changes",
     response: z.object({ changes: z.array(BookChange), nextCursor: z.nullable(Cursor) }),
   }),
 

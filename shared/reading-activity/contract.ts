@@ -50,6 +50,7 @@ export const activityContract = {
       cursor: z.optional(Cursor),
       bookId: z.optional(BookId),
     }),
+    rows: "sessions",
     response: z.object({ sessions: z.array(ReadingSession), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -84,6 +84,7 @@ export const shelfImportContract = {
     summary: "The user's imported books",
     reads: ["imported-book"],
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    rows: "books",
     response: z.object({ books: z.array(ImportedBook), total: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 

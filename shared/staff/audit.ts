@@ -162,6 +162,7 @@ export const auditContract = {
     summary: "The audit log, newest first",
     unwatched: "Shown as of its visit",
     query: z.strictObject({ ...filters, limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
+    rows: "entries",
     response: z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(Cursor) }),
   }),
 };

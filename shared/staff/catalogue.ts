@@ -150,6 +150,7 @@ export const staffCatalogueContract = {
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
+    rows: "contributors",
     response: z.object({ contributors: z.array(ManagedContributor), nextCursor: z.nullable(Cursor) }),
   }),
 

@@ -54,6 +54,7 @@ export const recordsContract = {
     summary: "Contact messages, open ones first",
     reads: ["contact-message"],
     query: z.strictObject({ ...page, state: z.optional(z.enum(["open", "answered"])) }),
+    rows: "messages",
     response: z.object({ messages: z.array(ContactMessage), nextCursor: z.nullable(Cursor) }),
   }),
 
@@ -77,6 +78,7 @@ export const recordsContract = {
     summary: "Emails of the last 30 days, newest first, without their text",
     unwatched: "Shown as of its visit",
     query: z.strictObject({ ...page, status: z.optional(EmailStatus) }),
+    rows: "emails",
     response: z.object({ emails: z.array(OutboxEmail), nextCursor: z.nullable(Cursor) }),
   }),
 

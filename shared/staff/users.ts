@@ -44,6 +44,7 @@ export const staffUsersContract = {
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
+    rows: "users",
     response: z.object({ users: z.array(StaffUser), total: z.int(), nextCursor: z.nullable(Cursor) }),
   }),
 

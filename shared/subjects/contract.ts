@@ -42,6 +42,7 @@ export const subjectsContract = {
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),
+    rows: "subjects",
     response: z.object({
       subjects: z.array(Subject),
       /** Of all subjects in books. */

@@ -1,35 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
 import { authorsContract } from "#shared/authors/contract.ts";
-import { query } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ApplicationCard } from "./application-card.tsx";
 
-export function Applications({ count }: { readonly count: number }) {
-  const waiting = useQuery(
-    query(authorsContract.listApplications, { query: { state: "waiting", limit: 20 } }),
-  );
+const applicationsPerPage = 20;
+
+export function Applications() {
   return (
-    <QueryState
-      query={waiting}
-      loading={<Skeleton className="h-48 rounded-card" />}
+    <PagedList
+      query={usePagedQuery(authorsContract.listApplications, {
+        query: { state: "waiting", limit: applicationsPerPage },
+      })}
       errorTitle={t("admin.loadFailed")}
+      className="flex flex-col gap-4"
+      skeleton={<Skeleton className="h-48 rounded-card" />}
+      skeletonCount={1}
     >
-      {({ applications }) => (
-        <>
-          <ul className="flex flex-col gap-4">
-            {applications.map((application) => (
-              <li key={application.id}>
-                <ApplicationCard application={application} />
-              </li>
-            ))}
-          </ul>
-          {count > applications.length && (
-            <p className="mt-2 text-muted text-small">{t("admin.moreApplications")}</p>
-          )}
-        </>
-      )}
-    </QueryState>
+      {(application) => <ApplicationCard application={application} />}
+    </PagedList>
   );
 }

@@ -1,17 +1,19 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ThumbsUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract, type Review, type ReviewOrder, reviewOrders } from "#shared/books/contract.ts";
-import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { Card } from "#client/ui/card.tsx";
-import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
@@ -39,68 +41,47 @@ interface ReviewsProps {
 
 export function Reviews({ bookId, linkedId, onReport }: ReviewsProps) {
   const [sortBy, setSortBy] = useState<ReviewOrder>("newest");
-  const list = useInfiniteQuery(
-    infiniteQuery(booksContract.listReviews, {
-      params: { bookId },
-      query: { sortBy, limit: reviewBatchSize },
-    }),
-  );
+  const list = usePagedQuery(booksContract.listReviews, {
+    params: { bookId },
+    query: { sortBy, limit: reviewBatchSize },
+  });
+  const { total = 0, starCounts = [] } = list.first ?? {};
+  const shown = list.rows?.filter(({ id }) => id !== linkedId);
   return (
-    <QueryState
-      query={list}
-      loading={
-        <Skeletons count={2} className={className}>
-          <Skeleton className="h-36 rounded-card" />
-        </Skeletons>
-      }
-    >
-      {({ pages }) => (
-        <>
-          <StarCounts counts={pages[0]?.starCounts ?? []} />
-          {linkedId !== null && <LinkedReview id={linkedId} onReport={onReport} />}
-          {pages[0]?.reviews.length === 0 && (
-            <EmptyState title={t("reviews.noReviews")} hint={t("reviews.noReviewsHint")} />
-          )}
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            {(pages[0]?.total ?? 0) > 0 && (
-              <p className="text-muted">{t("reviews.reviewCount", { n: pages[0]?.total ?? 0 })}</p>
-            )}
-            {(pages[0]?.total ?? 0) > 1 && (
-              <div className="w-60 max-w-full print:hidden">
-                <Select
-                  label={t("reviews.sortReviews")}
-                  isLabelHidden
-                  value={sortBy}
-                  onChange={setSortBy}
-                  options={reviewOrders.map((value) => ({ value, label: t(orderTexts[value]) }))}
-                />
-              </div>
-            )}
-          </div>
-          <ul className={className}>
-            {pages
-              .flatMap(({ reviews }) => reviews)
-              .filter(({ id }) => id !== linkedId)
-              .map((review) => (
-                <li key={review.id}>
-                  <ReviewCard review={review} onReport={onReport} />
-                </li>
-              ))}
-          </ul>
-          {list.hasNextPage && (
-            <div className="mt-6 text-center">
-              <Button
-                tone="secondary"
-                isPending={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {t("ui.showMore")}
-              </Button>
+    <>
+      <StarCounts counts={starCounts} />
+      {list.rows && linkedId !== null && <LinkedReview id={linkedId} onReport={onReport} />}
+      {list.first && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          {total > 0 && <p className="text-muted">{t("reviews.reviewCount", { n: total })}</p>}
+          {total > 1 && (
+            <div className="w-60 max-w-full print:hidden">
+              <Select
+                label={t("reviews.sortReviews")}
+                isLabelHidden
+                value={sortBy}
+                onChange={setSortBy}
+                options={reviewOrders.map((value) => ({ value, label: t(orderTexts[value]) }))}
+              />
             </div>
           )}
-        </>
+        </div>
       )}
-    </QueryState>
+      <PagedList
+        query={{ ...list, rows: shown }}
+        empty={
+          list.rows?.length === 0 && (
+            <EmptyState title={t("reviews.noReviews")} hint={t("reviews.noReviewsHint")} />
+          )
+        }
+        className={className}
+        skeleton={<Skeleton className="h-36 rounded-card" />}
+        skeletonCount={2}
+        isManual
+      >
+        {(review) => <ReviewCard review={review} onReport={onReport} />}
+      </PagedList>
+    </>
   );
 }
 

@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { BookLock } from "lucide-react";
 import { useState } from "react";
 import type { CommunityDetail } from "#shared/community/community.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { DiscussionRow } from "./discussion-row.tsx";
@@ -19,13 +18,11 @@ interface DiscussionListProps {
 
 export function DiscussionList({ community, onStart }: DiscussionListProps) {
   const [search, setSearch] = useState("");
-  const list = useInfiniteQuery(
-    infiniteQuery(discussionsContract.listDiscussions, {
-      params: { communityId: community.id },
-      query: { ...(search && { search }) },
-    }),
-  );
-  const aheadCount = list.data?.pages[0]?.aheadCount ?? 0;
+  const list = usePagedQuery(discussionsContract.listDiscussions, {
+    params: { communityId: community.id },
+    query: { ...(search && { search }) },
+  });
+  const aheadCount = list.first?.aheadCount ?? 0;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
@@ -35,14 +32,9 @@ export function DiscussionList({ community, onStart }: DiscussionListProps) {
         {community.canPost && <Button onClick={onStart}>{t("community.start")}</Button>}
       </div>
       <AheadCount count={aheadCount} />
-      <QueryState
+      <PagedList
         query={list}
-        loading={
-          <Skeletons count={4} className="flex flex-col gap-3">
-            <Skeleton className="h-24 rounded-card" />
-          </Skeletons>
-        }
-        isEmpty={({ pages }) => pages[0]?.discussions.length === 0}
+        skeleton={<Skeleton className="h-24 rounded-card" />}
         empty={
           <EmptyState
             title={t(search ? "community.nothingFound" : "community.noDiscussions")}
@@ -51,22 +43,8 @@ export function DiscussionList({ community, onStart }: DiscussionListProps) {
         }
         errorTitle={t("community.failed")}
       >
-        {({ pages }) => (
-          <ul className="overflow-hidden rounded-card border border-line bg-surface">
-            {pages
-              .flatMap(({ discussions }) => discussions)
-              .map((discussion) => (
-                <DiscussionRow key={discussion.id} discussion={discussion} />
-              ))}
-          </ul>
-        )}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
-      />
+        {(discussion) => <DiscussionRow discussion={discussion} />}
+      </PagedList>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function DiscussionRow({ discussion, communityName }: DiscussionRowProps)
   const unread = readNumber === null ? 0 : lastNumber - readNumber;
   const isNew = readNumber === -1;
   return (
-    <li className="relative flex gap-3 border-line border-b p-4 last:border-b-0 hover:bg-primary/5">
+    <div className="relative flex gap-3 p-4 hover:bg-primary/5">
       <Avatar imageUrl={author?.profileImageUrl ?? ""} name={author?.name ?? "?"} />
       <div className="min-w-0 flex-1">
         <h2 dir="auto" className={`wrap-anywhere ${unread > 0 ? "font-semibold" : "font-medium"}`}>
@@ -62,6 +62,6 @@ export function DiscussionRow({ discussion, communityName }: DiscussionRowProps)
           </span>
         )}
       </div>
-    </li>
+    </div>
   );
 }

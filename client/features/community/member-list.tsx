@@ -1,17 +1,16 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { CommunityDetail, Member, MemberState } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
-import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { formatProgressPercent } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
@@ -33,12 +32,10 @@ const weekMs = 7 * 24 * 3_600_000;
 export function MemberList({ community }: { readonly community: CommunityDetail }) {
   const [state, setState] = useState<MemberState>(community.pendingCount > 0 ? "pending" : "active");
   const [search, setSearch] = useState("");
-  const list = useInfiniteQuery(
-    infiniteQuery(listMembers, {
-      params: { communityId: community.id },
-      query: { state, ...(search && { search }) },
-    }),
-  );
+  const list = usePagedQuery(listMembers, {
+    params: { communityId: community.id },
+    query: { state, ...(search && { search }) },
+  });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
@@ -58,33 +55,13 @@ export function MemberList({ community }: { readonly community: CommunityDetail 
           />
         )}
       </div>
-      <QueryState
+      <PagedList
         query={list}
-        loading={
-          <Skeletons count={4} className="flex flex-col gap-3">
-            <Skeleton className="h-16 rounded-card" />
-          </Skeletons>
-        }
-        isEmpty={({ pages }) => pages[0]?.members.length === 0}
         empty={<EmptyState title={t("community.noMembers")} />}
         errorTitle={t("community.failed")}
       >
-        {({ pages }) => (
-          <ul className="rounded-card border border-line bg-surface">
-            {pages
-              .flatMap(({ members }) => members)
-              .map((member) => (
-                <MemberRow key={member.person.id} member={member} community={community} />
-              ))}
-          </ul>
-        )}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
-      />
+        {(member) => <MemberRow member={member} community={community} />}
+      </PagedList>
     </div>
   );
 }
@@ -99,7 +76,7 @@ function MemberRow({ member, community }: MemberRowProps) {
   const changes = useMemberChanges(community, member);
   const [isTransferring, setTransferring] = useState(false);
   return (
-    <li className="flex flex-wrap items-center gap-3 border-line border-b p-3 last:border-b-0">
+    <div className="flex flex-wrap items-center gap-3 p-3">
       <Avatar imageUrl={person.profileImageUrl} name={person.name} />
       <div className="min-w-0 flex-1">
         <ReaderName
@@ -163,7 +140,7 @@ function MemberRow({ member, community }: MemberRowProps) {
           setTransferring(false);
         }}
       />
-    </li>
+    </div>
   );
 }
 

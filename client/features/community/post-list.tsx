@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Discussion, Post } from "#shared/community/discussion.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { PostEditor } from "./post-editor.tsx";
@@ -31,7 +30,8 @@ export function PostList(props: PostListProps) {
   const { discussion, permissions, target, onJump, getPersonActions, onReport } = props;
   const isReader = useUser() !== null;
   const [range] = useState(() => getInitialRange(discussion, target));
-  const { list, posts, replace } = usePosts(discussion.id, range.from, true);
+  const { query, replace } = usePosts(discussion.id, range.from);
+  const posts = query.rows ?? [];
   const canWrite = permissions.canPost && (!discussion.isLocked || permissions.canModerate);
   const actions = usePostActions({ permissions, canWrite, replace, onReport });
   const { parent, quoted, reply, quote, cancel } = useReplyTarget();
@@ -43,23 +43,17 @@ export function PostList(props: PostListProps) {
   useScrollTo(container, range.target, posts.length > 0);
 
   const newest = Math.max(lastSeen, range.lastNumber);
-  const isTracking = !list.hasNextPage && lastSeen >= 0;
+  const isTracking = !query.next && lastSeen >= 0;
   const newCount = isTracking ? numbers.filter((number) => number > newest).length : 0;
   return (
     <div ref={container} className="flex flex-col gap-4">
-      {list.hasPreviousPage && (
-        <EarlierPosts isPending={list.isFetchingPreviousPage} onShow={() => void list.fetchPreviousPage()} />
-      )}
-      <QueryState
-        query={list}
-        loading={
-          <Skeletons count={3} className="flex flex-col gap-4">
-            <Skeleton className="h-36 rounded-card" />
-          </Skeletons>
-        }
+      <PagedList
+        query={query}
+        previousLabel={t("community.earlier")}
+        skeleton={<Skeleton className="h-36 rounded-card" />}
+        skeletonCount={3}
         errorTitle={t("community.failed")}
-      >
-        {() => (
+        renderRows={() => (
           <Posts
             posts={posts}
             target={target}
@@ -71,12 +65,6 @@ export function PostList(props: PostListProps) {
             onJump={(number) => focusPost(container.current, number) || onJump(number)}
           />
         )}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
       />
       {newCount > 0 && (
         <NewReplies count={newCount} onShow={() => void focusPost(container.current, newest + 1)} />
@@ -113,14 +101,6 @@ function useReplyTarget() {
       setQuoted(null);
     },
   };
-}
-
-function EarlierPosts({ isPending, onShow }: { readonly isPending: boolean; readonly onShow: () => void }) {
-  return (
-    <Button tone="secondary" className="self-center" isPending={isPending} onClick={onShow}>
-      {t("community.earlier")}
-    </Button>
-  );
 }
 
 function NewReplies({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
 import type { DiscussionId, Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { getQueryKey, getQueryMeta, invalidateTopics } from "#client/lib/api/query.ts";
+import { toPagedQuery } from "#client/lib/api/paged-query.ts";
+import { getQueryKey, getQueryMeta } from "#client/lib/api/query.ts";
 
 const { listPosts } = discussionsContract;
 
@@ -13,14 +14,13 @@ type Range = { readonly after: number } | { readonly before: number };
  *
  * @param start the first number to show
  */
-export function usePosts(discussionId: DiscussionId, start: number, isEnabled: boolean) {
+export function usePosts(discussionId: DiscussionId, start: number) {
   const params = { discussionId };
   const client = useQueryClient();
   const key = [...getQueryKey(listPosts, { params, query: {} }), "from", start];
   const list = useInfiniteQuery({
     queryKey: key,
     meta: getQueryMeta(listPosts),
-    enabled: isEnabled,
     initialPageParam: { after: start - 1 } as Range,
     queryFn: ({ pageParam, signal }) => call(listPosts, { params, query: pageParam }, { signal }),
     getNextPageParam: ({ posts, hasLater }): Range | null => {
@@ -32,10 +32,8 @@ export function usePosts(discussionId: DiscussionId, start: number, isEnabled: b
       return hasEarlier && first && first.number > 0 ? { before: first.number } : null;
     },
   });
-  const posts = list.data?.pages.flatMap((page) => page.posts) ?? [];
   return {
-    list,
-    posts: [...new Map(posts.map((post) => [post.id, post])).values()],
+    query: toPagedQuery(list, { getRows: ({ posts }) => posts, getKey: ({ id }) => id }),
     /** Replaces a changed post in the cache. */
     replace: (post: Post) => {
       client.setQueryData<typeof list.data>(
@@ -50,6 +48,5 @@ export function usePosts(discussionId: DiscussionId, start: number, isEnabled: b
           },
       );
     },
-    refresh: () => invalidateTopics(client, ["post"]),
   };
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import {
@@ -7,12 +6,12 @@ import {
   correctionsContract,
   maxDecided,
 } from "#shared/corrections/contract.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -31,7 +30,7 @@ export function CorrectionList({ getEditPath }: CorrectionListProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<"accepted" | "declined" | null>(null);
   const query = filters.state ? { state: filters.state } : {};
-  const corrections = useInfiniteQuery(infiniteQuery(correctionsContract.listCorrections, { query }));
+  const corrections = usePagedQuery(correctionsContract.listCorrections, { query });
   const state = filters.state ?? "open";
   const toggle = (id: string) =>
     setSelected((previous) => {
@@ -69,9 +68,8 @@ export function CorrectionList({ getEditPath }: CorrectionListProps) {
           </>
         )}
       </div>
-      <RecordList
+      <PagedList
         query={corrections}
-        getRows={(page) => page.corrections}
         errorTitle={t("corrections.loadFailed")}
         empty={
           <EmptyState
@@ -88,7 +86,7 @@ export function CorrectionList({ getEditPath }: CorrectionListProps) {
             onChoose={() => toggle(correction.id)}
           />
         )}
-      </RecordList>
+      </PagedList>
       {decision && (
         <DecisionDialog
           ids={[...selected]}

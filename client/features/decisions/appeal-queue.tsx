@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Appeal, decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -17,24 +17,13 @@ const { listAppeals, decideAppeal } = decisionsContract;
 
 /** Open appeals, for staff; nothing when there are none. */
 export function AppealQueue() {
-  const list = useInfiniteQuery(infiniteQuery(listAppeals, { query: {} }));
-  const appeals = list.data?.pages.flatMap((page) => page.appeals) ?? [];
-  if (appeals.length === 0) return null;
+  const list = usePagedQuery(listAppeals, { query: {} });
+  if (!list.rows?.length) return null;
   return (
     <Section title={t("decisions.appeals")}>
-      <ul className="flex flex-col gap-4">
-        {appeals.map((appeal) => (
-          <li key={appeal.decision.id}>
-            <AppealCard appeal={appeal} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
-      />
+      <PagedList query={list} className="flex flex-col gap-4">
+        {(appeal) => <AppealCard appeal={appeal} />}
+      </PagedList>
     </Section>
   );
 }

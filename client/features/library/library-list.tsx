@@ -3,9 +3,8 @@ import type { LibraryEntry } from "#shared/library/entry.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookCardSkeleton } from "#client/ui/books/book-card.tsx";
 import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { EntryRow, Progress } from "./entry-row.tsx";
 import { statusTexts } from "./status.ts";
@@ -29,48 +28,28 @@ export function LibraryList({
   renderContinueButton,
   onClearFilters,
 }: LibraryListProps) {
-  const list = useLibrary(libraryQuery);
   const { status } = libraryQuery;
   const isFiltered = Boolean(libraryQuery.search || libraryQuery.format);
   return (
     <>
       <h2 className="sr-only">{t(status ? statusTexts[status] : "library.all")}</h2>
-      <QueryState
-        query={list}
-        loading={
-          <Skeletons count={6} className={isGrid ? grid : rows}>
-            {isGrid ? <BookCardSkeleton /> : <BookRowSkeleton isDense />}
-          </Skeletons>
-        }
-        isEmpty={({ pages }) => pages.every(({ entries }) => entries.length === 0)}
+      <PagedList
+        query={useLibrary(libraryQuery)}
+        className={isGrid ? grid : rows}
+        itemClassName={isGrid ? "flex min-w-0 flex-col gap-2" : "min-w-0 *:h-full"}
+        skeleton={isGrid ? <BookCardSkeleton /> : <BookRowSkeleton isDense />}
+        skeletonCount={6}
         empty={isFiltered ? <NoMatches onClear={onClearFilters} /> : <NoBooks libraryQuery={libraryQuery} />}
         errorTitle={t("library.failed")}
       >
-        {({ pages }) => (
-          <ul className={isGrid ? grid : rows}>
-            {pages
-              .flatMap(({ entries }) => entries)
-              .map((entry) => (
-                <li
-                  key={entry.book.id}
-                  className={isGrid ? "flex min-w-0 flex-col gap-2" : "min-w-0 *:h-full"}
-                >
-                  {isGrid ? (
-                    <EntryCard entry={entry} />
-                  ) : (
-                    <EntryRow entry={entry} continueButton={renderContinueButton(entry)} />
-                  )}
-                </li>
-              ))}
-          </ul>
-        )}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
-      />
+        {(entry) =>
+          isGrid ? (
+            <EntryCard entry={entry} />
+          ) : (
+            <EntryRow entry={entry} continueButton={renderContinueButton(entry)} />
+          )
+        }
+      </PagedList>
     </>
   );
 }

@@ -1,12 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api/http-client.ts";
+import { useQuery } from "@tanstack/react-query";
 import { type LibraryFormat, type LibrarySort, libraryContract } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import { getQueryKey, getQueryMeta, query } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { getNextCursor } from "#client/lib/urls/link-header.ts";
 import { hasReachedEnd } from "./status.ts";
-import type { LibraryEntriesPage } from "./use-my-entry.ts";
 
 const pageSize = 30;
 
@@ -18,7 +16,9 @@ export interface LibraryQuery {
 }
 
 export function useLibrary(filters: LibraryQuery) {
-  return useInfiniteQuery({ ...createLibraryQuery(filters), placeholderData: keepPreviousData });
+  const selected = Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as LibraryQuery;
+  const input = { query: { limit: pageSize, ...selected } };
+  return usePagedQuery(libraryContract.listLibrary, input, { keepsPrevious: true });
 }
 
 export function useInitialEntries(status: LibraryStatus, limit: number) {
@@ -44,29 +44,4 @@ export function useLibraryCounts() {
     ...query(libraryContract.getLibraryCounts, {}),
     enabled: isSignedIn,
   }).data;
-}
-
-function createLibraryQuery(filters: LibraryQuery) {
-  const selected = Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as LibraryQuery;
-  const input = { query: { limit: pageSize, ...selected } };
-  return infiniteQueryOptions({
-    queryKey: [...getQueryKey(libraryContract.listLibrary, input), "infinite"],
-    meta: getQueryMeta(libraryContract.listLibrary),
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<LibraryEntriesPage> => {
-      let nextCursor: string | null = null;
-      const entries = await call(
-        libraryContract.listLibrary,
-        { query: { ...input.query, ...(pageParam && { cursor: pageParam }) } },
-        {
-          signal,
-          onHeaders: (headers) => {
-            nextCursor = getNextCursor(headers.get("Link"));
-          },
-        },
-      );
-      return { entries, nextCursor };
-    },
-    getNextPageParam: (page) => page.nextCursor,
-  });
 }

@@ -3,6 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
+import type { PageOf } from "#client/lib/api/paged-query.ts";
 import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -64,12 +65,7 @@ function useCacheUpdate(bookId: BookId) {
   };
 }
 
-export interface LibraryEntriesPage {
-  readonly entries: readonly LibraryEntry[];
-  readonly nextCursor: string | null;
-}
-
-type LibraryList = InfiniteData<LibraryEntriesPage> | readonly LibraryEntry[];
+type LibraryList = InfiniteData<PageOf<typeof listLibrary>> | readonly LibraryEntry[];
 
 function updateEntry(
   list: LibraryList,
@@ -83,7 +79,7 @@ function updateEntry(
       return next ? [{ ...entry, ...next }] : [];
     });
   if (!("pages" in list)) return updateEntries(list);
-  return { ...list, pages: list.pages.map((page) => ({ ...page, entries: updateEntries(page.entries) })) };
+  return { ...list, pages: list.pages.map((page) => ({ ...page, rows: updateEntries(page.rows) })) };
 }
 
 function createEntry(status: LibraryStatus): MyEntry {

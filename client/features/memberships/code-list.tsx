@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { type MembershipCode, membershipsContract } from "#shared/memberships/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { DateField } from "#client/ui/forms/date-field.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -16,18 +16,17 @@ import { toast } from "#client/ui/overlays/toast.ts";
 
 /** Issues membership codes and lists them. */
 export function CodeList() {
-  const codes = useInfiniteQuery(infiniteQuery(membershipsContract.listCodes, { query: {} }));
+  const codes = usePagedQuery(membershipsContract.listCodes, { query: {} });
   return (
     <div className="flex flex-col gap-6">
       <IssueForm />
-      <RecordList
+      <PagedList
         query={codes}
-        getRows={(page) => page.codes}
         errorTitle={t("membershipAdmin.loadFailed")}
         empty={<EmptyState title={t("membershipAdmin.none")} />}
       >
         {(code) => <CodeRow code={code} />}
-      </RecordList>
+      </PagedList>
     </div>
   );
 }

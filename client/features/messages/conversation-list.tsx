@@ -1,14 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellOff, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import { type Conversation, type ConversationId, messagesContract } from "#shared/messages/contract.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { formatItems, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 
 export type Folder = "inbox" | "requests";
 
@@ -18,49 +17,29 @@ interface ConversationListProps {
 }
 
 export function ConversationList({ folder, selected }: ConversationListProps) {
-  const list = useConversations(folder);
   return (
-    <>
-      <QueryState
-        query={list}
-        loading={
-          <Skeletons count={5} className="flex flex-col gap-2">
-            <Skeleton className="h-18 rounded-card" />
-          </Skeletons>
-        }
-        isEmpty={({ pages }) => pages[0]?.conversations.length === 0}
-        empty={
-          <EmptyState
-            title={t(folder === "inbox" ? "messages.none" : "messages.noRequests")}
-            hint={t(folder === "inbox" ? "messages.noneHint" : "messages.noRequestsHint")}
-          />
-        }
-        errorTitle={t("messages.failed")}
-      >
-        {({ pages }) => (
-          <ul className="flex flex-col gap-1">
-            {pages
-              .flatMap(({ conversations }) => conversations)
-              .map((conversation) => (
-                <li key={conversation.id}>
-                  <ConversationRow conversation={conversation} isSelected={conversation.id === selected} />
-                </li>
-              ))}
-          </ul>
-        )}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
-      />
-    </>
+    <PagedList
+      query={useConversations(folder)}
+      className="flex flex-col gap-1"
+      skeleton={<Skeleton className="h-18 rounded-card" />}
+      skeletonCount={5}
+      empty={
+        <EmptyState
+          title={t(folder === "inbox" ? "messages.none" : "messages.noRequests")}
+          hint={t(folder === "inbox" ? "messages.noneHint" : "messages.noRequestsHint")}
+        />
+      }
+      errorTitle={t("messages.failed")}
+    >
+      {(conversation) => (
+        <ConversationRow conversation={conversation} isSelected={conversation.id === selected} />
+      )}
+    </PagedList>
   );
 }
 
 export const useConversations = (folder: Folder) =>
-  useInfiniteQuery(infiniteQuery(messagesContract.listConversations, { query: { folder } }));
+  usePagedQuery(messagesContract.listConversations, { query: { folder } });
 
 /** The title of a group, else the names of the others. */
 export function getConversationName({ title, members }: Conversation): string {

@@ -3,7 +3,8 @@ import { expect, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
 import { type Conversation, type Message, messagesContract } from "#shared/messages/contract.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
-import { getQueryKey, infiniteQuery, query } from "#client/lib/api/query.ts";
+import { pagedQuery } from "#client/lib/api/paged-query.ts";
+import { getQueryKey, query } from "#client/lib/api/query.ts";
 import { getId } from "#client/testing/factories.ts";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { applyReceipt, getThreadKey, receiveMessage, showRead, showSent } from "./message-cache.ts";
@@ -50,7 +51,7 @@ const makeMessage = (number: number, text: string, isMine = false): Message => (
   editedAt: null,
 });
 
-const listQuery = infiniteQuery(listConversations, { query: { folder: "inbox" } });
+const listQuery = pagedQuery(listConversations, { query: { folder: "inbox" } });
 
 /** The pages of a reader: the list, the count, and maybe the open conversation. */
 function openPages({ isThreadOpen }: { readonly isThreadOpen: boolean }) {

@@ -12,9 +12,9 @@ import { query } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
-import { Button } from "#client/ui/forms/button.tsx";
 import { type Delivery, MessageBubble } from "./message-bubble.tsx";
 import { MessageForm } from "./message-form.tsx";
 import type { MessageOutbox } from "./message-outbox.ts";
@@ -70,7 +70,8 @@ interface MessagesProps {
 
 function Messages({ conversation, outbox, onReport }: MessagesProps) {
   const { id, state, isGroup, lastNumber } = conversation;
-  const { list, messages } = useMessages(id);
+  const query = useMessages(id);
+  const messages = query.rows ?? [];
   const changes = useMessageChanges();
   const container = useStickToEnd(messages.length + outbox.listWaiting(id).length);
   useReadReceipts(conversation, state === "active");
@@ -87,12 +88,14 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
         aria-label={t("messages.thread")}
         className="min-h-0 flex-1 overflow-y-auto p-3 -outline-offset-2"
       >
-        {list.hasNextPage && (
-          <EarlierMessages isPending={list.isFetchingNextPage} onShow={() => void list.fetchNextPage()} />
-        )}
-        <ol className="flex flex-col gap-2">
-          {messages.map((message, index) => (
-            <li key={message.id}>
+        <PagedList
+          query={query}
+          previousLabel={t("messages.earlier")}
+          errorTitle={t("messages.failed")}
+          className="flex flex-col gap-2"
+        >
+          {(message, index) => (
+            <>
               <DateSeparator at={message.createdAt} previous={messages[index - 1]?.createdAt} />
               <MessageBubble
                 message={message}
@@ -104,10 +107,10 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
                 onDelete={() => changes.remove(message)}
                 onReport={() => onReport(message)}
               />
-            </li>
-          ))}
-          <UnsentMessages outbox={outbox} conversationId={id} messages={messages} />
-        </ol>
+            </>
+          )}
+        </PagedList>
+        <UnsentMessages outbox={outbox} conversationId={id} messages={messages} />
         <TypingIndicator key={messages.length} conversationId={id} />
       </div>
       {state === "request" ? (
@@ -188,22 +191,6 @@ function TypingIndicator({ conversationId }: { readonly conversationId: Conversa
     <p aria-live="polite" className="h-6 pt-1 text-muted text-small">
       {isTyping && t("messages.typing")}
     </p>
-  );
-}
-
-function EarlierMessages({
-  isPending,
-  onShow,
-}: {
-  readonly isPending: boolean;
-  readonly onShow: () => void;
-}) {
-  return (
-    <div className="mb-3 text-center">
-      <Button tone="secondary" size="small" isPending={isPending} onClick={onShow}>
-        {t("messages.earlier")}
-      </Button>
-    </div>
   );
 }
 

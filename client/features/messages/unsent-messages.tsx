@@ -15,8 +15,10 @@ interface UnsentMessagesProps {
 export function UnsentMessages({ outbox, conversationId, messages }: UnsentMessagesProps) {
   const isKnown = (clientId: string) => messages.some((message) => message.clientId === clientId);
   const waiting = outbox.listWaiting(conversationId).filter(({ clientId }) => !isKnown(clientId));
+  const failures = outbox.listFailed(conversationId);
+  if (waiting.length + failures.length === 0) return null;
   return (
-    <>
+    <ul className="mt-2 flex flex-col gap-2">
       {waiting.map(({ clientId, text }) => (
         <li key={clientId} className="flex justify-end">
           <div className="max-w-[min(34rem,85%)] rounded-card bg-primary/12 px-3.5 py-2.5">
@@ -29,7 +31,7 @@ export function UnsentMessages({ outbox, conversationId, messages }: UnsentMessa
           </div>
         </li>
       ))}
-      {outbox.listFailed(conversationId).map((failed) => (
+      {failures.map((failed) => (
         <li key={failed.clientId} className="flex justify-end">
           <div
             role="alert"
@@ -52,6 +54,6 @@ export function UnsentMessages({ outbox, conversationId, messages }: UnsentMessa
           </div>
         </li>
       ))}
-    </>
+    </ul>
   );
 }

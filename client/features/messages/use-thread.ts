@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { call } from "#shared/api/http-client.ts";
 import {
   type Conversation,
@@ -8,6 +8,7 @@ import {
   messagesContract,
 } from "#shared/messages/contract.ts";
 import { onLiveEvent } from "#client/features/live-events/index.ts";
+import { toPagedQuery } from "#client/lib/api/paged-query.ts";
 import { getQueryMeta, useContractMutation } from "#client/lib/api/query.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
 import { getThreadKey, showRead } from "./message-cache.ts";
@@ -29,11 +30,9 @@ export function useMessages(conversationId: ConversationId) {
       ),
     getNextPageParam: ({ messages, hasEarlier }) => (hasEarlier ? (messages[0]?.number ?? null) : null),
   });
-  const messages = useMemo(
-    () => [...(list.data?.pages ?? [])].reverse().flatMap((page) => page.messages),
-    [list.data],
-  );
-  return { list, messages };
+  const paged = toPagedQuery(list, { getRows: ({ messages }) => messages, getKey: ({ id }) => id });
+  const rows = paged.rows?.toSorted((a, b) => a.number - b.number);
+  return { ...paged, rows, previous: paged.next, next: null };
 }
 
 export function useMessageChanges() {

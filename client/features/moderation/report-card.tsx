@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { moderationContract, newAccountDays, type ReportGroup } from "#shared/moderation/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -14,7 +13,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const { listReports, decideReports, readReportedMessages, removeAllPosts } = moderationContract;
+const { decideReports, readReportedMessages, removeAllPosts } = moderationContract;
 
 export type ReportedAuthor = NonNullable<ReportGroup["reportedUser"]>;
 
@@ -112,7 +111,6 @@ interface ReportedUserRowProps {
 }
 
 function ReportedUserRow({ reportedUser, isStaff, renderSuspendDialog }: ReportedUserRowProps) {
-  const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
   const { id, name, username, createdAt, earlierActions, isSuspended } = reportedUser;
   const postsMutation = useContractMutation(removeAllPosts);
@@ -135,11 +133,7 @@ function ReportedUserRow({ reportedUser, isStaff, renderSuspendDialog }: Reporte
           {t("moderation.suspend")}
         </Button>
       )}
-      {isSuspending &&
-        renderSuspendDialog?.(reportedUser, () => {
-          setSuspending(false);
-          void client.invalidateQueries({ queryKey: getQueryKey(listReports) });
-        })}
+      {isSuspending && renderSuspendDialog?.(reportedUser, () => setSuspending(false))}
       {isStaff && (
         <Menu
           label={t("moderation.accountActions", { name })}

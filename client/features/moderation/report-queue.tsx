@@ -1,14 +1,15 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router-dom";
 import type { CommunityId } from "#shared/community/community.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { moderationContract, type ReportGroup } from "#shared/moderation/contract.ts";
-import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -34,28 +35,15 @@ export function CommunityReports({ communityId }: { readonly communityId: Commun
 
 /** All reports, for staff. */
 export function ReportQueue({ renderSuspendDialog }: { readonly renderSuspendDialog: RenderSuspendDialog }) {
-  const list = useInfiniteQuery(infiniteQuery(listReports, { query: {} }));
+  const list = usePagedQuery(listReports, { query: {} });
   return (
     <>
-      <QueryState
+      <PagedList
         query={list}
-        loading={<ReportsSkeleton />}
-        isEmpty={({ pages }) => pages[0]?.groups.length === 0}
+        skeleton={<Skeleton className="h-44 rounded-card" />}
+        skeletonCount={2}
         empty={<EmptyState title={t("moderation.none")} hint={t("moderation.noneHint")} />}
-      >
-        {({ pages }) => (
-          <Groups
-            groups={pages.flatMap(({ groups }) => groups)}
-            isStaff
-            renderSuspendDialog={renderSuspendDialog}
-          />
-        )}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
+        renderRows={(groups) => <Groups groups={groups} isStaff renderSuspendDialog={renderSuspendDialog} />}
       />
       <HeldPosts />
     </>

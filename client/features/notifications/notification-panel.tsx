@@ -38,14 +38,11 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
           empty={<NoNotifications />}
         >
           {({ notifications }) => (
-            <ul>
+            <ul className="divide-y divide-line">
               {notifications.map((notification) => (
-                <NotificationRow
-                  key={notification.id}
-                  notification={notification}
-                  onRead={markOne}
-                  onNavigate={onClose}
-                />
+                <li key={notification.id}>
+                  <NotificationRow notification={notification} onRead={markOne} onNavigate={onClose} />
+                </li>
               ))}
             </ul>
           )}

@@ -59,33 +59,31 @@ export function NotificationRow({ notification, onRead, onNavigate }: Notificati
   };
 
   return (
-    <li className="border-line border-b last:border-b-0">
-      <Link
-        to={getNotificationPath(notification)}
-        onClick={open}
-        className="flex w-full items-start gap-3 p-4 text-start text-ink no-underline -outline-offset-2 hover:bg-primary/5"
-      >
-        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-primary/10 text-primary [&_svg]:size-5">
-          <Icon aria-hidden />
+    <Link
+      to={getNotificationPath(notification)}
+      onClick={open}
+      className="flex w-full items-start gap-3 p-4 text-start text-ink no-underline -outline-offset-2 hover:bg-primary/5"
+    >
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-primary/10 text-primary [&_svg]:size-5">
+        <Icon aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className={`block ${isRead ? "" : "font-semibold"}`}>
+          {title}
         </span>
-        <span className="min-w-0 flex-1">
-          <span dir="auto" className={`block ${isRead ? "" : "font-semibold"}`}>
-            {title}
-          </span>
-          <span dir="auto" className="block text-muted text-small">
-            {message}
-          </span>
-          <time dateTime={createdAt.toISOString()} className="block text-muted text-small">
-            {formatRelativeTime(createdAt)}
-          </time>
+        <span dir="auto" className="block text-muted text-small">
+          {message}
         </span>
-        {!isRead && (
-          <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
-            <span className="sr-only">{t("notifications.isUnread")}</span>
-          </span>
-        )}
-      </Link>
-    </li>
+        <time dateTime={createdAt.toISOString()} className="block text-muted text-small">
+          {formatRelativeTime(createdAt)}
+        </time>
+      </span>
+      {!isRead && (
+        <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">{t("notifications.isUnread")}</span>
+        </span>
+      )}
+    </Link>
   );
 }
 

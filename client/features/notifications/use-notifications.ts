@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getReads } from "#shared/api/contract.ts";
 import {
   type Notification,
   type NotificationId,
   notificationsContract,
 } from "#shared/notifications/contract.ts";
-import { getQueryKey, query, useContractMutation } from "#client/lib/api/query.ts";
+import { invalidateTopics, query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
 export const pollIntervalMs = 30_000;
@@ -40,7 +41,7 @@ export function useMarkRead() {
       const newlyRead = list.notifications.filter((each) => isRead(each) && !each.isRead).length;
       return { ...list, notifications, unreadCount: Math.max(0, list.unreadCount - newlyRead) };
     });
-  const refetch = () => void client.invalidateQueries({ queryKey: getQueryKey(listNotifications) });
+  const refetch = () => void invalidateTopics(client, getReads(listNotifications));
 
   return {
     markOne: (notificationId: NotificationId) => {

@@ -1,11 +1,9 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { bookFields, type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -16,9 +14,7 @@ const isBookField = (field: string) => (bookFields as readonly string[]).include
 
 /** The changes of a book, each with its undo. */
 export function BookHistory({ book }: { readonly book: PublishingBook }) {
-  const changes = useInfiniteQuery(
-    infiniteQuery(publishingContract.listChanges, { params: { bookId: book.id }, query: {} }),
-  );
+  const changes = usePagedQuery(publishingContract.listChanges, { params: { bookId: book.id }, query: {} });
   const { restoreMutation, updateBook } = usePublishing(book.id);
   const undo = (changeId: string) =>
     restoreMutation.mutate(
@@ -29,53 +25,36 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
       },
     );
   return (
-    <QueryState
+    <PagedList
       query={changes}
-      loading={<Skeleton className="h-24 rounded-card" />}
-      isEmpty={({ pages }) => pages[0]?.changes.length === 0}
+      skeleton={<Skeleton className="h-24 rounded-card" />}
+      skeletonCount={1}
       empty={<p className="text-muted">{t("publishing.noChanges")}</p>}
+      className="divide-y divide-line"
+      itemClassName="flex flex-wrap items-start justify-between gap-2 py-3"
+      isManual
     >
-      {({ pages }) => (
+      {({ id, field, before, after, actor, at }) => (
         <>
-          <ul className="divide-y divide-line">
-            {pages
-              .flatMap((page) => page.changes)
-              .map(({ id, field, before, after, actor, at }) => (
-                <li key={id} className="flex flex-wrap items-start justify-between gap-2 py-3">
-                  <div className="min-w-0 flex-1 basis-60">
-                    <p className="font-medium">{getFieldLabel(field)}</p>
-                    <p dir="auto" className="line-clamp-2 break-words text-muted text-small line-through">
-                      {formatFieldValue(field, before)}
-                    </p>
-                    <p dir="auto" className="line-clamp-2 break-words text-small">
-                      {formatFieldValue(field, after)}
-                    </p>
-                    <p className="text-muted text-small">
-                      <bdi>{actor}</bdi> · {formatRelativeTime(at)}
-                    </p>
-                  </div>
-                  {isBookField(field) && (
-                    <Button
-                      tone="quiet"
-                      size="small"
-                      isPending={restoreMutation.isPending}
-                      onClick={() => undo(id)}
-                    >
-                      {t("publishing.restore")}
-                    </Button>
-                  )}
-                </li>
-              ))}
-          </ul>
-          <LoadMore
-            hasMore={changes.hasNextPage}
-            isLoading={changes.isFetchingNextPage}
-            error={changes.isFetchNextPageError ? changes.error : null}
-            isRequested
-            onLoad={() => void changes.fetchNextPage()}
-          />
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="font-medium">{getFieldLabel(field)}</p>
+            <p dir="auto" className="line-clamp-2 break-words text-muted text-small line-through">
+              {formatFieldValue(field, before)}
+            </p>
+            <p dir="auto" className="line-clamp-2 break-words text-small">
+              {formatFieldValue(field, after)}
+            </p>
+            <p className="text-muted text-small">
+              <bdi>{actor}</bdi> · {formatRelativeTime(at)}
+            </p>
+          </div>
+          {isBookField(field) && (
+            <Button tone="quiet" size="small" isPending={restoreMutation.isPending} onClick={() => undo(id)}>
+              {t("publishing.restore")}
+            </Button>
+          )}
         </>
       )}
-    </QueryState>
+    </PagedList>
   );
 }

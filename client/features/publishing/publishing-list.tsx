@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { BookState } from "#shared/books/book.ts";
 import {
@@ -7,7 +6,7 @@ import {
   type PublishingRow,
   publishingContract,
 } from "#shared/publishing/contract.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { formatCount, formatRelativeTime, getLanguageName } from "#client/lib/i18n/format.ts";
@@ -15,8 +14,8 @@ import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { ColumnsButton } from "#client/ui/columns-button.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -47,7 +46,7 @@ interface BookListProps {
 export function PublishingList({ scope, getEditPath, actions, empty }: BookListProps) {
   const [filters, setFilter] = useListParams(BookListQuery);
   const contract = scope === "own" ? publishingContract.listOwnBooks : publishingContract.listAllBooks;
-  const books = useInfiniteQuery(infiniteQuery(contract, { query: { ...filters, limit: 50 } }));
+  const books = usePagedQuery(contract, { query: { ...filters, limit: 50 } });
   const [selected, setSelected] = useState<ReadonlyMap<string, PublishingRow>>(new Map());
   const toggle = (book: PublishingRow) =>
     setSelected((previous) => {
@@ -56,13 +55,12 @@ export function PublishingList({ scope, getEditPath, actions, empty }: BookListP
       return next;
     });
   const isFiltered = Object.keys(filters).some((name) => name !== "sortBy" && name !== "sortOrder");
-  const hasNoBooks = !isFiltered && books.data?.pages[0]?.total === 0;
+  const hasNoBooks = !isFiltered && books.first?.total === 0;
   return (
     <>
       {!hasNoBooks && <ListFilters filters={filters} onChange={setFilter} />}
-      <RecordList
+      <PagedList
         query={books}
-        getRows={(page) => page.books}
         errorTitle={t("publishing.loadFailed")}
         empty={isFiltered ? <EmptyState title={t("publishing.noneFound")} /> : empty}
         header={({ total }) => (
@@ -82,7 +80,7 @@ export function PublishingList({ scope, getEditPath, actions, empty }: BookListP
             {...(scope === "all" && { isSelected: selected.has(book.id), onChoose: () => toggle(book) })}
           />
         )}
-      </RecordList>
+      </PagedList>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { InputOf } from "#shared/api/contract.ts";
+import { getReads, type InputOf } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
 import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { type PushDevice, pushContract } from "#shared/push/contract.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryMeta, invalidateTopics, query, useContractMutation } from "#client/lib/api/query.ts";
 import {
   findSubscription,
   getBrowserName,
@@ -13,7 +13,6 @@ import {
 } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, updateDevice, deleteDevice, testDevice } = pushContract;
-const endpointHashKey = ["push endpoint hash"];
 
 export interface PrayerAlertsOptions {
   readonly hasLocation: boolean;
@@ -24,7 +23,12 @@ export interface PrayerAlertsOptions {
 export function useDevices(prayer: PrayerAlertsOptions) {
   const client = useQueryClient();
   const devices = useQuery(query(listDevices, {}));
-  const endpointHash = useQuery({ queryKey: endpointHashKey, queryFn: getOwnEndpointHash, staleTime: 0 });
+  const endpointHash = useQuery({
+    queryKey: ["push endpoint hash"],
+    queryFn: getOwnEndpointHash,
+    staleTime: 0,
+    meta: getQueryMeta(listDevices),
+  });
   const addMutation = useContractMutation(addDevice, { handlesErrors: true });
   const updateMutation = useContractMutation(updateDevice);
   const deleteMutation = useContractMutation(deleteDevice);
@@ -49,7 +53,6 @@ export function useDevices(prayer: PrayerAlertsOptions) {
         const { p256dh = "", auth = "" } = keys ?? {};
         await addMutation.mutateAsync({ body: { endpoint, keys: { p256dh, auth }, name } });
       });
-      await client.invalidateQueries({ queryKey: endpointHashKey });
     },
     change: (device: PushDevice, body: InputOf<typeof updateDevice>["body"]) =>
       updateMutation.mutateAsync({ params: toParams(device), body }),
@@ -66,10 +69,9 @@ export function useDevices(prayer: PrayerAlertsOptions) {
     async remove(device: PushDevice): Promise<void> {
       if (device.endpointHash === endpointHash.data) await (await findSubscription())?.unsubscribe();
       await deleteMutation.mutateAsync({ params: toParams(device) });
-      await client.invalidateQueries({ queryKey: endpointHashKey });
     },
     test: (device: PushDevice) => testMutation.mutateAsync({ params: toParams(device) }),
-    refetch: () => client.invalidateQueries({ queryKey: [listDevices.path] }),
+    refetch: () => invalidateTopics(client, getReads(listDevices)),
   };
 }
 

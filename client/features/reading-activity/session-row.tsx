@@ -34,7 +34,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
     ...(isManual ? [t("readingActivity.manual")] : isEdited ? [t("readingActivity.edited")] : []),
   ];
   return (
-    <li className="flex min-h-16 items-center gap-3 px-3 py-2 sm:px-4">
+    <div className="flex min-h-16 items-center gap-3 px-3 py-2 sm:px-4">
       <span
         aria-hidden
         className="flex w-11 shrink-0 justify-center text-primary max-sm:hidden [&_svg]:size-5"
@@ -59,7 +59,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
           onClick={() => remove(session)}
         />
       </div>
-    </li>
+    </div>
   );
 }
 

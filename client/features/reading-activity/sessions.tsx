@@ -1,14 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { getUrl } from "#shared/api/http-client.ts";
 import { activityContract, activityStreams } from "#shared/reading-activity/contract.ts";
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
-import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -41,33 +39,11 @@ export function Sessions() {
 }
 
 function SessionList({ onEdit }: { readonly onEdit: (session: ReadingSession) => void }) {
-  const sessions = useInfiniteQuery(infiniteQuery(activityContract.listActivity, { query: { limit: 10 } }));
-  const rows = sessions.data?.pages.flatMap((page) => page.sessions);
-  if (!rows) {
-    if (sessions.isError)
-      return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
-    return (
-      <Skeletons count={4} className="flex flex-col gap-2">
-        <Skeleton className="h-16 rounded-card" />
-      </Skeletons>
-    );
-  }
-  if (rows.length === 0) return <EmptyState title={t("readingActivity.noSessions")} />;
+  const sessions = usePagedQuery(activityContract.listActivity, { query: { limit: 10 } });
   return (
-    <>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {rows.map((session) => (
-          <SessionRow key={session.id} session={session} onEdit={() => onEdit(session)} />
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={sessions.hasNextPage}
-        isLoading={sessions.isFetchingNextPage}
-        isRequested
-        error={sessions.isError ? sessions.error : null}
-        onLoad={() => void sessions.fetchNextPage()}
-      />
-    </>
+    <PagedList query={sessions} isManual empty={<EmptyState title={t("readingActivity.noSessions")} />}>
+      {(session) => <SessionRow session={session} onEdit={() => onEdit(session)} />}
+    </PagedList>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { FileUp, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type ImportedBook, shelfImportContract } from "#shared/shelf-import/contract.ts";
-import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
@@ -29,29 +29,17 @@ export function ShelfImport() {
 }
 
 function StoredBooks() {
-  const stored = useInfiniteQuery(
-    infiniteQuery(shelfImportContract.listImportedBooks, { query: { limit: 20 } }),
-  );
-  const books = stored.data?.pages.flatMap((page) => page.books) ?? [];
+  const stored = usePagedQuery(shelfImportContract.listImportedBooks, { query: { limit: 20 } });
   // Hidden for readers without imported books.
-  if (books.length === 0) return null;
+  if (!stored.rows?.length) return null;
   return (
     <>
       <h3 className="mt-6 mb-3 font-medium">
-        {t("shelfImport.saved", { n: stored.data?.pages[0]?.total ?? books.length })}
+        {t("shelfImport.saved", { n: stored.first?.total ?? stored.rows.length })}
       </h3>
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        {books.map((book) => (
-          <StoredBookRow key={book.id} book={book} />
-        ))}
-      </ul>
-      <LoadMore
-        isRequested
-        hasMore={stored.hasNextPage}
-        isLoading={stored.isFetchingNextPage}
-        error={stored.isError ? stored.error : null}
-        onLoad={() => void stored.fetchNextPage()}
-      />
+      <PagedList query={stored} isManual itemClassName="flex items-center gap-3 px-4 py-2">
+        {(book) => <StoredBookRow book={book} />}
+      </PagedList>
     </>
   );
 }
@@ -61,7 +49,7 @@ function StoredBookRow({ book }: { readonly book: ImportedBook }) {
   const deleteMutation = useContractMutation(shelfImportContract.deleteImportedBook);
   const name = t("shelfImport.removeOf", { title: book.title });
   return (
-    <li className="flex items-center gap-3 px-4 py-2">
+    <>
       <ImportRow row={book} />
       <IconButton label={name} icon={<Trash2 aria-hidden />} onClick={() => setConfirming(true)} />
       <ConfirmDialog
@@ -73,6 +61,6 @@ function StoredBookRow({ book }: { readonly book: ImportedBook }) {
         onConfirm={() => deleteMutation.mutate({ params: { importedBookId: book.id } })}
         onClose={() => setConfirming(false)}
       />
-    </li>
+    </>
   );
 }

@@ -1,14 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import * as z from "zod/mini";
 import { getUrl } from "#shared/api/http-client.ts";
 import { auditContract, auditStreams } from "#shared/staff/audit.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { getButtonClassName } from "#client/ui/forms/button.tsx";
 import { AuditFilters, type AuditParams } from "./audit-filters.tsx";
 import { AuditDetails, AuditSentence } from "./audit-sentence.tsx";
@@ -25,7 +24,7 @@ const Params = z.object({
 export function AuditList() {
   const [params, set] = useListParams(Params);
   const filters = toQuery(params);
-  const entries = useInfiniteQuery(infiniteQuery(auditContract.listAudit, { query: filters }));
+  const entries = usePagedQuery(auditContract.listAudit, { query: filters });
   const isFiltered = Object.keys(params).length > 0;
   return (
     <>
@@ -39,9 +38,8 @@ export function AuditList() {
           <Download aria-hidden /> {t("audit.export")}
         </a>
       </p>
-      <RecordList
+      <PagedList
         query={entries}
-        getRows={(page) => page.entries}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t(isFiltered ? "audit.noMatches" : "staff.noEntries")} />}
       >
@@ -56,7 +54,7 @@ export function AuditList() {
             </time>
           </div>
         )}
-      </RecordList>
+      </PagedList>
     </>
   );
 }

@@ -1,14 +1,15 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type ManagedContributor, staffCatalogueContract } from "#shared/staff/catalogue.ts";
-import { infiniteQuery, query } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { query } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
@@ -25,7 +26,7 @@ const Filters = z.object({ search: z.optional(z.string()) });
 /** Authors, narrators and others: edit, link to an account, merge. */
 export function ContributorManager() {
   const [filters, set] = useListParams(Filters);
-  const people = useInfiniteQuery(infiniteQuery(contract.listContributors, { query: filters }));
+  const people = usePagedQuery(contract.listContributors, { query: filters });
   return (
     <>
       <div className="mb-4">
@@ -35,14 +36,13 @@ export function ContributorManager() {
           onSearch={(text) => set("search", text)}
         />
       </div>
-      <RecordList
+      <PagedList
         query={people}
-        getRows={(page) => page.contributors}
         errorTitle={t("catalogueAdmin.loadFailed")}
         empty={<EmptyState title={t("catalogueAdmin.noPeople")} />}
       >
         {(person) => <ContributorRow person={person} />}
-      </RecordList>
+      </PagedList>
       <RecentMerges kind="contributor" />
     </>
   );

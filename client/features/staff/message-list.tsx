@@ -1,14 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { type ContactMessage, recordsContract } from "#shared/staff/records.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
@@ -21,7 +20,7 @@ const Filters = z.object({ state: z.optional(z.enum(states)) });
 /** Contact messages and their answers. */
 export function MessageList() {
   const [filters, set] = useListParams(Filters);
-  const messages = useInfiniteQuery(infiniteQuery(recordsContract.listMessages, { query: filters }));
+  const messages = usePagedQuery(recordsContract.listMessages, { query: filters });
   return (
     <>
       <div className="mb-4 max-w-56">
@@ -33,14 +32,13 @@ export function MessageList() {
           onChange={(state) => set("state", state)}
         />
       </div>
-      <RecordList
+      <PagedList
         query={messages}
-        getRows={(page) => page.messages}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noMessages")} />}
       >
         {(message) => <MessageRow message={message} />}
-      </RecordList>
+      </PagedList>
     </>
   );
 }

@@ -1,13 +1,14 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { EmailStatus, recordsContract } from "#shared/staff/records.ts";
-import { infiniteQuery, query } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { query } from "#client/lib/api/query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 
@@ -16,7 +17,7 @@ const Filters = z.object({ status: z.optional(EmailStatus) });
 /** Emails of the last 30 days. */
 export function OutboxList() {
   const [filters, set] = useListParams(Filters);
-  const emails = useInfiniteQuery(infiniteQuery(recordsContract.listOutbox, { query: filters }));
+  const emails = usePagedQuery(recordsContract.listOutbox, { query: filters });
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const open = (id: string, isOpen: boolean) => {
     if (isOpen) setOpenIds((previous) => new Set(previous).add(id));
@@ -36,9 +37,8 @@ export function OutboxList() {
           onChange={(status) => set("status", status)}
         />
       </div>
-      <RecordList
+      <PagedList
         query={emails}
-        getRows={(page) => page.emails}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noEmails")} />}
       >
@@ -56,7 +56,7 @@ export function OutboxList() {
             {openIds.has(id) && <EmailText emailId={id} hasSecret={hasSecret} />}
           </details>
         )}
-      </RecordList>
+      </PagedList>
     </>
   );
 }

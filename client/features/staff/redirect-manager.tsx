@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { BookId } from "#shared/books/book.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -16,14 +16,13 @@ const options = { handlesErrors: true };
 
 /** Redirects of old and printed ids to books. */
 export function RedirectManager() {
-  const list = useInfiniteQuery(infiniteQuery(redirectsContract.listRedirects, { query: {} }));
+  const list = usePagedQuery(redirectsContract.listRedirects, { query: {} });
   const remove = useContractMutation(redirectsContract.deleteRedirect, options);
   return (
     <>
       <AddRedirect />
-      <RecordList
+      <PagedList
         query={list}
-        getRows={(page) => page.redirects.map((redirect) => ({ ...redirect, id: redirect.oldId }))}
         errorTitle={t("catalogueAdmin.loadFailed")}
         empty={<EmptyState title={t("catalogueAdmin.noRedirects")} />}
       >
@@ -50,7 +49,7 @@ export function RedirectManager() {
             </Button>
           </div>
         )}
-      </RecordList>
+      </PagedList>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import {
@@ -8,12 +8,13 @@ import {
   subjectsContract,
 } from "#shared/subjects/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
-import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -29,8 +30,8 @@ const options = {
 export function SubjectReview() {
   const [state, setState] = useState<SubjectState>("waiting");
   const [search, setSearch] = useState("");
-  const list = useInfiniteQuery(infiniteQuery(listSubjects, { query: { state, search } }));
-  const waiting = list.data?.pages[0]?.waitingCount ?? 0;
+  const list = usePagedQuery(listSubjects, { query: { state, search } });
+  const waiting = list.first?.waitingCount ?? 0;
   return (
     <section aria-labelledby="subjects" className="mt-10">
       <h2 id="subjects" className="font-semibold font-title text-h3">
@@ -49,14 +50,13 @@ export function SubjectReview() {
         />
         <SearchField label={t("catalogueAdmin.searchSubjects")} value={search} onSearch={setSearch} />
       </div>
-      <RecordList
+      <PagedList
         query={list}
-        getRows={(page) => page.subjects}
         errorTitle={t("catalogueAdmin.loadFailed")}
         empty={<EmptyState title={t("catalogueAdmin.noSubjects")} />}
       >
         {(subject) => <SubjectRow key={subject.state} subject={subject} />}
-      </RecordList>
+      </PagedList>
     </section>
   );
 }

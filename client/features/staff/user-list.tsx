@@ -1,15 +1,14 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import { type StaffUser, staffUsersContract, userFilters } from "#shared/staff/users.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { formatCalendarDay, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ColumnsButton } from "#client/ui/columns-button.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
-import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Chip } from "#client/ui/forms/chip.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -25,7 +24,7 @@ const userColumns = createColumnPreference("user-columns", ["email", "joined", "
 /** Accounts with what staff may do to them. */
 export function UserList({ actor }: { readonly actor: User }) {
   const [filters, set] = useListParams(Filters);
-  const users = useInfiniteQuery(infiniteQuery(staffUsersContract.listUsers, { query: filters }));
+  const users = usePagedQuery(staffUsersContract.listUsers, { query: filters });
   return (
     <>
       <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -45,9 +44,8 @@ export function UserList({ actor }: { readonly actor: User }) {
           onChange={(filter) => set("filter", filter)}
         />
       </div>
-      <RecordList
+      <PagedList
         query={users}
-        getRows={(page) => page.users}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noUsers")} />}
         header={({ total }) => (
@@ -60,7 +58,7 @@ export function UserList({ actor }: { readonly actor: User }) {
         )}
       >
         {(user) => <UserRow user={user} actor={actor} />}
-      </RecordList>
+      </PagedList>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  infiniteQueryOptions,
   type Query,
   type QueryClient,
   type QueryKey,
@@ -38,29 +37,11 @@ export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
   });
 }
 
-type CursorList = RouteContract & {
-  readonly response: { readonly _zod: { readonly output: { readonly nextCursor: string | null } } };
-};
-
-/**
- * Query options for a paginated list: `useInfiniteQuery(infiniteQuery(booksContract.listBooks, { query }))`.
- */
-export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<C>) {
-  return infiniteQueryOptions({
-    queryKey: [...getQueryKey(contract, input), "infinite"],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => call(contract, withCursor(input, pageParam), { signal }),
-    getNextPageParam: (page: ReplyOf<C>) => (page as { nextCursor: string | null }).nextCursor,
-    initialData: () => {
-      const first = getInlinedReply(contract, input);
-      return first && { pages: [first], pageParams: [null] };
-    },
-    meta: getQueryMeta(contract),
-  });
-}
-
 /** The reply that the server inlined into the page, if any. */
-function getInlinedReply<C extends RouteContract>(contract: C, input: InputOf<C>): ReplyOf<C> | undefined {
+export function getInlinedReply<C extends RouteContract>(
+  contract: C,
+  input: InputOf<C>,
+): ReplyOf<C> | undefined {
   try {
     const reply = takeInlinedReply(getUrl(contract, input));
     return reply === undefined ? undefined : decodeReply(contract, reply);
@@ -68,10 +49,6 @@ function getInlinedReply<C extends RouteContract>(contract: C, input: InputOf<C>
     // A disabled query may have no URL; an invalid reply is fetched again.
     return undefined;
   }
-}
-
-export function withCursor<I>(input: I, cursor: string | null): I {
-  return cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
 }
 
 /**

@@ -69,7 +69,7 @@ function Decisions({ dashboard, user }: { readonly dashboard: AdminDashboard; re
       )}
       {applications > 0 && (
         <Section title={t("admin.applications", { n: applications })}>
-          <Applications count={applications} />
+          <Applications />
         </Section>
       )}
       {items.length > 0 && (

@@ -1,31 +1,30 @@
-import { useComingSoon } from "#client/features/books/lists/use-coming-soon.ts";
+import { booksContract } from "#shared/books/contract.ts";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookCardSkeleton, bookGridClassName } from "#client/ui/books/book-card.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
+const booksPerPage = 24;
+
 /** `/coming-soon`: books with a release date, the next one first. */
 export function ComingSoonPage() {
-  const comingSoonQuery = useComingSoon();
-  const all = comingSoonQuery.data?.pages.flatMap(({ books }) => books) ?? [];
+  const list = usePagedQuery(booksContract.listComingSoon, { query: { limit: booksPerPage } });
   usePageTitle(t("bookLists.comingSoon"));
   return (
     <>
       <PageHeader title={t("bookLists.comingSoon")} hint={t("bookLists.comingSoonHint")} />
       <h2 className="sr-only">{t("bookLists.comingSoon")}</h2>
-      <QueryState
-        query={comingSoonQuery}
-        loading={
-          <Skeletons count={6} className={bookGridClassName}>
-            <BookCardSkeleton />
-          </Skeletons>
-        }
-        isEmpty={() => all.length === 0}
+      <PagedList
+        query={list}
+        className={bookGridClassName}
+        itemClassName="flex min-w-0 flex-col justify-between gap-3"
+        skeleton={<BookCardSkeleton />}
+        skeletonCount={6}
         empty={
           <EmptyState
             title={t("bookLists.noneComing")}
@@ -35,23 +34,13 @@ export function ComingSoonPage() {
         }
         errorTitle={t("bookLists.failedComing")}
       >
-        {() => (
-          <ul className={bookGridClassName}>
-            {all.map((book) => (
-              <li key={book.id} className="flex min-w-0 flex-col justify-between gap-3">
-                <BookCard book={book} />
-                <NotifyMe book={book} />
-              </li>
-            ))}
-          </ul>
+        {(book) => (
+          <>
+            <BookCard book={book} />
+            <NotifyMe book={book} />
+          </>
         )}
-      </QueryState>
-      <LoadMore
-        hasMore={comingSoonQuery.hasNextPage}
-        isLoading={comingSoonQuery.isFetchingNextPage}
-        error={comingSoonQuery.isFetchNextPageError ? comingSoonQuery.error : null}
-        onLoad={() => void comingSoonQuery.fetchNextPage()}
-      />
+      </PagedList>
     </>
   );
 }

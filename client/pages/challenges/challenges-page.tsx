@@ -1,14 +1,15 @@
-import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Challenge, challengesContract, type UserChallenge } from "#shared/challenges/contract.ts";
 import { ChallengeTile, ChallengeTileSkeleton } from "#client/features/challenges/challenge-tile.tsx";
 import { useMyChallenges } from "#client/features/challenges/use-participation.ts";
-import { infiniteQuery, query } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -119,21 +120,20 @@ interface PastProps {
 }
 
 function PastChallenges({ joined, isReady }: PastProps) {
-  const past = useInfiniteQuery(infiniteQuery(listPast, { query: { limit: pastPageSize } }));
-  const all = past.data?.pages.flatMap(({ challenges }) => challenges) ?? [];
-  const others = all.filter(({ id }) => !joined.has(id));
-  if (!isReady || (!past.isError && others.length === 0)) return null;
+  const past = usePagedQuery(listPast, { query: { limit: pastPageSize } });
+  const others = past.rows?.filter(({ id }) => !joined.has(id));
+  if (!isReady || (!past.isError && !others?.length)) return null;
   return (
     <Section title={t("challenge.past")}>
-      <QueryState query={past} loading={<ChallengesSkeleton />} errorTitle={t("challenge.failed")}>
-        {() => <Grid>{others.map((challenge) => [challenge, null] as const)}</Grid>}
-      </QueryState>
-      <LoadMore
-        hasMore={past.hasNextPage}
-        isLoading={past.isFetchingNextPage}
-        error={past.isFetchNextPageError ? past.error : null}
-        onLoad={() => void past.fetchNextPage()}
-      />
+      <PagedList
+        query={{ ...past, rows: others }}
+        errorTitle={t("challenge.failed")}
+        className={className}
+        itemClassName="min-w-0"
+        skeleton={<ChallengeTileSkeleton />}
+      >
+        {(challenge) => <ChallengeTile challenge={challenge} participation={null} />}
+      </PagedList>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
@@ -8,13 +8,14 @@ import { messagesContract } from "#shared/messages/contract.ts";
 import { CommunityFeed } from "#client/features/community/community-feed.tsx";
 import { CommunityForm } from "#client/features/community/community-form.tsx";
 import { CommunityTile, CommunityTileSkeleton } from "#client/features/community/community-tile.tsx";
-import { infiniteQuery, query } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { query } from "#client/lib/api/query.ts";
 import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -107,11 +108,11 @@ function AllCommunities() {
   const [search, setSearch] = useState("");
   const [genre, setGenre] = useState("");
   const genres = useQuery(query(booksContract.listGenres, {}));
-  const list = useInfiniteQuery(
-    infiniteQuery(listCommunities, {
-      query: { limit: 24, ...(search && { search }), ...(genre && { genre }) },
-    }),
-  );
+  const list = usePagedQuery(listCommunities, {
+    query: { limit: 24, ...(search && { search }), ...(genre && { genre }) },
+  });
+  const isFiltered = Boolean(search || genre);
+  const others = list.rows?.filter(({ membership }) => membership === null || membership.state === "banned");
   return (
     <Section title={t("community.all")}>
       <div className="mb-4 flex flex-wrap gap-3">
@@ -129,32 +130,24 @@ function AllCommunities() {
           onChange={setGenre}
         />
       </div>
-      <QueryState
-        query={list}
-        loading={<CommunitiesSkeleton />}
-        isEmpty={({ pages }) => pages[0]?.communities.length === 0}
+      <PagedList
+        query={isFiltered ? list : { ...list, rows: others }}
+        className={className}
+        itemClassName="min-w-0"
+        skeleton={<CommunityTileSkeleton />}
+        skeletonCount={3}
         empty={
-          <EmptyState
-            title={t(search || genre ? "community.nothingFound" : "community.none")}
-            hint={t(search || genre ? "community.nothingFoundHint" : "community.noneHint")}
-          />
+          list.rows?.length === 0 && (
+            <EmptyState
+              title={t(isFiltered ? "community.nothingFound" : "community.none")}
+              hint={t(isFiltered ? "community.nothingFoundHint" : "community.noneHint")}
+            />
+          )
         }
         errorTitle={t("community.failed")}
       >
-        {({ pages }) => {
-          const found = pages.flatMap(({ communities }) => communities);
-          const others = found.filter(
-            ({ membership }) => membership === null || membership.state === "banned",
-          );
-          return <CommunityGrid communities={search || genre ? found : others} />;
-        }}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
-      />
+        {(community) => <CommunityTile community={community} search="" />}
+      </PagedList>
     </Section>
   );
 }

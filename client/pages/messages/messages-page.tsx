@@ -38,7 +38,7 @@ function Panes({ user }: { readonly user: User }) {
   const folder: Folder = params.get("folder") === "requests" ? "requests" : "inbox";
   const isThreadShown = selected !== null || isNew;
   const inbox = useConversations("inbox");
-  const requests = inbox.data?.pages[0]?.requestCount ?? 0;
+  const requests = inbox.first?.requestCount ?? 0;
   const getPersonActions = usePersonActions();
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] overflow-hidden border-line bg-surface sm:rounded-card sm:border lg:grid-cols-[22rem_1fr]">

@@ -1,15 +1,14 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { NoNotifications, NotificationRow } from "#client/features/notifications/notification-row.tsx";
 import { notificationsStaleMs, useMarkRead } from "#client/features/notifications/use-notifications.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
+import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -19,15 +18,13 @@ export function NotificationsPage() {
   usePageTitle(t("shell.notifications"));
   const [params, setParams] = useSearchParams();
   const only = params.get("only") === "unread" ? "unread" : undefined;
-  const list = useInfiniteQuery({
-    ...infiniteQuery(notificationsContract.listNotifications, {
-      query: { limit: 30, ...(only && { only }) },
-    }),
-    staleTime: notificationsStaleMs,
-    refetchOnMount: true,
-  });
+  const list = usePagedQuery(
+    notificationsContract.listNotifications,
+    { query: { limit: 30, ...(only && { only }) } },
+    { staleTime: notificationsStaleMs, refetchOnMount: true },
+  );
   const { markOne, markAll } = useMarkRead();
-  const unread = list.data?.pages[0]?.unreadCount ?? 0;
+  const unread = list.first?.unreadCount ?? 0;
 
   return (
     <div className="grid items-start gap-x-10 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
@@ -56,34 +53,16 @@ export function NotificationsPage() {
         </TextLink>
       </div>
       <div className="lg:col-start-1 lg:row-start-2">
-        <QueryState
+        <PagedList
           query={list}
-          loading={
-            <Skeletons count={5} className="flex flex-col gap-3">
-              <Skeleton className="h-20 rounded-card" />
-            </Skeletons>
-          }
-          isEmpty={({ pages }) => pages[0]?.notifications.length === 0}
+          skeleton={<Skeleton className="h-20 rounded-card" />}
+          skeletonCount={5}
           empty={
             <Card>{only ? <EmptyState title={t("notifications.noUnread")} /> : <NoNotifications />}</Card>
           }
         >
-          {({ pages }) => (
-            <ul className="overflow-hidden rounded-card border border-line bg-surface">
-              {pages
-                .flatMap(({ notifications }) => notifications)
-                .map((notification) => (
-                  <NotificationRow key={notification.id} notification={notification} onRead={markOne} />
-                ))}
-            </ul>
-          )}
-        </QueryState>
-        <LoadMore
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? list.error : null}
-          onLoad={() => void list.fetchNextPage()}
-        />
+          {(notification) => <NotificationRow notification={notification} onRead={markOne} />}
+        </PagedList>
       </div>
     </div>
   );

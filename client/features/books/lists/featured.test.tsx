@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { BookHeader } from "#client/features/books/book-header.tsx";
 import { makeBook, makeDetail } from "#client/testing/factories.ts";
 import { BookCard } from "#client/ui/books/book-card.tsx";
-import { BookList } from "./book-list.tsx";
+import { BookListItem } from "./book-list-item.tsx";
 
 describe.each([
   ["a card", (isFeatured: boolean) => <BookCard book={makeBook(1, { isFeatured })} />],
-  ["a row", (isFeatured: boolean) => <BookList books={[makeBook(1, { isFeatured })]} />],
+  ["a row", (isFeatured: boolean) => <BookListItem book={makeBook(1, { isFeatured })} />],
   [
     "a book's page",
     (isFeatured: boolean) => <BookHeader book={makeDetail(1, { isFeatured })} actions={null} />,

@@ -1,14 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { BrowseFilters } from "#client/features/books/search/browse-filters.ts";
-import { infiniteQuery } from "#client/lib/api/query.ts";
+import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
-import { LoadMore } from "#client/ui/feedback/load-more.tsx";
-import { QueryState } from "#client/ui/feedback/query-state.tsx";
-import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { BookCard, BookCardSkeleton, bookGridClassName } from "#client/ui/books/book-card.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { booksPerPage, toListQuery } from "./list-query.ts";
 
 const onFirstScreen = 6;
@@ -29,37 +26,19 @@ export function InfiniteBookList({
   empty,
   errorTitle = t("bookLists.failed"),
 }: InfiniteBookListProps) {
-  const list = useInfiniteQuery(infiniteQuery(booksContract.listBooks, { query: toListQuery(filters) }));
-  const all = list.data?.pages.flatMap(({ books }) => books) ?? [];
-  const end = all.findIndex(endsAt);
-  const visibleBooks = end < 0 ? all : all.slice(0, end);
+  const list = usePagedQuery(booksContract.listBooks, { query: toListQuery(filters) });
+  const end = list.rows?.findIndex(endsAt) ?? -1;
   return (
-    <>
-      <QueryState
-        query={list}
-        loading={
-          <Skeletons count={Math.min(expected, booksPerPage)} className={bookGridClassName}>
-            <BookCardSkeleton />
-          </Skeletons>
-        }
-        isEmpty={() => visibleBooks.length === 0}
-        empty={empty}
-        errorTitle={errorTitle}
-      >
-        {() => (
-          <BookGrid>
-            {visibleBooks.map((book, index) => (
-              <BookCard key={book.id} book={book} isFirst={index < onFirstScreen} />
-            ))}
-          </BookGrid>
-        )}
-      </QueryState>
-      <LoadMore
-        hasMore={list.hasNextPage && end < 0}
-        isLoading={list.isFetchingNextPage}
-        error={list.isFetchNextPageError ? list.error : null}
-        onLoad={() => void list.fetchNextPage()}
-      />
-    </>
+    <PagedList
+      query={end < 0 ? list : { ...list, rows: list.rows?.slice(0, end), next: null }}
+      className={bookGridClassName}
+      itemClassName="min-w-0"
+      skeleton={<BookCardSkeleton />}
+      skeletonCount={Math.min(expected, booksPerPage)}
+      empty={empty}
+      errorTitle={errorTitle}
+    >
+      {(book, index) => <BookCard book={book} isFirst={index < onFirstScreen} />}
+    </PagedList>
   );
 }

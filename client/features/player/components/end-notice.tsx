@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
@@ -22,14 +21,7 @@ export function EndNotice({ ending }: { readonly ending: Ending }) {
 function Finished({ track }: { readonly track: Track }) {
   const { engine } = usePlayer();
   const isSignedIn = useUser() !== null;
-  const client = useQueryClient();
   const saveEntry = useContractMutation(libraryContract.saveEntry);
-  const [isMarked, setMarked] = useState(false);
-  const mark = async () => {
-    await saveEntry.mutateAsync({ params: { bookId: track.bookId }, body: { status: "finished" } });
-    setMarked(true);
-    await client.invalidateQueries();
-  };
   return (
     <Notice
       onDismiss={engine.dismissNotices}
@@ -39,10 +31,12 @@ function Finished({ track }: { readonly track: Track }) {
             <Button
               size="small"
               isPending={saveEntry.isPending}
-              disabled={isMarked}
-              onClick={() => void mark().catch(() => undefined)}
+              disabled={saveEntry.isSuccess}
+              onClick={() =>
+                saveEntry.mutate({ params: { bookId: track.bookId }, body: { status: "finished" } })
+              }
             >
-              {t(isMarked ? "player.markedFinished" : "player.markFinished")}
+              {t(saveEntry.isSuccess ? "player.markedFinished" : "player.markFinished")}
             </Button>
           )}
           <NextLink track={track} />

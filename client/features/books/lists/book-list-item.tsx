@@ -6,24 +6,17 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { releaseText } from "#client/ui/books/book-card.tsx";
 import { BookRow } from "#client/ui/books/book-row.tsx";
 import { BookStars } from "#client/ui/books/stars.tsx";
-import { bookListClassName } from "./book-list-styles.ts";
 
-export function BookList({ books }: { readonly books: readonly Book[] }) {
+export function BookListItem({ book }: { readonly book: Book }) {
   return (
-    <ul className={bookListClassName}>
-      {books.map((book) => (
-        <li key={book.id} className="min-w-0">
-          <BookRow book={book}>
-            {book.description && (
-              <p dir="auto" className="line-clamp-2 max-w-measure text-muted text-small">
-                {book.description}
-              </p>
-            )}
-            <Facts book={book} />
-          </BookRow>
-        </li>
-      ))}
-    </ul>
+    <BookRow book={book}>
+      {book.description && (
+        <p dir="auto" className="line-clamp-2 max-w-measure text-muted text-small">
+          {book.description}
+        </p>
+      )}
+      <Facts book={book} />
+    </BookRow>
   );
 }
 
