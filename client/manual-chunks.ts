@@ -38,7 +38,6 @@ const common = [
   "client/lib/hooks/use-hash-target",
   "client/lib/i18n/device-time-zone",
   "client/lib/i18n/reading-direction",
-  "client/lib/urls/link-header",
   "client/features/books/lists/book-list-query",
   "client/features/books/lists/book-shelf",
   "shared/text/two-digits",
