@@ -1,8 +1,9 @@
 import { BookLock } from "lucide-react";
-import { useState } from "react";
+import * as z from "zod/mini";
 import type { CommunityDetail } from "#shared/community/community.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -11,13 +12,15 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { DiscussionRow } from "./discussion-row.tsx";
 
+const Filters = z.object({ search: z.optional(z.string()) });
+
 interface DiscussionListProps {
   readonly community: CommunityDetail;
   readonly onStart: () => void;
 }
 
 export function DiscussionList({ community, onStart }: DiscussionListProps) {
-  const [search, setSearch] = useState("");
+  const [{ search = "" }, setFilter] = useListParams(Filters);
   const list = usePagedQuery(discussionsContract.listDiscussions, {
     params: { communityId: community.id },
     query: { ...(search && { search }) },
@@ -27,7 +30,11 @@ export function DiscussionList({ community, onStart }: DiscussionListProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-3">
         <div className="min-w-48 flex-1">
-          <SearchField label={t("community.searchDiscussions")} value={search} onSearch={setSearch} />
+          <SearchField
+            label={t("community.searchDiscussions")}
+            value={search}
+            onSearch={(text) => setFilter("search", text)}
+          />
         </div>
         {community.canPost && <Button onClick={onStart}>{t("community.start")}</Button>}
       </div>

@@ -9,6 +9,8 @@ const Params = z.object({
   quote: z.optional(z.string()),
 });
 
+export const passageParams = Object.keys(Params.shape);
+
 const maxQuote = 500;
 
 /** A passage in the URL, from the reader, or a book from the player; null for neither. */

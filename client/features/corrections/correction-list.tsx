@@ -8,6 +8,7 @@ import {
 } from "#shared/corrections/contract.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
+import { useSelection } from "#client/lib/hooks/use-selection.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
@@ -27,17 +28,11 @@ interface CorrectionListProps {
 /** Mistakes that readers reported, with decisions on one or several. */
 export function CorrectionList({ getEditPath }: CorrectionListProps) {
   const [filters, setFilter] = useListParams(Filters);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelection<Correction>(maxDecided);
   const [decision, setDecision] = useState<"accepted" | "declined" | null>(null);
   const query = filters.state ? { state: filters.state } : {};
   const corrections = usePagedQuery(correctionsContract.listCorrections, { query });
   const state = filters.state ?? "open";
-  const toggle = (id: string) =>
-    setSelected((previous) => {
-      const selection = new Set(previous);
-      if (!selection.delete(id) && selection.size < maxDecided) selection.add(id);
-      return selection;
-    });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -50,14 +45,14 @@ export function CorrectionList({ getEditPath }: CorrectionListProps) {
             label: t(`corrections.state-${value}`),
           }))}
           onChange={(value) => {
-            setSelected(new Set());
+            selection.clear();
             setFilter("state", value);
           }}
         />
-        {selected.size > 0 && (
+        {selection.rows.length > 0 && (
           <>
             <span role="status" className="text-muted text-small">
-              {t("corrections.chosen", { n: selected.size })}
+              {t("corrections.chosen", { n: selection.rows.length })}
             </span>
             <Button size="small" onClick={() => setDecision("accepted")}>
               {t("corrections.accept")}
@@ -82,16 +77,16 @@ export function CorrectionList({ getEditPath }: CorrectionListProps) {
           <Row
             correction={correction}
             getEditPath={getEditPath}
-            isSelected={selected.has(correction.id)}
-            onChoose={() => toggle(correction.id)}
+            isSelected={selection.has(correction)}
+            onChoose={() => selection.toggle(correction)}
           />
         )}
       </PagedList>
       {decision && (
         <DecisionDialog
-          ids={[...selected]}
+          ids={selection.rows.map(({ id }) => id)}
           decision={decision}
-          onDone={() => setSelected(new Set())}
+          onDone={selection.clear}
           onClose={() => setDecision(null)}
         />
       )}

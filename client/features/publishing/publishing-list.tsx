@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { BookState } from "#shared/books/book.ts";
 import {
   BookListQuery,
@@ -9,6 +9,7 @@ import {
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
+import { useSelection } from "#client/lib/hooks/use-selection.ts";
 import { formatCount, formatRelativeTime, getLanguageName } from "#client/lib/i18n/format.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -47,13 +48,7 @@ export function PublishingList({ scope, getEditPath, actions, empty }: BookListP
   const [filters, setFilter] = useListParams(BookListQuery);
   const contract = scope === "own" ? publishingContract.listOwnBooks : publishingContract.listAllBooks;
   const books = usePagedQuery(contract, { query: { ...filters, limit: 50 } });
-  const [selected, setSelected] = useState<ReadonlyMap<string, PublishingRow>>(new Map());
-  const toggle = (book: PublishingRow) =>
-    setSelected((previous) => {
-      const next = new Map(previous);
-      if (!next.delete(book.id)) next.set(book.id, book);
-      return next;
-    });
+  const selection = useSelection<PublishingRow>();
   const isFiltered = Object.keys(filters).some((name) => name !== "sortBy" && name !== "sortOrder");
   const hasNoBooks = !isFiltered && books.first?.total === 0;
   return (
@@ -66,10 +61,10 @@ export function PublishingList({ scope, getEditPath, actions, empty }: BookListP
         header={({ total }) => (
           <ListHeader
             total={total}
-            selected={selected}
+            selected={selection.rows}
             filters={filters}
             actions={actions}
-            onClear={() => setSelected(new Map())}
+            onClear={selection.clear}
           />
         )}
       >
@@ -77,7 +72,10 @@ export function PublishingList({ scope, getEditPath, actions, empty }: BookListP
           <Row
             book={book}
             getEditPath={getEditPath}
-            {...(scope === "all" && { isSelected: selected.has(book.id), onChoose: () => toggle(book) })}
+            {...(scope === "all" && {
+              isSelected: selection.has(book),
+              onChoose: () => selection.toggle(book),
+            })}
           />
         )}
       </PagedList>
@@ -133,7 +131,7 @@ function ListFilters({ filters, onChange }: ListFiltersProps) {
 
 interface ListHeaderProps {
   readonly total: number;
-  readonly selected: ReadonlyMap<string, PublishingRow>;
+  readonly selected: readonly PublishingRow[];
   readonly filters: BookListQuery;
   readonly actions: ReactNode;
   readonly onClear: () => void;
@@ -151,10 +149,10 @@ function ListHeader({ total, selected, filters, actions, onClear }: ListHeaderPr
           <ColumnsButton preference={bookColumns} getLabel={(column) => t(`publishing.column-${column}`)} />
         </div>
       </div>
-      {selected.size > 0 && (
+      {selected.length > 0 && (
         <BulkEditBar
-          key={JSON.stringify([[...selected.keys()], filters])}
-          selected={[...selected.values()]}
+          key={JSON.stringify([selected.map(({ id }) => id), filters])}
+          selected={selected}
           total={total}
           filters={filters}
           onClear={onClear}

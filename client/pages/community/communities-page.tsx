@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import * as z from "zod/mini";
 import { booksContract } from "#shared/books/contract.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
@@ -13,6 +14,7 @@ import { query } from "#client/lib/api/query.ts";
 import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
+import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
@@ -25,6 +27,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 const { listCommunities } = communityContract;
+const Filters = z.object({ search: z.optional(z.string()), genre: z.optional(z.string()) });
 const className = "grid gap-4 sm:grid-cols-2";
 
 /** `/community`: the reader's communities, suggestions and all others. */
@@ -105,8 +108,7 @@ function SuggestedCommunities() {
 }
 
 function AllCommunities() {
-  const [search, setSearch] = useState("");
-  const [genre, setGenre] = useState("");
+  const [{ search = "", genre = "" }, setFilter] = useListParams(Filters);
   const genres = useQuery(query(booksContract.listGenres, {}));
   const list = usePagedQuery(listCommunities, {
     query: { limit: 24, ...(search && { search }), ...(genre && { genre }) },
@@ -117,7 +119,11 @@ function AllCommunities() {
     <Section title={t("community.all")}>
       <div className="mb-4 flex flex-wrap gap-3">
         <div className="min-w-48 flex-1">
-          <SearchField label={t("community.search")} value={search} onSearch={setSearch} />
+          <SearchField
+            label={t("community.search")}
+            value={search}
+            onSearch={(text) => setFilter("search", text)}
+          />
         </div>
         <Select
           label={t("community.genre")}
@@ -127,7 +133,7 @@ function AllCommunities() {
             ...(genres.data ?? []).map(({ name }) => ({ value: name, label: getGenreName(name) })),
           ]}
           value={genre}
-          onChange={setGenre}
+          onChange={(name) => setFilter("genre", name)}
         />
       </div>
       <PagedList

@@ -11,7 +11,7 @@ import { DiscussionList } from "#client/features/community/discussion-list.tsx";
 import { Invites } from "#client/features/community/invites.tsx";
 import { JoinCommunity } from "#client/features/community/join-community.tsx";
 import { MemberList } from "#client/features/community/member-list.tsx";
-import { readPassage } from "#client/features/community/passage-params.ts";
+import { passageParams, readPassage } from "#client/features/community/passage-params.ts";
 import { Schedule } from "#client/features/community/schedule.tsx";
 import { FollowButton } from "#client/features/follows/follow-button.tsx";
 import { CommunityReports } from "#client/features/moderation/report-queue.tsx";
@@ -143,7 +143,15 @@ function TabContent({ tab, community }: { readonly tab: Tab; readonly community:
   const passage = readPassage(params);
   const navigate = useNavigate();
   const isStarting = params.has("start") || passage !== null;
-  const close = () => setParams({}, { replace: true });
+  const close = () =>
+    setParams(
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        for (const name of ["start", ...passageParams]) next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
   if (tab === "members") {
     return (
       <div className="flex flex-col gap-6">
@@ -183,7 +191,12 @@ function TabContent({ tab, community }: { readonly tab: Tab; readonly community:
         </div>
       </aside>
       <div className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1">
-        <DiscussionList community={community} onStart={() => setParams({ start: "1" }, { replace: true })} />
+        <DiscussionList
+          community={community}
+          onStart={() =>
+            setParams((previous) => new URLSearchParams([...previous, ["start", "1"]]), { replace: true })
+          }
+        />
         {isStarting && community.canPost && (
           <DiscussionForm
             community={community}
