@@ -15,11 +15,12 @@ import { follows } from "#server/db/schema/accounts/people.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
 import { genres } from "#server/db/schema/books/genres.ts";
 import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
-import { notifications } from "#server/db/schema/system/notifications.ts";
+import { notificationEvents, notifications } from "#server/db/schema/system/notifications.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { notifyAnnouncement, notifyBookFollowers } from "./jobs.ts";
+import { enqueueBookFollowers } from "./service.ts";
 
 const { listFollows, updateFollow } = followsContract;
 const { listAnnouncements, getFollowers, createAnnouncement, deleteAnnouncement } = announcementsContract;
@@ -90,6 +91,7 @@ describe("follows", () => {
     expect((await getMessages(author.user)).join()).not.toContain("Amina");
     expect(await getMessages(author.user)).toHaveLength(1);
     expect(await getMessages(otherAuthor.user)).toEqual(untouched);
+    expect(await app.as(reader)(listFollows, {})).toMatchObject([{ id: otherAuthor.page.id }]);
   });
 
   test("of a community need one that the reader may know of", async ({ app }) => {
@@ -207,11 +209,16 @@ describe("follows", () => {
     await follow(app, readers[0], "series", book.seriesId ?? expect.fail());
     await follow(app, readers[1], "genre", genreRow?.id ?? expect.fail());
 
-    for (const { id: bookId } of [draft, book, elsewhere])
-      await notifyBookFollowers.run(app.services, { bookId });
+    await enqueueBookFollowers(app.services, elsewhere.id);
+    expect(app.listQueuedJobs()).toContain("follows.notify-book");
+    await app.runJobs();
+    for (const { id: bookId } of [draft, book]) await notifyBookFollowers.run(app.services, { bookId });
 
     for (const reader of readers) {
-      expect(await listNotifications(app, reader)).toMatchObject([{ message: `“A book” by ${first}` }]);
+      expect(await listNotifications(app, reader)).toMatchObject([
+        { message: `“A book” by ${first}`, actionUrl: `/book/${book.id}` },
+      ]);
+      expect(await app.db.$count(notificationEvents, eq(notificationEvents.userId, reader.id))).toBe(1);
     }
   });
 
@@ -278,7 +285,7 @@ describe("announcements", () => {
     const setTime = (ms: number) => app.setClock(new Date(start.getTime() + ms));
     const week = 7 * 24 * 3_600_000;
     const sharedId = randomUUID();
-    const text = `${"word ".repeat(39)}longer`;
+    const text = `${"word ".repeat(39)}longer words follow`;
 
     await announce(app, author.user, "One.", sharedId);
     setTime(1);

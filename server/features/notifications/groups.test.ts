@@ -99,16 +99,24 @@ describe("a group of notifications", () => {
     await reply(app, both, "A", 1, "talk:7");
     await reply(app, both, "B", 2, "talk:7");
     expect(await countEmails(app, reader)).toBe(1);
+    app.published.splice(0);
+    await markSeen(app.services, reader.id, "post:", async () => []);
+    await markSeen(app.services, reader.id, "message:", () => expect.fail("nothing is unread"));
+    expect(app.published).toEqual([]);
 
     await markSeen(app.services, reader.id, "post:", async (ids) => ids.filter((id) => id === "talk:7:1"));
     await reply(app, both, "C", 3, "talk:7");
     expect(await countEmails(app, reader)).toBe(1);
     await markSeen(app.services, reader.id, "post:", async (ids) => ids);
+    expect(app.published.at(-1)).toEqual({ userId: reader.id, event: { topics: ["notification"] } });
     expect((await app.as(reader)(listNotifications, { query: {} })).unreadCount).toBe(0);
     expect((await app.as(neighbour)(listNotifications, { query: {} })).unreadCount).toBe(1);
     await reply(app, both, "D", 4, "talk:7");
     expect(await countEmails(app, reader)).toBe(2);
     expect(await countEmails(app, neighbour)).toBe(1);
+    const before = await listMessages(app, neighbour);
+    await reply(app, [reader], "E", 5, "talk:7");
+    expect(await listMessages(app, neighbour)).toEqual(before);
   });
 
   test("is not joined where the app shows nothing: each event is mailed", async ({ app }) => {

@@ -4,11 +4,14 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { NotificationId, notificationsContract } from "#shared/notifications/contract.ts";
 import { notificationSettingTypes } from "#shared/notifications/registry.ts";
-import { emails } from "#server/db/schema/accounts/accounts.ts";
+import { emails, users } from "#server/db/schema/accounts/accounts.ts";
+import { notifications as table } from "#server/db/schema/system/notifications.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { sendDigests } from "./digests.ts";
+import { digests, purgeNotifications } from "./jobs.ts";
 import { notify, notifyAll, withdrawSubject } from "./service.ts";
 import { createUnsubscribeToken } from "./unsubscribe.ts";
 
@@ -297,14 +300,24 @@ describe("notification emails", () => {
   });
 
   test("are one digest at its hour, with each item once and never empty", async ({ app }) => {
-    const reader = await app.make.user();
-    await enableEmail(app, reader);
-    await setTimes(app, reader, { digest: "daily", digestHour: 8 });
-    for (const key of ["d1", "d2"]) await notify(app.services, reader.id, makeEvent(key));
+    const [reader, withoutEmails, leaving] = [
+      await app.make.user(),
+      await app.make.user(),
+      await app.make.user(),
+    ];
+    for (const each of [reader, leaving]) await enableEmail(app, each);
+    for (const each of [reader, withoutEmails, leaving]) {
+      await setTimes(app, each, { digest: "daily", digestHour: 8 });
+      for (const key of ["d1", "d2"]) await notify(app.services, each.id, makeEvent(key));
+    }
+    await app.db.update(users).set({ deletionRequestedAt: new Date() }).where(eq(users.id, leaving.id));
     expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
     for (const hour of ["07", "08", "08", "09"]) {
       app.setClock(new Date(`2026-03-02T${hour}:17:00Z`));
-      await sendDigests(app.services);
+      await digests.run(app.services, {});
+    }
+    for (const { email } of [withoutEmails, leaving]) {
+      expect(await listEmailsTo(app.services, email)).toEqual([]);
     }
     app.setClock(new Date("2026-03-03T08:17:00Z"));
     await sendDigests(app.services);
@@ -318,7 +331,13 @@ describe("notification emails", () => {
     for (const each of readers) {
       await enableEmail(app, each);
       await setTimes(app, each, { digest: "daily", digestHour: 8 });
-      for (const key of ["seen", "unseen"]) await notify(app.services, each.id, makeEvent(key));
+      for (const [minute, key] of [
+        [29, "seen"],
+        [28, "unseen"],
+      ] as const) {
+        app.setClock(new Date(`2026-03-10T07:${minute}:00Z`));
+        await notify(app.services, each.id, makeEvent(key));
+      }
     }
     const [reader, neighbour] = readers;
     const as = app.as(reader);
@@ -339,7 +358,7 @@ describe("notification emails", () => {
         ({ text }) => text.match(/Book \w+/g) ?? [],
       );
     expect(await listTexts(reader)).toEqual([["Book unseen"]]);
-    expect(await listTexts(neighbour)).toEqual([["Book seen", "Book unseen"]]);
+    expect(await listTexts(neighbour)).toEqual([["Book unseen", "Book seen"]]);
 
     app.setClock(new Date("2026-03-11T08:02:00Z"));
     await sendDigests(app.services);
@@ -375,6 +394,8 @@ describe("notification emails", () => {
     const reader = await app.make.user();
     await enableEmail(app, reader);
     await setTimes(app, reader, { quietFrom: 22, quietUntil: 7 });
+    const device = { endpoint: reader.id, p256dh: "", auth: "", name: "", sessionHash: "" };
+    await app.db.insert(pushDevices).values({ userId: reader.id, ...device });
     app.setClock(new Date("2026-03-04T23:00:00Z"));
     const services = {
       ...app.services,
@@ -387,12 +408,32 @@ describe("notification emails", () => {
         void added.push(...items.map(({ runAt }) => runAt)),
     };
     await notify({ ...services, jobs }, reader.id, { ...makeEvent("night"), subject: "post:1" });
-    expect(added.map((runAt) => runAt?.toISOString())).toContain("2026-03-05T07:00:00.000Z");
+    const morning = "2026-03-05T07:00:00.000Z";
+    expect(added.map((runAt) => runAt?.toISOString())).toEqual([morning, morning]);
     expect(await listEmailsTo(app.services, reader.email)).toHaveLength(1);
     await notify({ ...services, jobs }, reader.id, { ...makeEvent("other"), subject: "post:2" });
     await withdrawSubject(app.db, "post:1");
     expect(await listEmailsTo(app.services, reader.email)).toMatchObject([{ about: "post:2" }]);
   });
+});
+
+test("notifications are deleted after 90 days", async ({ app }) => {
+  const reader = await app.make.user();
+  const now = app.services.clock();
+  const since = now.getTime() - 90 * 24 * 3_600_000;
+  for (const [key, time] of [
+    ["old", since - 1],
+    ["new", since],
+  ] as const) {
+    app.setClock(new Date(time));
+    await notify(app.services, reader.id, makeEvent(key));
+  }
+  app.setClock(now);
+
+  await purgeNotifications.run(app.services, {});
+
+  const left = await app.db.select().from(table).where(eq(table.userId, reader.id));
+  expect(left.map(({ key }) => key)).toEqual(["new"]);
 });
 
 test("what one reader reads and chooses leaves another's notifications as they were", async ({ app }) => {

@@ -1,7 +1,8 @@
 import { createPublicKey, randomUUID, verify } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
 import { maxPushDevices, PushDeviceId, pushContract } from "#shared/push/contract.ts";
 import { pushMessages } from "#server/db/schema/system/push.ts";
 import { createUser } from "#server/features/accounts/service.ts";
@@ -9,6 +10,7 @@ import { notify } from "#server/features/notifications/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { test } from "#server/testing/test.ts";
+import { pushJobs } from "./jobs.ts";
 import { sendPushJob } from "./outbox.ts";
 import { deleteUnsentPush } from "./service.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
@@ -35,7 +37,10 @@ describe("push devices", () => {
       lastSucceededAt: null,
     });
     expect(await as(listDevices, {})).toEqual([changed]);
-    await as(updateDevice, { params, body: { isOn: false } });
+    expect(await as(updateDevice, { params, body: { isOn: false } })).toMatchObject({
+      isOn: false,
+      prayerAlerts: false,
+    });
     expect(await as(updateDevice, { params, body: { isOn: true } })).toEqual({
       ...changed,
       prayerAlerts: false,
@@ -75,6 +80,10 @@ describe("push devices", () => {
       ),
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(maxPushDevices);
+    expect(tries.find((each) => each.status === "rejected")?.reason.problem.reason).toEqual({
+      code: "too_many_devices",
+      max: maxPushDevices,
+    });
     expect(await as(listDevices, {})).toHaveLength(maxPushDevices);
   });
 
@@ -228,7 +237,10 @@ describe("a push subscription", () => {
       { p256dh: p256dh.slice(0, 40), auth },
       { p256dh, auth: auth.slice(0, 10) },
     ]) {
-      await expect(as(addDevice, { body: { ...subscription, keys } })).rejects.toMatchObject({ status: 400 });
+      await expect(as(addDevice, { body: { ...subscription, keys } })).rejects.toMatchObject({
+        status: 400,
+        problem: { fields: { keys: { code: "push_keys_invalid" } } },
+      });
     }
   });
 });
@@ -332,7 +344,11 @@ describe("a push message", () => {
     const waits = [60, 3_600];
     app.webPushClient.respond = () => ({ ...createReply(429), retryAfterSeconds: waits.shift() ?? null });
     await as(testDevice, { params: { deviceId } });
+    const add = vi.spyOn(app.services.jobs, "add");
     await app.runJobs();
+    const runAt = new Date(app.services.clock().getTime() + 60_000);
+    expect(add.mock.calls).toEqual([[sendPushJob, { id: expect.any(String) }, { runAt }]]);
+    add.mockRestore();
     expect(waits).toEqual([]);
     expect(app.listQueuedJobs()).toEqual([]);
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "refused" });
@@ -375,8 +391,37 @@ describe("a push message", () => {
     expect(app.webPushClient.posted).toHaveLength(1);
     const [posted] = app.webPushClient.posted;
     const text = posted && browser.open(posted);
-    expect(text).toMatchObject({ kind: "notification", url: "/book/7", lang: "ar", title: "كتاب جديد" });
+    expect(text).toMatchObject({
+      kind: "notification",
+      url: "/book/7",
+      lang: "ar",
+      title: "كتاب جديد",
+      isSilent: false,
+    });
     expect(JSON.stringify(text)).not.toContain("PRIVATE");
+
+    await app.as(reader)(notificationsContract.updateSetting, { body: { type: "new_book", push: false } });
+    await notify(app.services, reader.id, { ...event, key: "unwanted" });
+    await app.runJobs();
+    expect(app.webPushClient.posted).toHaveLength(1);
+  });
+
+  test("is deleted a week later", async ({ app }) => {
+    const { id: deviceId } = await app.as(await app.make.user())(addDevice, {
+      body: createPushBrowser().subscription,
+    });
+    const weekMs = 7 * 24 * 3_600_000;
+    const message = { deviceId, kind: "test", payload: {}, expiresAt: new Date() } as const;
+    const since = app.services.clock().getTime() - weekMs;
+    await app.db.insert(pushMessages).values([
+      { ...message, topic: "old", createdAt: new Date(since - 1) },
+      { ...message, topic: "new", createdAt: new Date(since) },
+    ]);
+
+    await pushJobs.find(({ name }) => name === "push.purge")?.run(app.services, {} as never);
+
+    const left = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
+    expect(left.map(({ topic }) => topic)).toEqual(["new"]);
   });
 });
 
