@@ -69,7 +69,7 @@ const activityTracking = [
 
 /** Positions, and the contracts of a book's text and audio. */
 const positions = [
-  ...["position-tracker", "position-reporter", "outbox", "guest-positions", "use-position"].map(
+  ...["position-tracker", "outbox", "guest-positions", "use-position"].map(
     (name) => `client/features/positions/${name}`,
   ),
   "client/features/reader/chapters",
@@ -90,9 +90,16 @@ const reader = [
   "settings/settings",
   "components/reader-toast",
   "components/message-card",
-  ...["sentence-ranges", "first-visible-char", "overlay-mark-id", "notes", "resolve-target"].map(
-    (name) => `engine/position/${name}`,
-  ),
+  "hooks/use-report-position",
+  ...[
+    "sentence-at-point",
+    "sentence-ranges",
+    "first-visible-char",
+    "overlay-mark-id",
+    "notes",
+    "relocate-reason",
+    "resolve-target",
+  ].map((name) => `engine/position/${name}`),
   "engine/document/entries",
   "engine/layout/swipes",
   "engine/layout/page-input",

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import { CallError } from "#shared/api/http-client.ts";
 import { BookId } from "#shared/books/book.ts";
-import { EventId, type PositionEvent } from "#shared/positions/position.ts";
-import type { Send } from "#client/lib/api/outbox.ts";
+import { EventId, PositionEvent } from "#shared/positions/position.ts";
+import type { Outbox, Send } from "#client/lib/api/outbox.ts";
 import { createMemoryStorage } from "#client/lib/device-storage.ts";
-import { clearPositions, PositionOutbox } from "./outbox.ts";
+import { clearPositions, createPositionOutbox } from "./outbox.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
@@ -33,6 +34,9 @@ function createServer() {
   return { batches, network, send };
 }
 
+const enqueue = (outbox: Outbox, event: PositionEvent) =>
+  outbox.enqueue(event.id, z.encode(PositionEvent, event));
+
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());
@@ -41,9 +45,9 @@ afterEach(() => void vi.useRealTimers());
 describe("the outbox", () => {
   test("sends an event at once and removes it after the reply", async () => {
     const { batches, send } = createServer();
-    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
+    const outbox = createPositionOutbox(amina, createMemoryStorage(), send);
 
-    outbox.enqueueEvent(makeEvent(1));
+    enqueue(outbox, makeEvent(1));
     await settle();
 
     expect(batches).toEqual([[getId(1)]]);
@@ -52,9 +56,9 @@ describe("the outbox", () => {
 
   test("stores 500 events offline and sends them once, oldest first, in five batches", async () => {
     const { batches, network, send } = createServer();
-    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
+    const outbox = createPositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
-    for (let n = 500; n > 0; n--) outbox.enqueueEvent(makeEvent(n));
+    for (let n = 500; n > 0; n--) enqueue(outbox, makeEvent(n));
     await settle();
     expect(outbox.size).toBe(500);
 
@@ -69,10 +73,10 @@ describe("the outbox", () => {
   test("retries with growing delays", async () => {
     const { batches, network, send } = createServer();
     const sent = vi.fn(send);
-    const outbox = new PositionOutbox(amina, createMemoryStorage(), sent);
+    const outbox = createPositionOutbox(amina, createMemoryStorage(), sent);
     network.failure = new CallError(503, "");
 
-    outbox.enqueueEvent(makeEvent(1));
+    enqueue(outbox, makeEvent(1));
     await settle();
     await vi.advanceTimersByTimeAsync(2_000);
     await vi.advanceTimersByTimeAsync(4_999);
@@ -85,9 +89,9 @@ describe("the outbox", () => {
 
   test("isolates an event that the server rejects", async () => {
     const { batches, network, send } = createServer();
-    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
+    const outbox = createPositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
-    for (let n = 1; n <= 9; n++) outbox.enqueueEvent(makeEvent(n));
+    for (let n = 1; n <= 9; n++) enqueue(outbox, makeEvent(n));
     await settle();
 
     network.failure = null;
@@ -102,12 +106,12 @@ describe("the outbox", () => {
     const { batches, network, send } = createServer();
     const storage = createMemoryStorage();
     network.failure = new CallError(401, "");
-    new PositionOutbox(amina, storage, send).enqueueEvent(makeEvent(1));
+    enqueue(createPositionOutbox(amina, storage, send), makeEvent(1));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(batches).toEqual([]);
 
     network.failure = null;
-    await new PositionOutbox(amina, storage, send).flush();
+    await createPositionOutbox(amina, storage, send).flush();
 
     expect(batches).toEqual([[getId(1)]]);
   });
@@ -116,14 +120,14 @@ describe("the outbox", () => {
     const { batches, network, send } = createServer();
     const storage = createMemoryStorage();
     network.failure = new TypeError("Failed to fetch");
-    new PositionOutbox(amina, storage, send).enqueueEvent(makeEvent(1));
-    new PositionOutbox(yusuf, storage, send).enqueueEvent(makeEvent(2));
+    enqueue(createPositionOutbox(amina, storage, send), makeEvent(1));
+    enqueue(createPositionOutbox(yusuf, storage, send), makeEvent(2));
     await settle();
 
     clearPositions(amina, storage);
     network.failure = null;
-    await new PositionOutbox(amina, storage, send).flush();
-    await new PositionOutbox(yusuf, storage, send).flush();
+    await createPositionOutbox(amina, storage, send).flush();
+    await createPositionOutbox(yusuf, storage, send).flush();
 
     expect(batches).toEqual([[getId(2)]]);
   });
@@ -132,9 +136,9 @@ describe("the outbox", () => {
     const { batches, send } = createServer();
     const storage = createMemoryStorage();
     storage.setItem(`maktaba.position.${amina}.broken`, "{");
-    const outbox = new PositionOutbox(amina, storage, send);
+    const outbox = createPositionOutbox(amina, storage, send);
 
-    outbox.enqueueEvent(makeEvent(1));
+    enqueue(outbox, makeEvent(1));
     await settle();
 
     expect(batches).toEqual([[getId(1)]]);
@@ -146,10 +150,9 @@ describe("the outbox", () => {
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
-    const outbox = new PositionOutbox(amina, storage, send);
+    const outbox = createPositionOutbox(amina, storage, send);
     network.failure = new TypeError("Failed to fetch");
-    outbox.storeEvent(makeEvent(1));
-    outbox.enqueueEvent(makeEvent(2));
+    enqueue(outbox, makeEvent(2));
     await settle();
 
     network.failure = null;
@@ -165,7 +168,7 @@ describe("the outbox", () => {
       bodies.push(JSON.parse(body));
       return Response.json({ current: [], accepted: [] });
     });
-    new PositionOutbox(amina, createMemoryStorage()).enqueueEvent(makeEvent(1));
+    enqueue(createPositionOutbox(amina, createMemoryStorage()), makeEvent(1));
     await settle();
     vi.unstubAllGlobals();
 
@@ -174,26 +177,26 @@ describe("the outbox", () => {
 
   test("thins out the oldest events before the storage is full", async () => {
     const { network, send } = createServer();
-    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
+    const outbox = createPositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
-    outbox.enqueueEvent(makeEvent(0));
+    enqueue(outbox, makeEvent(0));
     await settle();
 
-    for (let n = 1; n <= 2_001; n++) outbox.enqueueEvent(makeEvent(n));
+    for (let n = 1; n <= 2_001; n++) enqueue(outbox, makeEvent(n));
 
     expect(outbox.size).toBeLessThan(10);
   });
 
   test("keeps the newest event of each book when the storage is full", async () => {
     const { batches, network, send } = createServer();
-    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
+    const outbox = createPositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
     const other = { ...makeEvent(5_000), bookId: BookId.parse("00000000-0000-4000-8000-000000000002") };
-    outbox.enqueueEvent({ ...other, id: getId(4_999), at: makeEvent(0).at });
-    outbox.enqueueEvent({ ...other, at: makeEvent(1).at });
+    enqueue(outbox, { ...other, id: getId(4_999), at: makeEvent(0).at });
+    enqueue(outbox, { ...other, at: makeEvent(1).at });
     await settle();
     // The last one makes room.
-    for (let n = 2; n <= 2_000; n++) outbox.enqueueEvent(makeEvent(n));
+    for (let n = 2; n <= 2_000; n++) enqueue(outbox, makeEvent(n));
     network.failure = null;
     await outbox.flush();
 

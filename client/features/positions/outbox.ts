@@ -1,48 +1,25 @@
-import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import { call } from "#shared/api/http-client.ts";
-import type { BookId } from "#shared/books/book.ts";
 import { maxEventsPerRequest, positionsContract } from "#shared/positions/contract.ts";
-import { type EventId, PositionEvent } from "#shared/positions/position.ts";
 import { clearOutbox, Outbox, type QueuedItem, type Send } from "#client/lib/api/outbox.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
 
 const maxStored = 2_000;
 
-export class PositionOutbox extends Outbox {
-  readonly #unsentIds = new Map<BookId, EventId>();
-
-  constructor(userId: UserId, storage: Storage, send: Send = createSender(userId)) {
-    super({
-      storage,
-      send,
-      maxItems: maxStored,
-      timeField: "at",
-      selectEvictable: selectOutdated,
-      prefix: getPrefix(userId),
-      maxBatchSize: maxEventsPerRequest,
-    });
-  }
-
-  storeEvent(event: PositionEvent): void {
-    this.#dropUnsent(event.bookId);
-    this.#unsentIds.set(event.bookId, event.id);
-    this.store(event.id, z.encode(PositionEvent, event));
-  }
-
-  /** Stores an event and sends it as soon as possible. */
-  enqueueEvent(event: PositionEvent, options?: { readonly keepalive: boolean }): void {
-    this.#dropUnsent(event.bookId);
-    this.enqueue(event.id, z.encode(PositionEvent, event), options);
-  }
-
-  #dropUnsent(bookId: BookId): void {
-    const id = this.#unsentIds.get(bookId);
-    if (!id) return;
-    this.#unsentIds.delete(bookId);
-    this.drop(id);
-  }
-}
+export const createPositionOutbox = (
+  userId: UserId,
+  storage: Storage,
+  send: Send = createSender(userId),
+): Outbox =>
+  new Outbox({
+    storage,
+    send,
+    maxItems: maxStored,
+    timeField: "at",
+    selectEvictable: selectOutdated,
+    prefix: getPrefix(userId),
+    maxBatchSize: maxEventsPerRequest,
+  });
 
 /** Removes all unsent events of an account, for example after signing out. */
 export const clearPositions = (userId: UserId, storage: Storage): void =>

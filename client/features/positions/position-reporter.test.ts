@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
-import { PositionReporter, type Report, type SaveOptions } from "./position-reporter.ts";
+import { PositionReporter, type Report, type SaveOptions } from "./position-tracker.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 

@@ -271,6 +271,30 @@ describe("positions", () => {
     expect(tracker.getLastSaved(otherId)).toBeNull();
   });
 
+  test("that do not fit on the device are sent once, the newest of each book", async () => {
+    const storage = createMemoryStorage();
+    storage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    const tracker = new PositionTracker(storage, fixture.send);
+    tracker.setReader(amina);
+    tracker.report(bookId, { fraction: 0.1 }, true);
+    tracker.report(bookId, { fraction: 0.2 }, true);
+    tracker.saveNow(bookId);
+    await vi.waitFor(() => expect(fixture.sent).toHaveLength(1));
+    expect(fixture.sent[0]?.events).toMatchObject([{ locator: { fraction: 0.2 } }]);
+  });
+
+  test("in the text that were reported last are known until another reader signs in", () => {
+    const { tracker } = fixture;
+    tracker.setReader(amina);
+    tracker.report(bookId, { fraction: 0.4 }, true);
+    tracker.report(bookId, { chapter: 1, offset: 5, fraction: 0.6 }, true);
+    expect(tracker.getLastReported(bookId)?.locator).toEqual({ fraction: 0.4 });
+    tracker.setReader(null);
+    expect(tracker.getLastReported(bookId)).toBeNull();
+  });
+
   test("wait for the network, and are sent when it returns", async () => {
     const { tracker, sent, storage } = fixture;
     tracker.setReader(amina);

@@ -1,15 +1,110 @@
+import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
 import { describeDevice } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { EventId, type Locator, type PositionEvent } from "#shared/positions/position.ts";
-import type { Send } from "#client/lib/api/outbox.ts";
+import { EventId, type Locator, PositionEvent } from "#shared/positions/position.ts";
+import type { Outbox, Send } from "#client/lib/api/outbox.ts";
 import { getDeviceStorage } from "#client/lib/device-storage.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { clearGuestPositions, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
-import { clearPositions, PositionOutbox } from "./outbox.ts";
-import { PositionReporter, type Report, type SaveOptions } from "./position-reporter.ts";
+import { clearPositions, createPositionOutbox } from "./outbox.ts";
 
 const maxCatchUpMs = 3_000;
+
+const saveIntervalMs = 10_000;
+
+const storeIntervalMs = 1_000;
+
+/** Page turns and seeks in quick succession are saved once. */
+const saveDelayMs = 1_000;
+
+export interface Report {
+  readonly bookId: BookId;
+  readonly locator: Locator;
+  readonly at: Date;
+  readonly isDeliberate: boolean;
+  readonly reset: boolean;
+}
+
+export interface SaveOptions {
+  /** Uses `keepalive`, because the page may close. */
+  readonly keepalive: boolean;
+}
+
+/**
+ * Tracks the position in one open book and saves it every 10 s, soon after a deliberate move, or immediately
+ * on request. Unsaved positions are stored on the device, because a crash leaves no time to send and
+ * Chromium gives a closing page half a second. Nothing is saved before the first report.
+ */
+export class PositionReporter {
+  readonly #bookId: BookId;
+  readonly #save: (report: Report, options: SaveOptions) => void;
+  readonly #storeReport: (report: Report) => void;
+  #unsaved: Report | null = null;
+  #lastSaved: Locator | null = null;
+  #lastSavedAt = 0;
+  #lastStoredAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
+
+  /** @param storeReport stores an unsaved report on the device */
+  constructor(
+    bookId: BookId,
+    save: (report: Report, options: SaveOptions) => void,
+    storeReport: (report: Report) => void,
+  ) {
+    this.#bookId = bookId;
+    this.#save = save;
+    this.#storeReport = storeReport;
+  }
+
+  /**
+   * Reports the position.
+   *
+   * @param isDeliberate the reader moved on purpose: a page turn, a seek, a play
+   * @param reset the reader went back to the beginning on purpose
+   */
+  report(locator: Locator, isDeliberate: boolean, { reset = false } = {}): void {
+    if (!isDeliberate && !this.#unsaved && isSame(locator, this.#lastSaved)) return;
+    this.#unsaved = {
+      bookId: this.#bookId,
+      locator,
+      at: new Date(),
+      isDeliberate: isDeliberate || (this.#unsaved?.isDeliberate ?? false),
+      reset: reset || (this.#unsaved?.reset ?? false),
+    };
+    if (isDeliberate || Date.now() - this.#lastStoredAt >= storeIntervalMs) {
+      this.#lastStoredAt = Date.now();
+      this.#storeReport(this.#unsaved);
+    }
+    if (isDeliberate) this.#scheduleSave(saveDelayMs);
+    else this.#scheduleSave(Math.max(0, this.#lastSavedAt + saveIntervalMs - Date.now()));
+  }
+
+  saveNow(options: SaveOptions = { keepalive: false }): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#dueAt = Number.POSITIVE_INFINITY;
+    if (!this.#unsaved) return;
+    const report = this.#unsaved;
+    this.#unsaved = null;
+    this.#lastSaved = report.locator;
+    this.#lastSavedAt = Date.now();
+    this.#save(report, options);
+  }
+
+  #scheduleSave(ms: number): void {
+    const due = Date.now() + ms;
+    if (this.#timer !== undefined && this.#dueAt <= due) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = due;
+    this.#timer = setTimeout(() => this.saveNow(), ms);
+  }
+}
+
+function isSame(a: Locator, b: Locator | null): boolean {
+  return b !== null && JSON.stringify(a) === JSON.stringify(b);
+}
 
 /** Null for positions that are reported elsewhere. */
 export type PositionResolver = (locator: Locator) => Locator | null;
@@ -20,8 +115,11 @@ export class PositionTracker {
   readonly #reporters = new Map<BookId, PositionReporter>();
   readonly #textVersions = new Map<BookId, string>();
   readonly #savedAt = new Map<BookId, Date>();
+  readonly #lastReported = new Map<BookId, Pick<Report, "locator" | "at">>();
   readonly #resolvers = new Map<BookId, PositionResolver>();
-  #outbox: PositionOutbox | null = null;
+  /** The stored event of each book that is not due to be sent. */
+  readonly #unsentIds = new Map<BookId, EventId>();
+  #outbox: Outbox | null = null;
   #userId: UserId | null = null;
   #isReaderKnown = false;
   #isSignedOut = false;
@@ -41,9 +139,11 @@ export class PositionTracker {
     this.#isSignedOut = false;
     if (userId === this.#userId) return;
     this.saveNow();
+    this.#unsentIds.clear();
+    this.#lastReported.clear();
     this.#outbox?.close();
     this.#userId = userId;
-    this.#outbox = userId && new PositionOutbox(userId, this.#storage, this.#send);
+    this.#outbox = userId && createPositionOutbox(userId, this.#storage, this.#send);
     void this.#outbox?.flush();
   }
 
@@ -60,6 +160,7 @@ export class PositionTracker {
     options?: { readonly reset: boolean },
   ): void {
     const resolve = this.#resolvers.get(bookId);
+    if (locator.chapter === undefined) this.#lastReported.set(bookId, { locator, at: new Date() });
     const resolved = resolve ? resolve(locator) : locator;
     if (resolved) this.#getReporter(bookId).report(resolved, isDeliberate, options);
   }
@@ -103,6 +204,11 @@ export class PositionTracker {
     return this.#savedAt.get(bookId) ?? null;
   }
 
+  /** The position in the text that was reported last since the app started. */
+  getLastReported(bookId: BookId): Pick<Report, "locator" | "at"> | null {
+    return this.#lastReported.get(bookId) ?? null;
+  }
+
   async signOut(): Promise<void> {
     const [userId, outbox] = [this.#userId, this.#outbox];
     await this.waitUntilSaved();
@@ -112,6 +218,8 @@ export class PositionTracker {
     this.#isSignedOut = true;
     outbox.close();
     this.#reporters.clear();
+    this.#unsentIds.clear();
+    this.#lastReported.clear();
     this.#outbox = null;
     this.#userId = null;
     if (userId && isReached) clearPositions(userId, this.#storage);
@@ -119,7 +227,7 @@ export class PositionTracker {
 
   claimGuestPositions(): void {
     for (const guestPosition of listGuestPositions(this.#storage)) {
-      this.#store({ ...guestPosition, isDeliberate: true, reset: false }, { keepalive: false });
+      this.#save({ ...guestPosition, isDeliberate: true, reset: false }, { keepalive: false });
     }
     clearGuestPositions(this.#storage);
   }
@@ -135,22 +243,31 @@ export class PositionTracker {
 
   #getReporter(bookId: BookId): PositionReporter {
     const reporter =
-      this.#reporters.get(bookId) ?? new PositionReporter(bookId, this.#store, this.#storeLocally);
+      this.#reporters.get(bookId) ?? new PositionReporter(bookId, this.#save, this.#storeLocally);
     this.#reporters.set(bookId, reporter);
     return reporter;
   }
 
-  readonly #store = (report: Report, options: SaveOptions): void => {
+  readonly #save = (report: Report, options: SaveOptions): void => {
     if (this.#isSignedOut) return;
     this.#savedAt.set(report.bookId, report.at);
-    if (this.#outbox) this.#outbox.enqueueEvent(this.#toEvent(report), options);
-    else this.#storeLocally(report);
+    this.#storeLocally(report);
+    this.#unsentIds.delete(report.bookId);
+    this.#outbox?.send(options);
   };
 
   readonly #storeLocally = (report: Report): void => {
     if (this.#isSignedOut) return;
-    if (this.#outbox) this.#outbox.storeEvent(this.#toEvent(report));
-    else saveGuestPosition({ bookId: report.bookId, locator: report.locator, at: report.at }, this.#storage);
+    const { bookId, locator, at } = report;
+    if (!this.#outbox) {
+      saveGuestPosition({ bookId, locator, at }, this.#storage);
+      return;
+    }
+    const unsentId = this.#unsentIds.get(bookId);
+    if (unsentId) this.#outbox.drop(unsentId);
+    const event = this.#toEvent(report);
+    this.#unsentIds.set(bookId, event.id);
+    this.#outbox.store(event.id, z.encode(PositionEvent, event));
   };
 
   #toEvent({ reset, ...report }: Report): PositionEvent {

@@ -11,6 +11,7 @@ export { findSentenceAt } from "./engine/position/resolve-target.ts";
 export { findSentenceAtPoint } from "./engine/position/sentence-at-point.ts";
 export { type BookView, SentenceView } from "./engine/position/sentence-view.ts";
 export type { SettingsControl } from "./hooks/use-reader-settings.ts";
+export { reportTextPosition } from "./hooks/use-report-position.ts";
 export { type ExtensionCommand, getExtensionCommand } from "./input/playback-shortcuts.ts";
 export { getBookFraction } from "./progress.ts";
 export type { ReaderExtension } from "./reader-extension.ts";

@@ -10,6 +10,8 @@ export interface ReaderExtension {
    * @returns a cleanup function
    */
   readonly attach: (engine: ReaderEngine) => () => void;
+  /** Whether it reports the position itself now. */
+  readonly reportsPosition?: () => boolean;
   readonly onMove: (cause: Cause) => void;
   readonly onManual: () => void;
   /**

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useRef } from "react";
-import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -39,15 +38,12 @@ export interface ReaderProps {
   readonly start: Target;
   readonly closeUrl: string;
   readonly control: SettingsControl;
-  /** `isDeliberate` when the reader moved on purpose. */
-  readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
   readonly reloadBook: () => Promise<void>;
   /** Null when the book is not read aloud. */
   readonly onReadAloud: (() => void) | null;
   readonly renderNotices: (handle: ReaderHandle) => ReactNode;
-  readonly renderPositionHistory: (handle: ReaderHandle) => ReactNode;
   /** @param lastPage a button that returns to the text */
   readonly renderEnd: (lastPage: ReactNode) => ReactNode;
   /** Null without an extension. */
@@ -129,7 +125,6 @@ export function Reader(props: ReaderProps) {
           reader={reader}
           ebook={ebook}
           control={control}
-          positionHistory={props.renderPositionHistory(handle)}
           moreSettings={props.renderSettings?.(handle)}
           hasExtension={props.extension != null}
         />

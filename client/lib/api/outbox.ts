@@ -40,6 +40,11 @@ export class Outbox {
   /** Stores an item and sends it as soon as possible. */
   enqueue(id: string, item: Item, options?: { readonly keepalive: boolean }): void {
     this.store(id, item);
+    this.send(options);
+  }
+
+  /** Sends what is queued: at once, or when the next retry is due. */
+  send(options?: { readonly keepalive: boolean }): void {
     if (this.#timer === undefined || options?.keepalive) void this.flush(options);
   }
 

@@ -6,8 +6,8 @@ import { useSelectedPassage } from "#client/features/corrections/use-selected-pa
 import { useBookAudio } from "#client/features/read-along/use-book-audio.ts";
 import { getRequestedPosition } from "#client/features/reader/chapter-url.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
+import { isReadersMove } from "#client/features/reader/engine/position/relocate-reason.ts";
 import { useReaderSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
-import { useReportPosition } from "#client/features/reader/hooks/use-report-position.ts";
 import { getReadAlongMode, type InitialPosition } from "#client/features/reader/initial-position.ts";
 import { Reader, type ReaderHandle } from "#client/features/reader/reader.tsx";
 import { getScript } from "#client/features/reader/settings/settings.ts";
@@ -49,12 +49,6 @@ const SpeechLayer = lazyOverlay(
 const Notices = lazyOverlay(
   async () => (await import("#client/features/reader/components/reader-notices.tsx")).ReaderNotices,
 );
-const PositionHistory = wrapInSuspense(
-  lazyOverlay(
-    async () =>
-      (await import("#client/features/reader/components/position-history.tsx")).ReaderPositionHistory,
-  ),
-);
 const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "bookEnd")).BookEnd;
 const BookEnd = wrapInSuspense(lazyOverlay(loadBookEnd));
 const MoreSettings = wrapInSuspense(
@@ -81,7 +75,6 @@ export function OpenReader(props: OpenReaderProps) {
   const { ebook, isSignedIn, opening: initialPosition, showsPlayer, welcome, reloadBook } = props;
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
-  const reporter = useReportPosition(ebook);
   const readingStats = useReadingStats(bookId, ebook.wordCount);
   const passage = useSelectedPassage(readingStats.onDocument);
   const leaveRequestedPosition = useLeaveRequestedPosition();
@@ -93,13 +86,7 @@ export function OpenReader(props: OpenReaderProps) {
 
   return (
     <main>
-      <AudioLayers
-        {...props}
-        bookAudio={bookAudio}
-        control={control}
-        speech={speech}
-        onPosition={reporter.report}
-      />
+      <AudioLayers {...props} bookAudio={bookAudio} control={control} speech={speech} />
       {control.isReady ? (
         <Reader
           ebook={ebook}
@@ -107,14 +94,10 @@ export function OpenReader(props: OpenReaderProps) {
           reloadBook={reloadBook}
           start={initialPosition.target}
           closeUrl={`/book/${bookId}`}
-          onPosition={(locator, isDeliberate) => {
-            // During text-to-speech, only the voice reports the position.
-            if (!speech.open?.engine.isActive) reporter.report(locator, isDeliberate);
-            leaveRequestedPosition();
-          }}
           onPage={(location, cause) => {
             readingStats.onPage(location, cause);
             void loadBookEnd().catch(() => {});
+            if (!location.notice && isReadersMove(cause)) leaveRequestedPosition();
           }}
           onDocument={passage.onDocument}
           onReadAloud={speech.toggle}
@@ -124,7 +107,6 @@ export function OpenReader(props: OpenReaderProps) {
             <PageNotices
               {...props}
               bookAudio={bookAudio}
-              last={reporter.last}
               passage={passage}
               speech={speech.open}
               onGo={goTo}
@@ -137,7 +119,6 @@ export function OpenReader(props: OpenReaderProps) {
               report={isSignedIn ? { bookId, sentence: engine?.location?.sentence ?? null } : null}
             />
           )}
-          renderPositionHistory={({ goTo }) => <PositionHistory bookId={bookId} onGo={goTo} />}
           renderEnd={(lastPage) => <BookEnd ebook={ebook} isSignedIn={isSignedIn} lastPage={lastPage} />}
         />
       ) : (
@@ -152,11 +133,10 @@ interface AudioLayersProps extends Pick<OpenReaderProps, "ebook" | "opening"> {
   readonly bookAudio: ReturnType<typeof useBookAudio>;
   readonly control: ReturnType<typeof useReaderSettings>;
   readonly speech: PageSpeech;
-  readonly onPosition: ReturnType<typeof useReportPosition>["report"];
 }
 
 /** The recording and text-to-speech, each while it is on. */
-function AudioLayers({ ebook, opening, bookAudio, control, speech, onPosition }: AudioLayersProps) {
+function AudioLayers({ ebook, opening, bookAudio, control, speech }: AudioLayersProps) {
   const { search } = useLocation();
   return (
     <Suspense>
@@ -168,13 +148,7 @@ function AudioLayers({ ebook, opening, bookAudio, control, speech, onPosition }:
         />
       )}
       {speech.isOn && (
-        <SpeechLayer
-          ebook={ebook}
-          control={control}
-          speech={speech}
-          onPosition={onPosition}
-          onLoadError={speech.close}
-        />
+        <SpeechLayer ebook={ebook} control={control} speech={speech} onLoadError={speech.close} />
       )}
     </Suspense>
   );
@@ -192,21 +166,11 @@ interface PageNoticesProps extends Pick<OpenReaderProps, "ebook" | "isSignedIn" 
   readonly bookAudio: ReturnType<typeof useBookAudio>;
   readonly speech: PageSpeech["open"];
   readonly passage: ReturnType<typeof useSelectedPassage>;
-  readonly last: ReturnType<typeof useReportPosition>["last"];
   readonly onGo: ReaderHandle["goTo"];
 }
 
 /** Bars above the bottom of the page. */
-function PageNotices({
-  ebook,
-  bookAudio,
-  isSignedIn,
-  opening,
-  speech,
-  passage,
-  last,
-  onGo,
-}: PageNoticesProps) {
+function PageNotices({ ebook, bookAudio, isSignedIn, opening, speech, passage, onGo }: PageNoticesProps) {
   const { bookId } = ebook;
   const { readAlong } = bookAudio;
   const { selected, hasSelected } = passage;
@@ -214,13 +178,7 @@ function PageNotices({
     <Suspense>
       {(speech || readAlong?.sync) && <ResyncBar ebook={ebook} bookAudio={bookAudio} speech={speech} />}
       {hasSelected && <SelectionBar bookId={bookId} selected={selected} isSignedIn={isSignedIn} />}
-      <Notices
-        bookId={bookId}
-        opening={opening}
-        last={last}
-        onGo={onGo}
-        isPlaying={readAlong?.isOn ?? false}
-      />
+      <Notices bookId={bookId} opening={opening} onGo={onGo} isPlaying={readAlong?.isOn ?? false} />
     </Suspense>
   );
 }

@@ -18,6 +18,9 @@ const ContentsPanel = createLazyPanel(async () => (await import("./contents-pane
 const SearchPanel = createLazyPanel(async () => (await import("./search-panel.tsx")).SearchPanel);
 const SettingsPanel = createLazyPanel(async () => (await import("./settings-panel.tsx")).SettingsPanel);
 const GoToPanel = createLazyPanel(async () => (await import("./go-to-panel.tsx")).GoToPanel);
+const PositionHistory = createLazyPanel(
+  async () => (await import("./position-history.tsx")).ReaderPositionHistory,
+);
 const HelpPanel = createLazyPanel(async () => (await import("./help-panel.tsx")).HelpPanel);
 const NotePopover = createLazyPanel(async () => (await import("./note-popover.tsx")).NotePopover);
 const EnlargedDialog = createLazyPanel(async () => (await import("./enlarged-dialog.tsx")).EnlargedDialog);
@@ -29,7 +32,6 @@ interface PanelsProps {
   readonly reader: ReaderController;
   readonly ebook: Ebook;
   readonly control: SettingsControl;
-  readonly positionHistory: ReactNode;
   readonly moreSettings: ReactNode;
   readonly hasExtension: boolean;
 }
@@ -76,7 +78,7 @@ export function Panels(props: PanelsProps) {
 }
 
 function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
-  const { reader, engine, ebook, control, positionHistory } = props;
+  const { reader, engine, ebook, control } = props;
   const { panel, setPanel, location, jumpHistory: history } = reader;
   const [searchText, setSearchText] = useState("");
   const close = () => setPanel(null);
@@ -134,7 +136,9 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         onGo={(target) => void goTo(target)}
         onClose={close}
       >
-        {positionHistory}
+        <Suspense>
+          <PositionHistory bookId={ebook.bookId} onGo={(target) => void history.jump(target)} />
+        </Suspense>
       </GoToPanel>
     );
   }

@@ -1,11 +1,10 @@
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { Position } from "#shared/positions/position.ts";
 import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
-import { usePosition, usePositionHistory } from "#client/features/positions/index.ts";
+import { getPositionTracker, usePosition, usePositionHistory } from "#client/features/positions/index.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
-import type { ReportedPosition } from "#client/features/reader/hooks/use-report-position.ts";
 import type { InitialPosition } from "#client/features/reader/initial-position.ts";
 import { getPercent } from "#client/features/reader/progress.ts";
 import { useOptimizedReaderHint } from "#client/features/reader/use-optimized-reader-hint.ts";
@@ -17,17 +16,16 @@ import { ReaderToast } from "./reader-toast.tsx";
 interface ReaderNoticesProps {
   readonly bookId: BookId;
   readonly opening: InitialPosition;
-  readonly last: RefObject<ReportedPosition | null>;
   readonly onGo: (target: Target) => void;
   readonly isPlaying: boolean;
 }
 
-export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: ReaderNoticesProps) {
+export function ReaderNotices({ bookId, opening, onGo, isPlaying }: ReaderNoticesProps) {
   const isOnline = useOnline();
   const suggestsOptimizedReader = useOptimizedReaderHint();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
-  const remotePosition = useRemotePosition(bookId, opening, last);
+  const remotePosition = useRemotePosition(bookId, opening);
   const previous = usePreviousPosition(bookId, opening);
   const accept = (name: string, { locator }: Pick<Position, "locator">) => {
     dismiss(name);
@@ -88,19 +86,14 @@ const getPositionKey = ({ at, device }: Position) => `${at.getTime()} ${device}`
 
 const minDistance = 0.002;
 
-function useRemotePosition(
-  bookId: BookId,
-  { storedAt }: InitialPosition,
-  last: RefObject<ReportedPosition | null>,
-): Position | null {
+function useRemotePosition(bookId: BookId, { storedAt }: InitialPosition): Position | null {
   const current = usePosition(bookId).data?.current;
   if (!current?.locator.cfi) return null;
-  const since = last.current?.at ?? storedAt;
+  const last = getPositionTracker().getLastReported(bookId);
+  const own = last && (storedAt === null || last.at > storedAt) ? last : null;
+  const since = own?.at ?? storedAt;
   if (since && current.at <= since) return null;
-  const ownLocator = last.current?.locator;
-  return ownLocator && Math.abs(ownLocator.fraction - current.locator.fraction) < minDistance
-    ? null
-    : current;
+  return own && Math.abs(own.locator.fraction - current.locator.fraction) < minDistance ? null : current;
 }
 
 function usePreviousPosition(

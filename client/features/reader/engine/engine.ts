@@ -3,8 +3,9 @@ import { getChapters } from "#client/features/reader/chapters.ts";
 import { getSectionWeights } from "#client/features/reader/progress.ts";
 import { delay } from "./document/idle-timeout.ts";
 import { type OpenBook, openBook } from "./document/open-book.ts";
+import type { EngineListener, MoveListener, PageTurner } from "./engine-listener.ts";
 import { preloadRenderer } from "./layout/create-page-renderer.ts";
-import type { PositionedRelocation, Renderer } from "./layout/renderer.ts";
+import type { PositionedRelocation } from "./layout/renderer.ts";
 import { type Layout, Viewport } from "./layout/viewport.ts";
 import { findFirstVisibleChar } from "./position/first-visible-char.ts";
 import {
@@ -20,22 +21,9 @@ import { type Cause, getRelocateReason } from "./position/relocate-reason.ts";
 import { findTarget, type Target } from "./position/resolve-target.ts";
 import type { BookView } from "./position/sentence-view.ts";
 
-export interface EngineListener {
-  readonly onMove: (location: Location, cause: Cause) => void;
-  readonly onDocument: (doc: Document, section: number) => void;
-  /** Called when the reader turns past the last page. */
-  readonly onPastEnd: () => void;
-  readonly onManualScroll?: () => void;
-}
-
 function findFirstSection({ spine }: Ebook, start: Target): number | null {
   const sections = spine.map((item) => ({ item }));
   return findTarget(start, sections, getSectionWeights(spine))?.index ?? null;
-}
-
-export interface PageTurner {
-  readonly onSettled: () => void;
-  readonly isScrolledManually: () => boolean;
 }
 
 export class ReaderEngine {
@@ -53,6 +41,7 @@ export class ReaderEngine {
   #reopening: Promise<void> | null = null;
   #last: Location | null = null;
   #pageTurner: PageTurner | null = null;
+  readonly #moveListeners = new Set<MoveListener>();
 
   private constructor(
     parts: { book: OpenBook; structure: BookStructure; closing: AbortController },
@@ -108,10 +97,6 @@ export class ReaderEngine {
     const engine = new ReaderEngine({ book, structure, closing }, host, layout, listener);
     await engine.#viewport.open();
     return engine;
-  }
-
-  get #renderer(): Renderer {
-    return this.#viewport.renderer;
   }
 
   /** Null until the first page is shown. */
@@ -171,7 +156,7 @@ export class ReaderEngine {
   }
 
   isAtEdge(direction: 1 | -1): boolean {
-    return !this.isScrolled || isAtEdge(this.#renderer, direction);
+    return !this.isScrolled || isAtEdge(this.#viewport.renderer, direction);
   }
 
   reload(): Promise<void> {
@@ -217,6 +202,12 @@ export class ReaderEngine {
   /** True while pages are loading. */
   get isBusy(): boolean {
     return this.#navigationQueue.isBusy;
+  }
+
+  /** @returns a function that stops */
+  onMove(listener: MoveListener): () => void {
+    this.#moveListeners.add(listener);
+    return () => void this.#moveListeners.delete(listener);
   }
 
   /** @returns a function that removes it */
@@ -276,9 +267,9 @@ export class ReaderEngine {
     // Fonts change the line breaks: the position is known only after they have loaded.
     await Promise.race([this.document?.fonts.ready, delay(1000)]);
     const range = this.#range;
-    if (!this.#renderer.scrollToAnchor || !range || this.#fraction === 0) return;
+    if (!this.#viewport.renderer.scrollToAnchor || !range || this.#fraction === 0) return;
     this.#isSettling = true;
-    await this.#renderer.scrollToAnchor(findFirstVisibleChar(range));
+    await this.#viewport.renderer.scrollToAnchor(findFirstVisibleChar(range));
     this.#isSettling = false;
   }
 
@@ -287,13 +278,13 @@ export class ReaderEngine {
   #documentIndex = 0;
 
   #onRelocate(at: PositionedRelocation): void {
-    if (isBetweenDocuments(this.#renderer)) return;
+    if (isBetweenDocuments(this.#viewport.renderer)) return;
     this.#range = at.range;
     this.#fraction = at.fraction;
     this.#documentIndex = at.documentIndex;
     if (this.#isSettling) return;
 
-    const location = getLocation(at, this.#renderer, this.structure);
+    const location = getLocation(at, this.#viewport.renderer, this.structure);
     if (!location) return;
     const isManual = at.reason !== "scroll" || this.#pageTurner?.isScrolledManually() !== false;
     const cause = isManual ? getRelocateReason(at, this.#navigationQueue.cause) : "follow";
@@ -301,6 +292,6 @@ export class ReaderEngine {
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
     this.#last = location;
     if (!location.notice) this.#book.preload(location.section + 1);
-    this.#listener.onMove(location, hasMoved ? cause : "layout");
+    for (const listener of this.#moveListeners) listener(location, hasMoved ? cause : "layout");
   }
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { type EngineListener, ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { EngineListener } from "#client/features/reader/engine/engine-listener.ts";
 import type { Layout } from "#client/features/reader/engine/layout/viewport.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
@@ -58,11 +59,6 @@ export function useEngine(
     let opened: ReaderEngine | null = null;
     let isClosed = false;
     const listener: EngineListener = {
-      onMove: (next, cause) => {
-        setLocation(next);
-        setFailure(null);
-        latest.current.events.onMove(next, cause);
-      },
       onDocument: (doc, section) => latest.current.events.onDocument(doc, section),
       onPastEnd: () => latest.current.events.onPastEnd(),
       onManualScroll: () => latest.current.events.onManualScroll?.(),
@@ -72,6 +68,11 @@ export function useEngine(
       const { start: first, layout: firstLayout } = latest.current;
       opened = await ReaderEngine.open(ebook, element, first, firstLayout, listener);
       if (isClosed) return opened.close();
+      opened.onMove((next, cause) => {
+        setLocation(next);
+        setFailure(null);
+        latest.current.events.onMove(next, cause);
+      });
       current.current = opened;
       setEngine(opened);
       const { start: target } = latest.current;

@@ -1,5 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Locator } from "#shared/positions/position.ts";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { RequestedNote } from "#client/features/reader/components/note-popover.tsx";
 import type { PanelName } from "#client/features/reader/components/panel-names.ts";
@@ -20,12 +19,12 @@ import { usePageColors } from "./use-page-colors.ts";
 import { useHostInput, usePageEvents } from "./use-page-events.ts";
 import type { SettingsControl } from "./use-reader-settings.ts";
 import { useReadingSpeed } from "./use-reading-speed.ts";
+import { useReportPosition } from "./use-report-position.ts";
 
 interface ReadingOptions {
   readonly ebook: Ebook;
   readonly start: Target;
   readonly control: SettingsControl;
-  readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
   /** Null when the book is not read aloud. */
@@ -44,7 +43,6 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   const current = useRef<ReaderEngine | null>(null);
   const layout = useReaderLayout(ebook, control);
   const { readingSpeed, onMove: updateReadingSpeed } = useReadingSpeed();
-  const reportPosition = useReportPosition(options.onPosition);
   const controls = useControls(isCovered, host);
   const fullScreen = useFullScreen();
   const pageEvents = usePageEvents(ebook, current, {
@@ -69,12 +67,12 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
       if (cause !== "layout") setPastEnd(false);
       if (cause === "turn") jumpHistory.readOn();
       updateReadingSpeed(location, cause);
-      reportPosition(location, cause);
       options.onPage?.(location, cause);
       if (cause !== "follow") setAnnounced(location);
       extension?.onMove(cause);
     },
   });
+  useReportPosition(ebook, reader.engine, extension);
   const jumpHistory = useJumpHistory(reader.engine);
   const pastEnd = getPastEnd(reader, isPastEnd, setPastEnd);
   const runCommand = useCommands({
@@ -147,19 +145,6 @@ function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
     const script = getScript(ebook.language);
     return getLayout(settings, { palette, script, origin: location.origin, reducesMotion });
   }, [settings, palette, ebook.language]);
-}
-
-function useReportPosition(onPosition: ReadingOptions["onPosition"]) {
-  const latest = useRef(onPosition);
-  latest.current = onPosition;
-  return useCallback((at: Location, cause: Cause) => {
-    if (at.notice || cause === "open" || cause === "layout" || cause === "follow") return;
-    latest.current(getPosition(at), true);
-  }, []);
-}
-
-function getPosition({ cfi, sentence, fraction }: Location): Locator {
-  return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
 }
 
 function useFocusOnText(engine: ReaderEngine | null, isOpen: boolean): void {

@@ -1,31 +1,44 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
+import type { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { getPositionTracker } from "#client/features/positions/index.ts";
+import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
+import type { Location } from "#client/features/reader/engine/position/location.ts";
+import { isReadersMove } from "#client/features/reader/engine/position/relocate-reason.ts";
+import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 
-export interface ReportedPosition {
-  readonly locator: Locator;
-  readonly at: Date;
+const beginningFraction = 0.01;
+
+/** Reports a position in the text of a book. */
+export function reportTextPosition(bookId: BookId, locator: Locator, isDeliberate: boolean): void {
+  // Turning back to the first page is deliberate; otherwise the server would ignore it.
+  const reset = isDeliberate && locator.fraction < beginningFraction;
+  getPositionTracker().report(bookId, locator, isDeliberate, { reset });
 }
 
-export function useReportPosition({ bookId, version }: Pick<Ebook, "bookId" | "version">) {
-  const last = useRef<ReportedPosition | null>(null);
+/** Reports where the reader goes in an open book, unless an extension reports it. */
+export function useReportPosition(
+  { bookId, version }: Pick<Ebook, "bookId" | "version">,
+  engine: ReaderEngine | null,
+  extension: ReaderExtension | null,
+): void {
+  const latest = useRef(extension);
+  latest.current = extension;
   useEffect(() => {
     getPositionTracker().setTextVersion(bookId, version);
     return () => getPositionTracker().saveNow(bookId);
   }, [bookId, version]);
-
-  return useMemo(
-    () => ({
-      last,
-      report: (locator: Locator, isDeliberate: boolean) => {
-        last.current = { locator, at: new Date() };
-        // Turning back to the first page is deliberate; otherwise the server would ignore it.
-        getPositionTracker().report(bookId, locator, isDeliberate, {
-          reset: isDeliberate && locator.fraction < 0.01,
-        });
-      },
-    }),
-    [bookId],
+  useEffect(
+    () =>
+      engine?.onMove((location, cause) => {
+        if (location.notice || !isReadersMove(cause) || latest.current?.reportsPosition?.()) return;
+        reportTextPosition(bookId, toLocator(location), true);
+      }),
+    [engine, bookId],
   );
+}
+
+function toLocator({ cfi, sentence, fraction }: Location): Locator {
+  return { fraction, ...(cfi.length <= 1024 && { cfi }), ...(sentence !== null && { sentence }) };
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { SettingsControl } from "#client/features/reader/index.ts";
 import { SpeechSession } from "#client/features/text-to-speech/session/speech-session.ts";
@@ -18,7 +17,6 @@ interface SpeechLayerProps {
   readonly ebook: Ebook;
   readonly control: SettingsControl;
   readonly speech: PageSpeech;
-  readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
 }
 
 /** Text-to-speech with its controls below the page. */
@@ -27,14 +25,14 @@ export function SpeechLayer(props: SpeechLayerProps) {
   return isSupported ? <Speech {...props} /> : <SpeechUnavailable onClose={props.speech.close} />;
 }
 
-function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
+function Speech({ ebook, control, speech }: SpeechLayerProps) {
   const { open, close, onExtension, onOpen } = speech;
   const speechControl = useSpeechSettings(control);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const client = useQueryClient();
   const { settings } = speechControl;
-  const deps = useRef({ getSettings: () => settings, onPosition, onClose: close, onOpen });
-  deps.current = { getSettings: () => settings, onPosition, onClose: close, onOpen };
+  const deps = useRef({ getSettings: () => settings, onClose: close, onOpen });
+  deps.current = { getSettings: () => settings, onClose: close, onOpen };
 
   const session = useMemo(() => new SpeechSession(ebook, client, () => deps.current), [ebook, client]);
   useEffect(() => {

@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Locator } from "#shared/positions/position.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { SleepTimer } from "#client/features/player/index.ts";
@@ -10,6 +9,7 @@ import {
   getExtensionCommand,
   type ReaderEngine,
   type ReaderExtension,
+  reportTextPosition,
   SentenceView,
 } from "#client/features/reader/index.ts";
 import { getRecorder } from "#client/features/reading-activity/index.ts";
@@ -28,7 +28,6 @@ import { WordHighlight } from "./word-highlight.ts";
 
 export interface SpeechSessionDeps {
   readonly getSettings: () => SpeechSettings;
-  readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   /** Starts the recording of the same book. */
   readonly onClose: () => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
@@ -70,7 +69,7 @@ export class SpeechSession implements ReaderExtension {
     this.#getDeps = getDeps;
     this.#reportedPosition = new SpeechPositionReporter(
       () => this.#reader?.structure.weights,
-      (locator, isDeliberate) => this.#getDeps().onPosition(locator, isDeliberate),
+      (locator, isDeliberate) => reportTextPosition(ebook.bookId, locator, isDeliberate),
     );
     this.#speaker = {
       stop: (bookId) => {
@@ -123,6 +122,9 @@ export class SpeechSession implements ReaderExtension {
       this.#close(engine, voices);
     };
   };
+
+  /** While it speaks, the page follows the voice. */
+  readonly reportsPosition = (): boolean => this.#open?.engine.isActive ?? false;
 
   readonly onMove: ReaderExtension["onMove"] = (cause) => {
     this.#pages?.onSettled();
