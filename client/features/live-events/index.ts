@@ -1,1 +1,1 @@
-export { onLiveEvent } from "./live-events.ts";
+export { onLiveEvent } from "./server-events.ts";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DiscussionId } from "#shared/community/discussion.ts";
-import { type ServerEvent, subscribeToServerEvents, watchDiscussion } from "./server-events.ts";
+import { watchDiscussion } from "./open-discussions.ts";
+import { type ServerEvent, subscribeToServerEvents } from "./server-events.ts";
 
 /** A fake event stream. */
 class FakeEventSource extends EventTarget {

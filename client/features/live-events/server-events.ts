@@ -1,9 +1,12 @@
-import { call, getUrl } from "#shared/api/http-client.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { getUrl } from "#shared/api/http-client.ts";
+import { topics } from "#shared/api/topics.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
-import { watchDiscussions } from "#shared/community/live-contract.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
+import { invalidateTopics } from "#client/lib/api/query.ts";
 import { tab } from "#client/lib/api/tab.ts";
 import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
+import { listOpenDiscussions, OpenDiscussions, onOpenDiscussionsChange } from "./open-discussions.ts";
 
 /**
  * A change, or the beginning of a connection, before which events may have been missed: `connected` for the first
@@ -15,62 +18,41 @@ type Listener = (input: ServerEvent) => void;
 
 const channelName = "maktaba-live";
 
-/** Discussions that are open in this tab. */
-const openDiscussions = new Set<DiscussionId>();
-
 type TabMessage =
   | { readonly tab: string; readonly discussionIds: readonly DiscussionId[] }
   | { readonly requestsState: true };
 
-let announceTab: () => void = () => {};
+const listeners = new Set<(event: LiveEvent) => void>();
 
 /**
- * Receives events of a discussion while it is open.
+ * For features that do more than refetch.
  *
  * @returns a function that stops
  */
-export function watchDiscussion(id: DiscussionId): () => void {
-  openDiscussions.add(id);
-  announceTab();
-  return () => {
-    openDiscussions.delete(id);
-    announceTab();
-  };
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
-/** The discussions that are open in the tabs of this browser, for the tab that holds the connection. */
-class OpenDiscussions {
-  readonly #idsByTab = new Map<string, readonly DiscussionId[]>();
-  #connection = "";
-  #sentState = "";
+/** What a page may have missed between its first replies and its connection. */
+const missedWhileConnecting = ["discussion", "post", "conversation", "message"] as const;
 
-  setConnection(connection: string): void {
-    this.#connection = connection;
-    this.#sentState = "";
-    this.#send();
+/** Refetches what an event of the server changed, and passes it to the features that listen. */
+export function applyServerEvent(client: QueryClient, event: ServerEvent): Promise<void> {
+  if ("gap" in event)
+    return invalidateTopics(client, event.gap === "missed" ? topics : missedWhileConnecting);
+  if (event.origin !== tab) {
+    for (const listener of listeners) listener(event);
+    return invalidateTopics(client, event.topics);
   }
-
-  set(tab: string, ids: readonly DiscussionId[]): void {
-    if (ids.length > 0) this.#idsByTab.set(tab, ids);
-    else this.#idsByTab.delete(tab);
-    this.#send();
-  }
-
-  #send(): void {
-    const discussionIds = [...new Set([...this.#idsByTab.values()].flat())].slice(-10);
-    const state = `${this.#connection} ${discussionIds.join()}`;
-    if (
-      !this.#connection ||
-      state === this.#sentState ||
-      (this.#sentState === "" && discussionIds.length === 0)
-    )
-      return;
-    this.#sentState = state;
-    const body = { connection: this.#connection, discussionIds };
-    // The next event or visit repairs a failure.
-    call(watchDiscussions, { body }).catch(() => undefined);
-  }
+  // The tab shows its own changes, but its positions only when a list is opened again.
+  const isPosition = event.topics.includes("position");
+  return invalidateTopics(client, isPosition ? ["position"] : [], { refetchType: "none" });
 }
+
+/** @returns a function that stops */
+export const followServerEvents = (client: QueryClient): (() => void) =>
+  subscribeToServerEvents((event) => void applyServerEvent(client, event));
 
 /**
  * Subscribes to server-sent events. All tabs share one connection: the tab with the lock holds it and
@@ -102,10 +84,12 @@ function subscribe(listener: Listener): () => void {
     listener(event);
     channel?.postMessage(event);
   };
-  announceTab = () => {
-    discussions.set(tab, [...openDiscussions]);
-    channel?.postMessage({ tab, discussionIds: [...openDiscussions] } satisfies TabMessage);
+  const announceTab = () => {
+    const discussionIds = listOpenDiscussions();
+    discussions.set(tab, discussionIds);
+    channel?.postMessage({ tab, discussionIds } satisfies TabMessage);
   };
+  onOpenDiscussionsChange(announceTab);
   channel?.addEventListener("message", ({ data }) => {
     const message = data as ServerEvent | TabMessage;
     if ("requestsState" in message) announceTab();

@@ -1,13 +1,15 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { LiveEvent } from "#shared/events/contract.ts";
 import { type Conversation, type Message, messagesContract } from "#shared/messages/contract.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
+import { applyServerEvent } from "#client/features/live-events/server-events.ts";
 import { pagedQuery } from "#client/lib/api/paged-query.ts";
 import { getQueryKey, query } from "#client/lib/api/query.ts";
 import { getId } from "#client/testing/factories.ts";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { applyReceipt, getThreadKey, receiveMessage, showRead, showSent } from "./message-cache.ts";
+import { getThreadKey, receiveMessages, showRead, showSent } from "./message-cache.ts";
 
 const { getConversation, listConversations, listPrivateMessages, countUnread } = messagesContract;
 const [id, otherId] = [getId(3) as Conversation["id"], getId(4) as Conversation["id"]];
@@ -81,12 +83,20 @@ function openPages({ isThreadOpen }: { readonly isThreadOpen: boolean }) {
   };
 }
 
+/** Passes an event of the server to the pages of a reader. */
+function receive(client: QueryClient, event: Omit<LiveEvent, "topics">): void {
+  onTestFinished(receiveMessages(client));
+  void applyServerEvent(client, { topics: [], ...event });
+}
+
 test("a message of another one is fetched by its number into the open conversation, once", async () => {
   const { client, listTexts, getShown, listRows } = openPages({ isThreadOpen: true });
   const second = makeMessage(2, "Second");
   const { calls } = stubCalls(reply(listPrivateMessages, { messages: [second], hasEarlier: true }));
 
-  await Promise.all([1, 2].map(() => receiveMessage(client, { conversationId: id, number: 2 })));
+  receive(client, { message: { conversationId: id, number: 2 } });
+  void applyServerEvent(client, { topics: [], message: { conversationId: id, number: 2 } });
+  await vi.waitFor(() => expect(getShown()?.lastNumber).toBe(2));
 
   expect(calls.map(({ url }) => url)).toEqual([`/api/conversations/${id}/messages?after=1&limit=100`]);
   expect(listTexts()).toEqual([1, 2]);
@@ -99,9 +109,9 @@ test("elsewhere, only the shown count is fetched, and the conversation when it i
   const { client } = openPages({ isThreadOpen: false });
   const { calls } = stubCalls(reply(countUnread, { count: 1 }));
 
-  await receiveMessage(client, { conversationId: id, number: 2 });
+  receive(client, { message: { conversationId: id, number: 2 } });
 
-  expect(calls.map(({ url }) => url)).toEqual(["/api/conversations/unread"]);
+  await vi.waitFor(() => expect(calls.map(({ url }) => url)).toEqual(["/api/conversations/unread"]));
   const stale = client.getQueryCache().findAll({ stale: true });
   expect(stale.map(({ queryKey }) => queryKey)).toContainEqual(getThreadKey(id));
   expect(stale.map(({ queryKey }) => queryKey)).toContainEqual(listQuery.queryKey);
@@ -128,7 +138,9 @@ test("a receipt changes what is shown, without a request", () => {
   const { client, getShown } = openPages({ isThreadOpen: true });
   const { calls } = stubCalls();
 
-  applyReceipt(client, { conversationId: id, userId: yusuf.id, deliveredNumber: 5, readNumber: 4 });
+  receive(client, {
+    receipt: { conversationId: id, userId: yusuf.id, deliveredNumber: 5, readNumber: 4 },
+  });
 
   expect(getShown()?.members).toMatchObject([{ deliveredNumber: 5, readNumber: 4 }]);
   expect(calls).toEqual([]);

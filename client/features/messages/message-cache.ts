@@ -9,6 +9,7 @@ import {
   messagesContract,
 } from "#shared/messages/contract.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+import { onLiveEvent } from "#client/features/live-events/index.ts";
 import { getQueryKey } from "#client/lib/api/query.ts";
 
 const { getConversation, listConversations, listPrivateMessages, countUnread } = messagesContract;
@@ -35,8 +36,20 @@ export async function showSent(client: QueryClient, id: ConversationId, sent: Me
   updateConversation(client, id, (shown) => addMessage(shown, sent, true));
 }
 
+/**
+ * Shows messages and read receipts of others as they arrive.
+ *
+ * @returns a function that stops
+ */
+export function receiveMessages(client: QueryClient): () => void {
+  return onLiveEvent(({ message, receipt }) => {
+    if (message) void receiveMessage(client, message).catch(() => undefined);
+    if (receipt) applyReceipt(client, receipt);
+  });
+}
+
 /** Fetches new messages into an open conversation; elsewhere the lists and the count are refetched. */
-export async function receiveMessage(
+async function receiveMessage(
   client: QueryClient,
   { conversationId, number }: NonNullable<LiveEvent["message"]>,
 ): Promise<void> {
@@ -62,7 +75,7 @@ export async function receiveMessage(
 }
 
 /** Shows how far another member has read. */
-export function applyReceipt(
+function applyReceipt(
   client: QueryClient,
   { conversationId, userId, deliveredNumber, readNumber }: NonNullable<LiveEvent["receipt"]>,
 ): void {

@@ -13,7 +13,7 @@ import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { MoveDiscussion } from "#client/features/community/move-discussion.tsx";
 import { PostList } from "#client/features/community/post-list.tsx";
 import { RenameDiscussion } from "#client/features/community/rename-discussion.tsx";
-import { watchDiscussion } from "#client/features/live-events/server-events.ts";
+import { watchDiscussion } from "#client/features/live-events/open-discussions.ts";
 import { ReportContent, type ReportedSubject } from "#client/features/moderation/report-content.tsx";
 import { usePersonActions } from "#client/features/people/use-person-actions.tsx";
 import { getSentenceUrl } from "#client/features/reader/chapter-url.ts";

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Response } from "express";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
@@ -9,12 +9,19 @@ import { hashSession } from "#server/http/session/session-store.ts";
 import { eventStreams } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { type ConnectionRooms, type RoomEvent, roomTopics } from "./service.ts";
-import { createHelloFrame, gapFrame, heartbeat, toEventFrame } from "./sse-messages.ts";
 
 /** Maximum number of connections per user; tabs of a browser share one. */
 const maxPerUser = 6;
 const heartbeatMs = 25_000;
 const maxUnsentBytes = 1_000_000;
+
+/** Keeps proxies from closing idle connections. */
+const heartbeat = ": \n\n";
+
+const toEventFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
+
+/** Events may have been lost. */
+const gapFrame = "event: missed\ndata: {}\n\n";
 
 const tooMany = () => new ProblemError("too_many_requests", "too_many_connections");
 
@@ -109,4 +116,8 @@ export function createSseHub(services: Deps) {
       });
     },
   };
+}
+
+function createHelloFrame(connection: string): string {
+  return `retry: ${randomInt(1_000, 10_001)}\nevent: hello\ndata: ${JSON.stringify({ connection })}\n\n`;
 }

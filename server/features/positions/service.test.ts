@@ -12,7 +12,8 @@ import { unknownId } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { listPositionHistory } from "./queries.ts";
-import { getPosition, listPositions, savePositions } from "./service.ts";
+import { savePositions } from "./save-positions.ts";
+import { getPosition, listPositions } from "./service.ts";
 
 /** Pseudo-random numbers that are the same in every run. */
 function createRandom(seed: number) {

@@ -8,24 +8,9 @@ import type { Locator } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
-import { requireSameUser } from "#server/http/session/require-same-user.ts";
 import type { Services } from "#server/services.ts";
-import { recordBatch, type StoredState } from "./batch-writer.ts";
 import { convertAudioToText, convertTextToAudio, splitPosition } from "./convert-position.ts";
-import { normalizeTimestamps, readEvents } from "./correct-clock-skew.ts";
 import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
-
-export async function savePositions(
-  context: Context,
-  { body: { reader, events, sentAt } }: InputOf<typeof positionsContract.savePositions>,
-): Promise<StoredState> {
-  const { user, origin } = context;
-  requireSameUser(user, reader);
-  const parsedEvents = readEvents(events);
-  if (parsedEvents.length === 0) return { current: [], accepted: [] };
-  const timestamped = normalizeTimestamps(parsedEvents, context.clock(), sentAt);
-  return recordBatch(context, { user, events: timestamped, origin });
-}
 
 /**
  * The position in both formats: exact with a sync map, else estimated by chapter and marked as approximate.

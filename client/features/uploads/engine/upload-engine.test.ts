@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -7,7 +8,7 @@ import {
   type UploadSetId,
   uploadsContract,
 } from "#shared/uploads/contract.ts";
-import { emitLiveEvent } from "#client/features/live-events/live-events.ts";
+import { applyServerEvent } from "#client/features/live-events/server-events.ts";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { type SendOptions, sendFile } from "./send-file.ts";
 import {
@@ -114,8 +115,8 @@ describe("an upload", () => {
     const release = stubs.hold(isFinish);
     await startUpload("Book 1", chosen);
     await expect.poll(() => stubs.calls.some(isFinish)).toBe(true);
-    emitLiveEvent({ topics: ["upload"], uploadId: createId(2) });
-    emitLiveEvent({ topics: ["upload"], uploadId: createId(1) });
+    void applyServerEvent(new QueryClient(), { topics: ["upload"], uploadId: createId(2) });
+    void applyServerEvent(new QueryClient(), { topics: ["upload"], uploadId: createId(1) });
     expect(countGets()).toBe(0);
 
     release();

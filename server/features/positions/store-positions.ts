@@ -2,11 +2,18 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import { getAccessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
-import type { EventId, Position } from "#shared/positions/position.ts";
+import type { EventId, Locator, Position } from "#shared/positions/position.ts";
+import { getTextFraction } from "#shared/positions/text-fraction.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
-import { listAccessFields, recordPositions, type TimestampedEvent } from "./queries.ts";
-import { translateReplaced } from "./replaced-text.ts";
+import {
+  findSpine,
+  listAccessFields,
+  listTextRevisions,
+  recordPositions,
+  type TimestampedEvent,
+  type UserPositionEvent,
+} from "./queries.ts";
 
 export interface Batch {
   readonly user: User;
@@ -20,76 +27,13 @@ export interface StoredState {
   readonly accepted: EventId[];
 }
 
-interface QueuedBatch {
-  readonly batch: Batch;
-  readonly resolve: (storedState: StoredState) => void;
-  readonly reject: (error: unknown) => void;
-}
+export type StoreDeps = Pick<Services, "db" | "clock" | "live" | "log">;
 
-type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
-
-/** Maximum number of events per transaction. */
-const maxBatch = 1_000;
-
-/**
- * Stores a batch and resolves when it is durable. Batches that arrive meanwhile are written together in one
- * transaction, which makes many readers cheap.
- */
-export function recordBatch(services: Deps, batch: Batch): Promise<StoredState> {
-  const recorder = recorders.get(services.db) ?? new Recorder(services);
-  recorders.set(services.db, recorder);
-  return recorder.recordBatch(batch);
-}
-
-const recorders = new WeakMap<Database, Recorder>();
-
-class Recorder {
-  readonly #services: Deps;
-  #waiting: QueuedBatch[] = [];
-  #isWriting = false;
-
-  constructor(services: Deps) {
-    this.#services = services;
-  }
-
-  recordBatch(batch: Batch): Promise<StoredState> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ batch, resolve, reject });
-      if (!this.#isWriting) void this.#writeAll();
-    });
-  }
-
-  async #writeAll(): Promise<void> {
-    this.#isWriting = true;
-    while (this.#waiting.length > 0) await this.#write(this.#dequeue());
-    this.#isWriting = false;
-  }
-
-  #dequeue(): QueuedBatch[] {
-    let events = 0;
-    const batchEnd = this.#waiting.findIndex(({ batch }) => {
-      events += batch.events.length;
-      return events > maxBatch;
-    });
-    return this.#waiting.splice(0, batchEnd < 0 ? this.#waiting.length : Math.max(1, batchEnd));
-  }
-
-  async #write(batches: readonly QueuedBatch[]): Promise<void> {
-    try {
-      const storedStates = await storeAll(
-        this.#services,
-        batches.map(({ batch }) => batch),
-      );
-      for (const [index, { resolve }] of batches.entries())
-        resolve(storedStates[index] ?? { current: [], accepted: [] });
-    } catch (error) {
-      if (batches.length > 1) for (const batch of batches) await this.#write([batch]);
-      else for (const { reject } of batches) reject(error);
-    }
-  }
-}
-
-async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[]): Promise<StoredState[]> {
+/** Stores the events of visible books in one transaction and notifies the other devices of their readers. */
+export async function storePositions(
+  { db, clock, live, log }: StoreDeps,
+  batches: readonly Batch[],
+): Promise<StoredState[]> {
   const accessById = new Map(
     (await listAccessFields(db, getBooks(batches))).map((book) => [book.id, book] as const),
   );
@@ -136,3 +80,44 @@ const getPair = (userId: UserId, bookId: BookId): string => `${userId} ${bookId}
 const getBooks = (batches: readonly Batch[]): BookId[] => [
   ...new Set(batches.flatMap(({ events }) => events.map(({ bookId }) => bookId))),
 ];
+
+/**
+ * Moves the positions of devices that still show a replaced text to the same sentences of the current one.
+ *
+ * @param isRevised whether the text of a book was ever replaced
+ */
+async function translateReplaced(
+  db: Database,
+  events: readonly UserPositionEvent[],
+  isRevised: (bookId: BookId) => boolean,
+): Promise<UserPositionEvent[]> {
+  const bookIds = events.flatMap(({ bookId, version }) => (version && isRevised(bookId) ? [bookId] : []));
+  const revisions = bookIds.length > 0 ? await listTextRevisions(db, [...new Set(bookIds)]) : [];
+  const translated: UserPositionEvent[] = [];
+  for (const { version, ...event } of events) {
+    const bookRevisions = revisions.filter(({ bookId }) => bookId === event.bookId);
+    const locator =
+      version === undefined ? event.locator : await translate(db, event, version, bookRevisions);
+    translated.push({ ...event, locator });
+  }
+  return translated;
+}
+
+async function translate(
+  db: Database,
+  { bookId, locator }: Pick<UserPositionEvent, "bookId" | "locator">,
+  version: string,
+  revisions: Awaited<ReturnType<typeof listTextRevisions>>,
+): Promise<Locator> {
+  let [shown, sentence] = [version, locator.sentence];
+  for (const { fromVersion, toVersion, sentences } of revisions) {
+    if (fromVersion !== shown) continue;
+    [shown, sentence] = [toVersion, sentence && (sentences[sentence] ?? sentence)];
+  }
+  if (shown === version) return locator;
+  const { cfi: _cfi, ...rest } = locator;
+  const spine = sentence === undefined ? null : await findSpine(db, bookId);
+  if (sentence === undefined || !spine) return rest;
+  const fraction = locator.chapter === undefined ? getTextFraction(sentence, spine) : locator.fraction;
+  return { ...rest, sentence, fraction };
+}
