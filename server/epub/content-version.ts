@@ -1,3 +1,3 @@
-const formatVersion = "02";
+const formatVersion = "03";
 
 export const getContentVersion = (sha256: string) => sha256.slice(0, 14) + formatVersion;

@@ -13,6 +13,7 @@ const bundledPackages = [
   "@tus/server",
   "adhan",
   "altcha-lib",
+  "css-tree",
   "drizzle-orm",
   "entities",
   "htmlparser2",

@@ -1,6 +1,6 @@
 import { fieldElements, isForbiddenAttribute, svgAttributes } from "./markup-rules.ts";
 import { toServedId } from "./namespace-ids.ts";
-import { sanitizeCss } from "./sanitize-css.ts";
+import { sanitizeCssValue, sanitizeStyleAttribute } from "./sanitize-css.ts";
 import type { UrlResolver } from "./url-policy.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
@@ -57,14 +57,19 @@ function cleanValue(
     case "longdesc":
       return urls.link(value);
     case "style":
-      return sanitizeCss(value, urls.style);
+      return sanitizeStyleAttribute(value, urls.style);
     case "id":
     case "name":
       return toServedId(value);
     default:
-      return /[(\\]/.test(value) && kind === "svg" ? sanitizeCss(value, urls.style) : value;
+      return /[(\\]/.test(value) && kind === "svg" && !textAttributes.test(attribute)
+        ? sanitizeCssValue(value, urls.style)
+        : value;
   }
 }
+
+/** Attributes that are never read as CSS. */
+const textAttributes = /^(?:aria-.*|data-.*|alt|class|lang|role|title|xlink:title|xml:lang|xml:space)$/;
 
 function cleanSourceSet(value: string, urls: UrlResolver): string | null {
   const candidates = value.split(/,\s+|,(?=[^\s])/).map((candidate) => candidate.trim().split(/\s+/));

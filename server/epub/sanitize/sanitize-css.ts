@@ -1,100 +1,225 @@
+import type { Atrule, CssNode, Declaration, DeclarationList, List, ParseOptions, StyleSheet } from "css-tree";
+import generate from "css-tree/generator";
+import parse from "css-tree/parser";
+import {
+  atRules,
+  atRulesWithDescriptors,
+  functions,
+  isAllowedProperty,
+  namespaceUrls,
+  positions,
+} from "./css-allow-list.ts";
+import { getStandardKeyword, getStandardProperty } from "./epub-css.ts";
+import { type CssParts, splitCss } from "./split-css.ts";
+
 /** Maps a URL in a stylesheet; null removes it. */
 export type CssUrl = (url: string) => string | null;
 
-/** Comments, `url(…)`, identifiers and strings: every token that can contain a URL. */
-const tokens =
-  /\/\*[\s\S]*?(?:\*\/|$)|((?:[\w-]|[^\0-\x7F]|\\[\s\S])+)(?:(\()(?:\s*(?:"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|((?:\\[\s\S]|[^"'()\\\s])*))\s*\))?)?|"((?:\\[\s\S]|[^"\\\n])*)(?:"|(?=\n)|$)|'((?:\\[\s\S]|[^'\\\n])*)(?:'|(?=\n)|$)|@import(?![\w-])/gi;
-
 const emptyUrl = "data:,";
 
-/** Removes external URLs and legacy script expressions from a stylesheet or a `style` attribute. */
+/** css-tree prepares the text of each error, which takes time in proportion to the length of the source. */
+const maxErrorEffort = 10_000_000;
+
+/**
+ * Parses a stylesheet and writes the parts of it that the allow-list contains, with URLs of the book only. CSS that is
+ * too large or too deeply nested becomes empty.
+ */
 export function sanitizeCss(css: string, url: CssUrl): string {
-  const escapedCss = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
-  let isImport = false;
-  const cleaned = escapedCss.replace(
-    tokens,
-    (token, word, paren, quoted, single, unquotedUrl, double, apostrophe, at) => {
-      if (token.startsWith("/*")) return "";
-      if (
-        isNamespace(
-          quoted ?? single ?? unquotedUrl ?? double ?? apostrophe,
-          escapedCss.slice(Math.max(0, at - 100), at),
-        )
-      )
-        return token;
-      if (/^@import$/i.test(token)) {
-        isImport = true;
-        return token;
-      }
-      const wasImport = isImport;
-      isImport = false;
-      // The name of a class may begin as EPUB's own properties do.
-      if (/^-epub-[\w-]+$/.test(token) && escapedCss[at - 1] === ".") return token;
-      if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? unquotedUrl, url);
-      return cleanString(token, double ?? apostrophe ?? "", wasImport, url);
-    },
-  );
-  return cleaned.replace(/removed\([^)]*/g, "removed(");
+  return rewrite(css, "stylesheet", url).join("");
 }
 
-/** Namespace URLs are never fetched, and rules need them to match. */
-function isNamespace(value: string | undefined, before: string): boolean {
-  return value !== undefined && namespaceUrls.has(value) && /@namespace\s+(?:[\w-]+\s+)?$/i.test(before);
+/** Sanitizes a `style` attribute. */
+export function sanitizeStyleAttribute(css: string, url: CssUrl): string {
+  return rewrite(css, "declarationList", url).join(";");
 }
 
-const namespaceUrls: ReadonlySet<string> = new Set([
-  "http://www.w3.org/1999/xhtml",
-  "http://www.idpf.org/2007/ops",
-  "http://www.w3.org/2000/svg",
-  "http://www.w3.org/1998/Math/MathML",
-  "http://www.w3.org/1999/xlink",
-  "http://www.w3.org/XML/1998/namespace",
+/** Sanitizes the value of an SVG attribute or, separated by semicolons, of its animation; null if nothing may stay. */
+export function sanitizeCssValue(value: string, url: CssUrl): string | null {
+  const values = value.split(";").map((each) => {
+    const css = sanitizeStyleAttribute(`--x:${each}`, url);
+    return css.startsWith("--x:") ? css.slice("--x:".length) : null;
+  });
+  return values.includes(null) ? null : values.join(";");
+}
+
+function rewrite(css: string, context: "stylesheet" | "declarationList", url: CssUrl): string[] {
+  // Preprocessing of CSS Syntax 3, so that css-tree sees the characters that browsers see.
+  const source = css.replace(/\r\n?|\f/g, "\n").replaceAll("\0", "\ufffd");
+  const split = splitCss(source, context === "declarationList");
+  if (!split) return [];
+  const { parts, dataUrls } = split;
+  const resolve: CssUrl = (value) => {
+    const dataUrl = dataUrls.get(value);
+    if (dataUrl === undefined) return url(value);
+    return url(dataUrl) === null ? null : value;
+  };
+  let effort = 0;
+  return parts.flatMap((part) => {
+    const onParseError = () => {
+      effort += part.length;
+      if (effort > maxErrorEffort) throw new Error("Too many errors");
+    };
+    const root = parsePart(part, { context, parseCustomProperty: true, onParseError });
+    if (!root) return [];
+    root.children = root.children.filter((node) => cleanStatement(node, resolve, false));
+    return root.children.isEmpty ? [] : [write(root, dataUrls)];
+  });
+}
+
+function parsePart(part: string, options: ParseOptions): StyleSheet | DeclarationList | null {
+  try {
+    return parse(part, options) as StyleSheet | DeclarationList;
+  } catch {
+    return null;
+  }
+}
+
+function write(root: CssNode, dataUrls: CssParts["dataUrls"]): string {
+  quoteStrings(root, dataUrls);
+  // Text that would end or comment out a `style` element is escaped.
+  return generate(root)
+    .replace(/<(?=[/!])/g, escapeCharacter)
+    .toWellFormed();
+}
+
+function quoteStrings(node: CssNode, dataUrls: CssParts["dataUrls"]): void {
+  if (node.type !== "Url" && node.type !== "String") {
+    for (const child of listChildren(node)) quoteStrings(child, dataUrls);
+    return;
+  }
+  const text = quote(dataUrls.get(node.value) ?? node.value);
+  Object.assign(node, { type: "Raw", value: node.type === "Url" ? `url(${text})` : text });
+}
+
+/** foliate-js replaces `url(…)` and `@import` by regular expressions, in strings too. */
+const quote = (text: string) => `"${text.replace(/["\\\n<]|(?<=url)\(|@(?=import)/gi, escapeCharacter)}"`;
+
+const escapeCharacter = (character: string) => `\\${character.codePointAt(0)?.toString(16)} `;
+
+/** Whether a rule or declaration stays; removes the parts of it that do not. */
+function cleanStatement(node: CssNode, url: CssUrl, hasDescriptors: boolean): boolean {
+  if (node.type === "Declaration") return cleanDeclaration(node, url, hasDescriptors);
+  if (node.type === "Atrule") return cleanAtRule(node, url);
+  if (node.type !== "Rule" || !isInert(node.prelude)) return false;
+  node.block.children = node.block.children.filter((child) => cleanStatement(child, url, false));
+  return true;
+}
+
+function cleanAtRule(rule: Atrule, url: CssUrl): boolean {
+  const name = rule.name.toLowerCase();
+  if (!atRules.has(name)) return false;
+  if (name === "namespace") return namespaceUrls.has(findUrl(rule)?.value ?? "");
+  if (name === "import" && !cleanImport(rule, url)) return false;
+  if (rule.prelude && !isInert(rule.prelude, name === "import")) return false;
+  const hasDescriptors = atRulesWithDescriptors.has(name);
+  if (rule.block)
+    rule.block.children = rule.block.children.filter((child) => cleanStatement(child, url, hasDescriptors));
+  return true;
+}
+
+function cleanImport(rule: Atrule, url: CssUrl): boolean {
+  const found = findUrl(rule);
+  const resolved = found && url(found.value);
+  if (!found || !resolved) return false;
+  found.value = resolved;
+  return true;
+}
+
+function findUrl({ prelude }: Atrule) {
+  if (prelude?.type !== "AtrulePrelude") return null;
+  const node = prelude.children.toArray().find(({ type }) => type === "String" || type === "Url");
+  return node?.type === "String" || node?.type === "Url" ? node : null;
+}
+
+/** Whether a selector, media query or condition was parsed completely and contains no URL or unknown function. */
+function isInert(node: CssNode, isImport = false): boolean {
+  if (node.type === "Raw") return false;
+  if (node.type === "Url") return isImport;
+  if (node.type === "Function" && !functions.has(node.name.toLowerCase())) return false;
+  return listChildren(node).every((child) => isInert(child, isImport && node.type === "AtrulePrelude"));
+}
+
+function listChildren(node: CssNode): CssNode[] {
+  return Object.values(node).flatMap((value: unknown) => {
+    if (isList(value)) return value.toArray();
+    return isNode(value) ? [value] : [];
+  });
+}
+
+const isNode = (value: unknown): value is CssNode =>
+  typeof value === "object" && value !== null && "type" in value;
+const isList = (value: unknown): value is List<CssNode> =>
+  typeof value === "object" && value !== null && "toArray" in value;
+
+function cleanDeclaration(node: Declaration, url: CssUrl, hasDescriptors: boolean): boolean {
+  const isEpub = /^-epub-/i.test(node.property);
+  const property = getStandardProperty(node.property.toLowerCase());
+  if (!isAllowedProperty(property, hasDescriptors)) return false;
+  if (typeof node.important === "string" && !/^important$/i.test(node.important)) return false;
+  if (property === "position" && !cleanPosition(node)) return false;
+  if (isEpub) {
+    node.property = property;
+    replaceKeywords(property, node.value);
+  }
+  return cleanValue(node.value, property, url);
+}
+
+/** A fixed box could cover the page; within the page, it looks like an absolute one. */
+function cleanPosition(node: Declaration): boolean {
+  const [keyword] = listChildren(node.value);
+  if (keyword?.type === "Identifier" && /^fixed$/i.test(keyword.name)) keyword.name = "absolute";
+  return positions.has(generate(node.value).toLowerCase());
+}
+
+function replaceKeywords(property: string, value: CssNode): void {
+  if (value.type !== "Value") return;
+  for (const node of value.children) {
+    if (node.type === "Identifier") node.name = getStandardKeyword(property, node.name);
+  }
+}
+
+const inertNodes: ReadonlySet<CssNode["type"]> = new Set([
+  "Dimension",
+  "Hash",
+  "Identifier",
+  "Number",
+  "Operator",
+  "Percentage",
+  "UnicodeRange",
+  "WhiteSpace",
 ]);
 
-function cleanWord(
-  token: string,
-  word: string,
-  paren: string | undefined,
-  value: string | undefined,
-  url: CssUrl,
-): string {
-  const name = unescapeCss(word).toLowerCase();
-  if (paren === undefined) {
-    if (name === "behavior" || name === "-moz-binding") return "--removed";
-    return /^-epub-[a-z-]+$/.test(name) ? name.slice("-epub-".length) : token;
+/** Whether a value stays; replaces its URLs. */
+function cleanValue(node: CssNode, property: string, url: CssUrl): boolean {
+  const cleanAll = (children: List<CssNode>) =>
+    children.toArray().every((child) => cleanValue(child, property, url));
+  switch (node.type) {
+    case "Url":
+      node.value = url(node.value) ?? emptyUrl;
+      return true;
+    case "String":
+      // A custom property could pass a string to a function that loads it.
+      return !property.startsWith("--") || !externalUrl.test(node.value);
+    case "Function":
+      if (/^(?:-webkit-)?image-set$/i.test(node.name)) return cleanImageSet(node.children, property, url);
+      if (/^attr$/i.test(node.name) && property === "content") return true;
+      return functions.has(node.name.toLowerCase()) && cleanAll(node.children);
+    case "Value":
+    case "Parentheses":
+    case "Brackets":
+      return cleanAll(node.children);
+    default:
+      return inertNodes.has(node.type);
   }
-  if (name === "expression") return value === undefined ? "removed(" : "removed()";
-  if (name === "url" || name === "src") {
-    return value === undefined ? "removed(" : quote("url(", url(unescapeCss(value)), ")");
-  }
-  return value !== undefined && externalUrl.test(unescapeCss(value)) ? "removed()" : token;
 }
 
-function quote(before: string, url: string | null, after: string): string {
-  const safe = (url ?? emptyUrl).replace(
-    /["\\\n\r\f<]/g,
-    (character) => `\\${character.codePointAt(0)?.toString(16)} `,
-  );
-  return `${before}"${safe}"${after}`;
-}
-
-/** A string is a URL after `@import` and in `image-set`; elsewhere only if it looks external. */
-function cleanString(token: string, value: string, isImport: boolean, url: CssUrl): string {
-  const unescaped = unescapeCss(value);
-  if (isImport) return quote("", url(unescaped), "");
-  return externalUrl.test(unescaped) ? `"${emptyUrl}"` : token;
+/** Strings of an `image-set` are URLs, except those of `type()`; `var()` could contain one. */
+function cleanImageSet(children: List<CssNode>, property: string, url: CssUrl): boolean {
+  return children.toArray().every((child) => {
+    if (child.type === "String") Object.assign(child, { type: "Url" });
+    if (child.type === "Function" && /^(?:var|env)$/i.test(child.name)) return false;
+    return cleanValue(child, property, url);
+  });
 }
 
 const externalUrl = /^\s*(?:(?:https?|ftp|file|wss?|javascript|vbscript|blob|about|data):|\/\/|\\\\)/i;
-
-/** Resolves CSS escapes: `\75rl` is `url`. */
-function unescapeCss(text: string): string {
-  return text
-    .replace(/\\(?:([\da-f]{1,6})\s?|(\r?\n)|([\s\S]))/gi, (_, code, newline, character) => {
-      if (newline) return "";
-      if (!code) return character;
-      const point = Number.parseInt(code, 16);
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : "\ufffd";
-    })
-    .toWellFormed();
-}

@@ -195,7 +195,7 @@ describe("content of a book is kept", () => {
 
     expect(head.querySelector("meta")?.getAttribute("content")).toBe("width=600, height=800");
     expect(head.querySelector("link")?.getAttribute("href")).toBe("style.css");
-    expect(head.querySelector("style")?.textContent).toContain("p > b");
+    expect(head.querySelector("style")?.textContent).toContain("p>b");
   });
 
   test("form fields are shown but inert", () => {
