@@ -1,10 +1,77 @@
 import { ImagePlus, Send, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { maxMessageLength, maxPictures } from "#shared/messages/contract.ts";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type ConversationId,
+  type Message,
+  maxMessageLength,
+  maxPictures,
+} from "#shared/messages/contract.ts";
+import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { createId } from "#client/lib/uuid.ts";
 import { controlClassName } from "#client/ui/forms/field.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import type { PictureUploads } from "./use-picture-uploads.ts";
+import type { MessageOutbox } from "./message-outbox.ts";
+import { type PictureUploads, usePictureUploads } from "./use-picture-uploads.ts";
+import type { useMessageChanges } from "./use-thread.ts";
+
+/** The text that is being written: a new message, an answer, or a change of an earlier one. */
+export function useComposer(
+  conversationId: ConversationId,
+  outbox: MessageOutbox,
+  { change, isChanging }: Pick<ReturnType<typeof useMessageChanges>, "change" | "isChanging">,
+  canSendPictures: boolean,
+) {
+  const [text, setText] = useState("");
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [edited, setEdited] = useState<{ readonly message: Message; readonly text: string } | null>(null);
+  const uploads = usePictureUploads(conversationId);
+  const target = edited?.message ?? replyTo;
+  const reset = () => {
+    setEdited(null);
+    setReplyTo(null);
+  };
+  const send = (newText: string) => {
+    if (edited) {
+      // A refused change stays in the form.
+      change(edited.message, newText, reset);
+      return;
+    }
+    outbox.put({
+      clientId: createId(),
+      conversationId,
+      text: newText,
+      at: new Date().toISOString(),
+      replyToId: replyTo?.id ?? null,
+      pictureIds: uploads.pictures.map(({ id }) => id),
+    });
+    setText("");
+    uploads.clear();
+    reset();
+  };
+  return {
+    reply: (message: Message) => {
+      setEdited(null);
+      setReplyTo(message);
+    },
+    edit: (message: Message) => {
+      setReplyTo(null);
+      setEdited({ message, text: message.source ?? "" });
+    },
+    form: {
+      target: target && {
+        label: t(edited ? "messages.editing" : "messages.replying"),
+        text: target.content ? toExcerpt(target.content) : "",
+      },
+      uploads: canSendPictures && !edited ? uploads : null,
+      text: edited ? edited.text : text,
+      isPending: isChanging,
+      onChange: (newText: string) => (edited ? setEdited({ ...edited, text: newText }) : setText(newText)),
+      onCancelTarget: reset,
+      onSend: send,
+    },
+  };
+}
 
 interface MessageFormProps {
   /** The message that is answered or changed; null for neither. */

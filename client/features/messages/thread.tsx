@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
 import {
   type Conversation,
@@ -7,21 +6,18 @@ import {
   type Message,
   messagesContract,
 } from "#shared/messages/contract.ts";
-import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import { query } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { createId } from "#client/lib/uuid.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { type Delivery, MessageBubble } from "./message-bubble.tsx";
-import { MessageForm } from "./message-form.tsx";
+import { MessageForm, useComposer } from "./message-form.tsx";
 import type { MessageOutbox } from "./message-outbox.ts";
 import { MessageRequest } from "./message-request.tsx";
 import { type GetPersonActions, ThreadHeader } from "./thread-header.tsx";
 import { UnsentMessages } from "./unsent-messages.tsx";
-import { usePictureUploads } from "./use-picture-uploads.ts";
 import {
   useAnnounceTyping,
   useMessageChanges,
@@ -125,64 +121,6 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
       )}
     </>
   );
-}
-
-/** The text that is being written: a new message, an answer, or a change of an earlier one. */
-function useComposer(
-  conversationId: ConversationId,
-  outbox: MessageOutbox,
-  { change, isChanging }: Pick<ReturnType<typeof useMessageChanges>, "change" | "isChanging">,
-  canSendPictures: boolean,
-) {
-  const [text, setText] = useState("");
-  const [replyTo, setReplyTo] = useState<Message | null>(null);
-  const [edited, setEdited] = useState<{ readonly message: Message; readonly text: string } | null>(null);
-  const uploads = usePictureUploads(conversationId);
-  const target = edited?.message ?? replyTo;
-  const reset = () => {
-    setEdited(null);
-    setReplyTo(null);
-  };
-  const send = (newText: string) => {
-    if (edited) {
-      // A refused change stays in the form.
-      change(edited.message, newText, reset);
-      return;
-    }
-    outbox.put({
-      clientId: createId(),
-      conversationId,
-      text: newText,
-      at: new Date().toISOString(),
-      replyToId: replyTo?.id ?? null,
-      pictureIds: uploads.pictures.map(({ id }) => id),
-    });
-    setText("");
-    uploads.clear();
-    reset();
-  };
-  return {
-    reply: (message: Message) => {
-      setEdited(null);
-      setReplyTo(message);
-    },
-    edit: (message: Message) => {
-      setReplyTo(null);
-      setEdited({ message, text: message.source ?? "" });
-    },
-    form: {
-      target: target && {
-        label: t(edited ? "messages.editing" : "messages.replying"),
-        text: target.content ? toExcerpt(target.content) : "",
-      },
-      uploads: canSendPictures && !edited ? uploads : null,
-      text: edited ? edited.text : text,
-      isPending: isChanging,
-      onChange: (newText: string) => (edited ? setEdited({ ...edited, text: newText }) : setText(newText)),
-      onCancelTarget: reset,
-      onSend: send,
-    },
-  };
 }
 
 function TypingIndicator({ conversationId }: { readonly conversationId: ConversationId }) {

@@ -1,43 +1,33 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
 import type { ConversationId } from "#shared/messages/contract.ts";
+import type { Database } from "#server/db/client.ts";
 import type { Origin } from "#server/http/api/context.ts";
 import type { Services } from "#server/services.ts";
 import { isSharingReadReceipts, listMembers, listOthers } from "./conversation-queries.ts";
 
 type Deps = Pick<Services, "db" | "live">;
 
+/** Members, and those who have not answered a request. */
+export async function listReceivers(db: Database, id: ConversationId): Promise<UserId[]> {
+  const members = await listMembers(db, id);
+  return members.filter(({ state }) => state === "active" || state === "request").map(({ userId }) => userId);
+}
+
 /**
  * Notifies members that a conversation or its earlier messages changed; in a transaction when it commits.
  *
  * @param except the member whom the contract notifies
  */
-export const publishToMembers = (services: Deps, id: ConversationId, except?: UserId): Promise<void> =>
-  publish(services, id, { topics: ["conversation", "message"] }, except);
-
-/** Sends members the number of a new message, which their browsers fetch. */
-export const publishMessage = (
-  { origin, ...services }: Deps & Origin,
-  conversationId: ConversationId,
-  number: number,
-): Promise<void> =>
-  publish(services, conversationId, {
-    topics: [],
-    message: { conversationId, number },
-    ...(origin !== undefined && { origin }),
-  });
-
-async function publish(
+export async function publishToMembers(
   { db, live }: Deps,
   id: ConversationId,
-  event: LiveEvent,
   except?: UserId,
 ): Promise<void> {
-  const members = await listMembers(db, id);
+  const receivers = (await listReceivers(db, id)).filter((userId) => userId !== except);
+  const event: LiveEvent = { topics: ["conversation", "message"] };
   await live.publishAll(
-    members
-      .filter(({ state, userId }) => (state === "active" || state === "request") && userId !== except)
-      .map(({ userId }) => ({ userId, event })),
+    receivers.map((userId) => ({ userId, event })),
     db,
   );
 }

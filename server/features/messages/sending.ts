@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import type { LiveEvent } from "#shared/events/contract.ts";
 import {
   type ConversationId,
   type Message,
@@ -31,7 +32,7 @@ import {
 } from "./conversation-queries.ts";
 import { acceptAsMember, requireConversation } from "./conversations.ts";
 import { notifyDelayMs, notifyMessage } from "./jobs.ts";
-import { publishMessage, publishToMembers } from "./live.ts";
+import { listReceivers, publishToMembers } from "./live.ts";
 import { attachPictures, findByClientId, findMessageRow, insertMessage } from "./message-queries.ts";
 import { readMessage } from "./present-message.ts";
 
@@ -184,6 +185,18 @@ export async function sendPrivateMessage(
   if (sent.changesMembers) await publishToMembers(context, conversationId);
   else await publishMessage(context, conversationId, message.number);
   return message;
+}
+
+/** Sends members the number of a new message, which their browsers fetch. */
+async function publishMessage(
+  { db, live, origin }: Context,
+  conversationId: ConversationId,
+  number: number,
+): Promise<void> {
+  const message = { conversationId, number };
+  const event: LiveEvent = { topics: [], message, ...(origin !== undefined && { origin }) };
+  const receivers = await listReceivers(db, conversationId);
+  await live.publishAll(receivers.map((userId) => ({ userId, event })));
 }
 
 type OtherMember = { readonly userId: UserId; readonly state: MemberState } | undefined;

@@ -31,7 +31,7 @@ export const areas: Readonly<Record<string, Area>> = {
   publishing: server("publishing|subjects|authors"),
   outboxes: {
     mutated: client(
-      "(?:lib/api/outbox|features/positions/(?:outbox|guest-positions|position-tracker)|features/messages/message-outbox)",
+      "(?:lib/api/outbox|features/positions/(?:outbox|guest-positions|position-tracker)|features/messages/(?:message-outbox|send-message))",
     ),
     tests: client(
       "(?:features/positions/.*|features/messages/message-outbox|features/reading-activity/tracking/recorder)\\.test",
