@@ -96,6 +96,7 @@ describe("book fields", () => {
       isbns: ["978-3-16-148410-0"],
       publishedYear: 2024,
       isFree: false,
+      language: "en-gb",
     });
 
     expect(edited.fields).toMatchObject({
@@ -103,6 +104,7 @@ describe("book fields", () => {
       series: { name: "Evenings", position: 2 },
       isbns: ["9783161484100"],
       isFree: false,
+      language: "en-GB",
     });
     expect(edited.checks.filter(({ severity }) => severity === "blocks")).toEqual([]);
     const [row] = await app.db.select().from(books).where(eq(books.id, bookId));
@@ -353,6 +355,8 @@ describe("book lists", () => {
     const found = await app.as(employee)(listAllBooks, { query: { search: "qandil har", state: "draft" } });
     expect(found.books.map(({ id }) => id)).toEqual([bookId]);
     expect(found.total).toBe(1);
+    expect(found.books[0]?.ownerName).toBe(`${author.firstName} Test`);
+    expect(own.books[0]?.ownerName).toBe(`${author.firstName} T.`);
     expect(
       (await app.as(employee)(listAllBooks, { query: { search: "qandil", state: "published" } })).books,
     ).toEqual([]);
@@ -381,6 +385,10 @@ describe("book lists", () => {
     const { names } = await app.as(author)(findNames, { query: { kind: "contributor", search: "hasan" } });
 
     expect(names).toContain("Ḥasan al-Baṣrī");
+    const search = (by: User, text: string) =>
+      app.as(by)(findNames, { query: { kind: "contributor", search: text } });
+    expect((await search(author, "qqq")).names).toEqual([]);
+    expect((await search(author, "")).names).toContain("Ḥasan al-Baṣrī");
     const seenByOther = await app.as(other)(findNames, { query: { kind: "contributor", search: "hasan" } });
     expect(seenByOther.names).toEqual([]);
   });

@@ -63,6 +63,8 @@ test("a draft gets existing genres, creates none, and its other subjects wait fo
     "London (England)",
     "&lt;img src=x onerror=alert(1)&gt;",
     "Islamic law",
+    "Audiobook",
+    "Others",
   ]);
 
   expect(await listAllBookGenres(app)).toEqual({ [bookId]: ["History"] });
@@ -76,6 +78,8 @@ test("a draft gets existing genres, creates none, and its other subjects wait fo
   expect(await list(app, employee, "assigned")).toMatchObject([
     { name: "HISTORY / Middle East / General", bookCount: 1, genre: { name: "History" } },
   ]);
+  const found = await app.as(employee)(listSubjects, { query: { state: "waiting", search: "LONDON" } });
+  expect(found.subjects.map(({ name }) => name)).toEqual(["London (England)"]);
   expect(neighbour).not.toBe(bookId);
 });
 

@@ -9,6 +9,7 @@ import { SentenceId } from "#shared/positions/position.ts";
 import { chaptersContract, type EditedChapter } from "#shared/publishing/chapters.ts";
 import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts";
 import { books } from "#server/db/schema/books/books.ts";
+import { audioFiles, chapters as chapterTable } from "#server/db/schema/books/formats.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -55,6 +56,8 @@ describe("the chapters of an audiobook", () => {
       .insert(alignmentAnchors)
       .values({ bookId, sentence: toSentenceId(1), chapterNumber: 1, at: 40 });
 
+    await app.db.update(audioFiles).set({ sampleEnd: 20 }).where(eq(audioFiles.id, first.fileId));
+
     const changed = await put(app, author, bookId, version, [
       { ...first, title: "Opening", chapterType: "introduction" },
       { ...first, title: "The second half", start: 30 },
@@ -68,6 +71,13 @@ describe("the chapters of an audiobook", () => {
       ["The second half", 30, 60],
       ["Chapter 2", 0, 60],
     ]);
+    const rows = await app.db.select().from(chapterTable).where(eq(chapterTable.bookId, bookId));
+    expect(
+      rows
+        .filter(({ inSample }) => inSample)
+        .map(({ chapterNumber }) => chapterNumber)
+        .sort(),
+    ).toEqual([1]);
     expect(await getPlace(app, reader, bookId)).toMatchObject({ chapter: 2, offset: 15, fraction: 0.375 });
     const maps = await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
     expect(

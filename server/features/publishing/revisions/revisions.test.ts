@@ -22,6 +22,7 @@ import { addSampleCommunity } from "#server/features/community/service.ts";
 import { addRevision } from "#server/features/publishing/service.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { createEpubBytes } from "#server/testing/books/small-epub.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { purgeReplacedFiles } from "./jobs.ts";
@@ -192,6 +193,9 @@ describe("a revision of the text", () => {
       chapters: first,
     });
     const old = await ebook();
+    const neighbour = await setUp(app, { chapters: first });
+    const otherRevision = await put(app, neighbour.author, { chapters: second }, neighbour.bookId);
+    const neighbours = await listRowsAbout(app.db, [otherRevision, neighbour.bookId]);
     const revision = await put(app, author, { chapters: second }, bookId);
     await publish(revision);
     await save({ sentence: toSentenceId("s2-3"), fraction: 0.8 });
@@ -203,6 +207,7 @@ describe("a revision of the text", () => {
     expect(state).toMatchObject({ number: 1, isApplied: false });
 
     await publish(revision);
+    expect(await listRowsAbout(app.db, [otherRevision, neighbour.bookId])).toEqual(neighbours);
     app.setClock(new Date(Date.now() + 31 * dayMs));
     await expect(performAction(app, employee, revision, "revert")).rejects.toMatchObject({ status: 409 });
     await purgeReplacedFiles.run(app.services, {}, AbortSignal.timeout(10_000));
