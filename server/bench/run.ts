@@ -1,86 +1,108 @@
-import { align } from "./align/align.ts";
-import { openBench } from "./bench-server.ts";
+import { alignment } from "./align/align.ts";
 import { list } from "./catalogue/list.ts";
-import { opening } from "./catalogue/open-book.ts";
+import { open } from "./catalogue/open-book.ts";
 import { search } from "./catalogue/search.ts";
-import { community } from "./community.ts";
-import { crashSafety } from "./crash-safety.ts";
+import { Bench, openStore, type Run } from "./core/bench.ts";
+import { isQuick } from "./core/load.ts";
+import { log, Report } from "./core/report.ts";
 import { faults } from "./faults/faults.ts";
-import { followers } from "./followers.ts";
-import { importing } from "./import.ts";
-import { lighthouse } from "./lighthouse.ts";
-import { live } from "./live.ts";
-import { memory } from "./memory.ts";
-import { positions } from "./positions.ts";
-import { publishing } from "./publishing.ts";
-import { push } from "./push.ts";
-import { ranges } from "./ranges.ts";
-import { ReportCollector } from "./report.ts";
-import type { Section } from "./section.ts";
+import { push } from "./push/push.ts";
+import { community } from "./sections/community.ts";
+import { followers } from "./sections/followers.ts";
+import { importing } from "./sections/import.ts";
+import { lighthouse } from "./sections/lighthouse.ts";
+import { live } from "./sections/live.ts";
+import { memory } from "./sections/memory.ts";
+import { positions } from "./sections/positions.ts";
+import { publishing } from "./sections/publishing.ts";
+import { ranges } from "./sections/ranges.ts";
+import { uploads } from "./sections/uploads.ts";
 
-const sections: readonly Section[] = [
+const sections: Readonly<Record<string, Run | Readonly<Record<string, Run>>>> = {
   memory,
   lighthouse,
-  opening,
+  open,
   ranges,
   positions,
-  crashSafety,
-  faults,
-  importing,
-  align,
+  import: importing,
+  align: alignment,
   list,
   search,
   push,
-  publishing,
+  publishing: { ...publishing, ...uploads },
   community,
   followers,
   live,
-];
+};
 
 /** The bench and its database end even when a section hangs. */
 const [timeoutMs, closeTimeoutMs] = [75 * 60_000, 20_000];
 
 const args = process.argv.slice(2);
-const requested = args.filter((arg) => arg !== "--json");
-const sectionNames = requested.filter((name) => sections.some((section) => section.name === name));
-const chosen = sections.filter(({ name }) => sectionNames.length === 0 || sectionNames.includes(name));
-const parts = requested.filter((name) => !sectionNames.includes(name));
-const unknownNames = parts.filter((name) => !chosen.some((section) => section.parts?.includes(name)));
-if (unknownNames.length > 0) {
-  const all = sections.map(({ name, parts = [] }) => (parts.length ? `${name} (${parts.join(", ")})` : name));
-  process.stderr.write(`No such section: ${unknownNames.join(", ")}. There are: ${all.join(", ")}.\n`);
+const names = args.filter((arg) => !arg.startsWith("--"));
+const isFaults = args.includes("--faults");
+const runs = Object.entries(isFaults ? faults : sections).flatMap(([section, runOrParts]) =>
+  Object.entries(typeof runOrParts === "function" ? { "": runOrParts } : runOrParts).map(
+    ([part, run]: [string, Run]) => ({ section, part, run }),
+  ),
+);
+const unknown = names.filter((name) => !runs.some(({ section, part }) => section === name || part === name));
+if (unknown.length > 0) {
+  const all = runs.map(({ section, part }) => `${section} ${part}`.trim());
+  log(`Unknown: ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
   process.exit(2);
 }
+const sectionsOfParts = runs.filter(({ part }) => names.includes(part)).map(({ section }) => section);
+const chosen = runs.filter(
+  ({ section, part }) =>
+    names.length === 0 ||
+    names.includes(part) ||
+    (names.includes(section) && !sectionsOfParts.includes(section)),
+);
 
-const collector = new ReportCollector();
-const bench = await openBench(process.env["BENCH_DATA_DIR"]);
+const report = new Report();
+const store = isFaults ? null : await openStore(process.env["BENCH_DATA_DIR"]);
+const closings = new Set<() => Promise<void>>(store ? [store.close] : []);
+let isEnding = false;
 
-async function end(code: number): Promise<never> {
+async function end(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
   setTimeout(() => process.exit(1), closeTimeoutMs);
-  const { metrics, notes } = collector;
-  process.stdout.write(
-    `${args.includes("--json") ? JSON.stringify({ metrics, notes }, null, 1) : collector.formatTable()}\n`,
-  );
-  await bench.close().catch((error: unknown) => process.stderr.write(`${error}\n`));
+  const { metrics, notes } = report;
+  if (isQuick) report.note("quick", "sizes are small, so the figures do not count");
+  const text = args.includes("--json") ? JSON.stringify({ metrics, notes }, null, 1) : report.formatTable();
+  process.stdout.write(`${text}\n`);
+  for (const close of [...closings].reverse()) await close().catch((error: unknown) => log(String(error)));
   process.exit(code);
 }
 
 setTimeout(() => {
-  process.stderr.write("The bench took too long and was ended.\n");
+  log("This took too long and was ended.");
   void end(1);
 }, timeoutMs).unref();
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(1));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(1));
 
-let failed = false;
-for (const section of chosen) {
-  process.stderr.write(`${section.name}\n`);
-  const isRequested = (part: string) =>
-    !section.parts?.some((each) => parts.includes(each)) || parts.includes(part);
+let hasFailed = false;
+for (const { section, part, run } of chosen) {
+  log(`${section} ${part}`.trim());
+  // Each fault has data of its own.
+  const data = store ?? (await openStore());
+  const bench = new Bench(data, report, section);
+  const close = async () => {
+    await bench.end();
+    if (!store) await data.close();
+  };
+  closings.add(close);
   try {
-    await section.run(collector.startSection(section.name), bench, isRequested);
+    await run(bench);
   } catch (error) {
-    failed = true;
-    collector.startSection(section.name).note(`failed: ${error instanceof Error ? error.stack : error}`);
+    hasFailed = true;
+    bench.note(`failed: ${error instanceof Error ? error.stack : error}`);
   }
+  if (isEnding) break;
+  closings.delete(close);
+  await close();
 }
-await end(failed ? 1 : 0);
+const missed = isFaults && report.metrics.some(({ verdict }) => verdict === "missed");
+await end(hasFailed || missed ? 1 : 0);

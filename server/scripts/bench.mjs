@@ -1,13 +1,6 @@
-// `npm run bench [-- section …] [--json]`: runs in a temporary data folder.
-import { spawnSync } from "node:child_process";
-import path from "node:path";
-import { checkNode, install, root } from "./prepare.mjs";
+// `npm run bench [-- section …] [--json] [--quick]` and `npm run faults`: run in temporary data folders.
+import { checkNode, install, runProgram } from "./prepare.mjs";
 
 checkNode();
 await install();
-const { status } = spawnSync(
-  process.execPath,
-  ["--import", "tsx", path.join(root, "server", "bench", "run.ts"), ...process.argv.slice(2)],
-  { cwd: root, stdio: "inherit" },
-);
-process.exit(status ?? 1);
+await runProgram("bench/run.ts", process.argv.slice(2));

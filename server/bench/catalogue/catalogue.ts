@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import type { Bench, Report } from "#server/bench/section.ts";
+import type { Bench } from "#server/bench/core/bench.ts";
 import { updatePopularBooks } from "#server/features/books/search/popular-book-queries.ts";
 import { toNameVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
@@ -24,18 +22,13 @@ const getBookId = (n: number) => getId("b", n);
 const arabic = new Vocabulary("arabic", 42_000, 1);
 const latin = new Vocabulary("latin", 28_000, 2);
 
-/**
- * Fills the bench's database up to a number of books, people and genres.
- */
-export async function loadBooks(bench: Bench, report: Report, requested: number): Promise<void> {
+/** Fills the bench's database up to a number of books, people and genres. */
+export async function loadBooks(bench: Bench, requested: number): Promise<void> {
+  const loaded = await bench.count("books where id::text like 'b0000000-%'");
+  if (loaded >= requested) return;
+
   const client = new pg.Client({ connectionString: bench.databaseUrl });
   await client.connect();
-  const { rows } = await client.query(
-    "select count(*)::int as loaded from books where id::text like 'b0000000-%'",
-  );
-  const loaded: number = rows[0].loaded;
-  if (loaded >= requested) return client.end();
-
   const startedAt = performance.now();
   const indexes = requested - loaded > 50_000 ? await dropIndexes(client) : [];
   await client.query("set session_replication_role = replica");
@@ -43,21 +36,21 @@ export async function loadBooks(bench: Bench, report: Report, requested: number)
   await copyPeople(client, loaded, requested);
   await client.query("set session_replication_role = origin");
   for (let from = loaded; from < requested; from += batchSize) {
-    report.step(`loading books: ${from.toLocaleString("en")} of ${requested.toLocaleString("en")}`);
+    bench.step(`loading books: ${from.toLocaleString("en")} of ${requested.toLocaleString("en")}`);
     await copyBooks(client, from, Math.min(from + batchSize, requested));
   }
-  report.step("building the indexes");
+  bench.step("building the indexes");
   await client.query("set maintenance_work_mem = '512MB'");
   for (const definition of indexes) await client.query(definition);
   await client.query("vacuum analyze");
-  report.step("counting the words");
+  bench.step("counting the words");
   await recomputeWordCounts(bench.services.db);
   await updateTransliterationKeys(bench.services.db);
   await updatePopularBooks(bench.services.db);
   await client.query("analyze search_words, popular_books");
   await client.end();
   const seconds = (performance.now() - startedAt) / 1000;
-  report.note(
+  bench.note(
     `${requested.toLocaleString("en")} books loaded by COPY, indexed and counted in ${seconds.toFixed(0)} s`,
   );
 }
@@ -72,20 +65,19 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 
 async function copy(client: pg.Client, into: string, lines: Iterable<string>): Promise<void> {
   const stream = client.query(copyFrom(`COPY ${into} FROM STDIN`));
-  await pipeline(Readable.from(joinChunks(lines)), stream);
-  if (!stream.writableFinished) await once(stream, "finish");
-}
-
-function* joinChunks(lines: Iterable<string>): Generator<string> {
   let chunk = "";
   for (const line of lines) {
     chunk += line;
-    if (chunk.length > 65_536) {
-      yield chunk;
-      chunk = "";
-    }
+    if (chunk.length < 65_536) continue;
+    if (!stream.write(chunk)) await once(stream, "drain");
+    chunk = "";
   }
-  yield chunk;
+  stream.end(chunk);
+  await once(stream, "finish");
+}
+
+function* numbered(from: number, to: number, format: (n: number) => string): Generator<string> {
+  for (let n = from; n < to; n++) yield format(n);
 }
 
 const formatRow = (...values: readonly (string | number | boolean)[]) => `${values.join("\t")}\n`;
@@ -104,26 +96,16 @@ function makeAuthorName(n: number): string {
 }
 
 async function copyPeople(client: pg.Client, from: number, to: number): Promise<void> {
-  function* generatePeople() {
-    const first = from === 0 ? 0 : getAuthor(from - 1) + 1;
-    for (let n = first; n <= getAuthor(to - 1); n++) {
-      const name = makeAuthorName(n);
-      yield formatRow(getId("a", n), name, normalizeSearchText(name), toNameVector(name));
-    }
-  }
-  await copy(client, "contributors (id, name, normalized_name, search_vector)", generatePeople());
-  function* generateBookContributors() {
-    for (let n = from; n < to; n++) yield formatRow(getBookId(n), getId("a", getAuthor(n)), "author", 0);
-  }
-  await copy(
-    client,
-    "book_contributors (book_id, contributor_id, role, position)",
-    generateBookContributors(),
-  );
-  function* generateBookGenres() {
-    for (let n = from; n < to; n++) yield formatRow(getBookId(n), getId("e", n % genreNames.length), 0);
-  }
-  await copy(client, "book_genres (book_id, genre_id, position)", generateBookGenres());
+  const firstPerson = from === 0 ? 0 : getAuthor(from - 1) + 1;
+  const people = numbered(firstPerson, getAuthor(to - 1) + 1, (n) => {
+    const name = makeAuthorName(n);
+    return formatRow(getId("a", n), name, normalizeSearchText(name), toNameVector(name));
+  });
+  const authors = numbered(from, to, (n) => formatRow(getBookId(n), getId("a", getAuthor(n)), "author", 0));
+  const genres = numbered(from, to, (n) => formatRow(getBookId(n), getId("e", n % genreNames.length), 0));
+  await copy(client, "contributors (id, name, normalized_name, search_vector)", people);
+  await copy(client, "book_contributors (book_id, contributor_id, role, position)", authors);
+  await copy(client, "book_genres (book_id, genre_id, position)", genres);
 }
 
 const columns =
@@ -131,10 +113,11 @@ const columns =
 
 async function copyBooks(client: pg.Client, from: number, to: number): Promise<void> {
   const random = createRandom(from + 77);
-  function* generateBooks() {
-    for (let n = from; n < to; n++) yield formatBook(n, random);
-  }
-  await copy(client, `books (${columns})`, generateBooks());
+  await copy(
+    client,
+    `books (${columns})`,
+    numbered(from, to, (n) => formatBook(n, random)),
+  );
 }
 
 /** Six of ten books are Arabic, the rest transliterated or English. */

@@ -1,44 +1,57 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { sql } from "drizzle-orm";
+import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { median, timed } from "#server/bench/load.ts";
-import type { Bench, BenchServer, Section } from "#server/bench/section.ts";
-import { importFolder } from "#server/features/book-import/service.ts";
+import type { Bench } from "#server/bench/core/bench.ts";
+import { findBrowser } from "#server/bench/core/browser.ts";
+import { importAll } from "#server/bench/core/import-all.ts";
+import { median, size, timed } from "#server/bench/core/load.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
-import { measureInBrowser } from "./first-page.ts";
+import { openInBrowser } from "./open-in-browser.ts";
 import { createRandom } from "./random-words.ts";
 
 const sizes = [1, 20, 200];
-const openings = 5;
+const openings = size(5, 1);
+const attempts = size(3, 1);
 const picturePixels = 1300;
 
-export const opening: Section = {
-  name: "open",
-  async run(report, bench) {
-    report.step("making and importing EPUBs of 1, 20 and 200 MB");
-    const books = await getImport(bench);
-    report.step("opening them on a server that has just started");
-    const cookie = await bench.signIn();
-    const times = new Map<number, number[]>();
-    for (let n = 0; n < openings; n++) {
-      const server = await bench.startServer();
-      await openBook(server, cookie, books.get(0) ?? "");
-      for (const size of sizes) {
-        const elapsedMs = await timed(() => openBook(server, cookie, books.get(size) ?? ""));
-        times.set(size, [...(times.get(size) ?? []), elapsedMs]);
-      }
-      await server.stop();
-    }
-    const medianTime = (size: number) => median(times.get(size) ?? []);
-    for (const size of sizes) report.metric(`first page of ${size} MB, by the API`, medianTime(size), "ms");
-    report.metric("200 MB : 1 MB, by the API", medianTime(200) / medianTime(1), "", { max: 1.5 });
-    await measureInBrowser(report, bench, books, cookie);
-  },
-};
+/** Time until the first page of small and large EPUBs can be read, by the API and in Chromium. */
+export async function open(bench: Bench): Promise<void> {
+  bench.step("making and importing EPUBs of 1, 20 and 200 MB");
+  const books = await getImport(bench);
+  const getId = (megabytes: number) => books.get(megabytes) ?? "";
+  const { cookie } = await bench.signIn();
+  bench.step("opening them on a server that has just started");
+  const times = new Map<number, number[]>(sizes.map((each) => [each, []]));
+  for (let n = 0; n < openings; n++) {
+    const { baseUrl, stop } = await bench.startServer();
+    await openBook(baseUrl, cookie, getId(0));
+    for (const [each, all] of times) all.push(await timed(() => openBook(baseUrl, cookie, getId(each))));
+    await stop();
+  }
+  reportTimes(bench, times, "by the API");
 
-export async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): Promise<void> {
+  const executablePath = findBrowser(bench);
+  if (!executablePath) return;
+  bench.step("opening them in Chromium");
+  const { baseUrl } = await bench.startServer();
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  bench.atEnd(() => browser.close());
+  for (const each of sizes) {
+    const shown: number[] = [];
+    for (let n = 0; n <= attempts; n++)
+      shown.push(await openInBrowser(browser, baseUrl, getId(each), cookie));
+    times.set(each, shown.slice(1));
+  }
+  reportTimes(bench, times, "in Chromium");
+}
+
+function reportTimes(bench: Bench, times: ReadonlyMap<number, readonly number[]>, how: string): void {
+  const getTime = (megabytes: number) => median(times.get(megabytes) ?? []);
+  for (const each of sizes) bench.figures([`first page of ${each} MB, ${how}`, getTime(each), "ms"]);
+  bench.figures([`200 MB : 1 MB, ${how}`, getTime(200) / getTime(1), "", "≤ 1.5"]);
+}
+
+export async function openBook(baseUrl: string, cookie: string, id: string): Promise<void> {
   const request = async (url: string) => {
     const reply = await fetch(baseUrl + url, { headers: { cookie } });
     if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
@@ -51,37 +64,23 @@ export async function openBook({ baseUrl }: BenchServer, cookie: string, id: str
   }
 }
 
-/** Imports the books, and a small one as warm-up with the size 0. @returns their ids by size. */
-async function getImport({ services }: Bench): Promise<Map<number, string>> {
-  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-open-"));
-  try {
-    const images = await makePictures();
-    const bytes = images.reduce((sum, { length }) => sum + length, 0);
-    for (const size of [0, ...sizes]) {
-      const chapters = Array.from({ length: 20 }, (_, n) => `<p>Page ${n}.</p><img src="p${n}.jpg" alt=""/>`);
-      const copies = Math.max(1, Math.round((Math.max(size, 0.5) * 1e6) / (bytes / images.length)));
-      const pictures = Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0));
-      await writeSmallEpub(path.join(folder, `${size}.epub`), {
-        title: `Opening ${size} MB`,
-        chapters: chapters.slice(0, copies),
-        pictures,
-      });
-    }
-    const rejected: string[] = [];
-    await importFolder(
-      services,
-      folder,
-      {},
-      { onRejected: (name, reason) => rejected.push(`${name}: ${reason}`) },
-    );
-    if (rejected.length > 0) throw new Error(rejected.join("; "));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+/** Imports the books, and a small one as warm-up with the size 0. @returns their ids by size */
+async function getImport(bench: Bench): Promise<Map<number, string>> {
+  const folder = bench.makeFolder();
+  const images = await makePictures();
+  const bytes = images.reduce((sum, { length }) => sum + length, 0) / images.length;
+  for (const each of [0, ...sizes]) {
+    const copies = Math.max(1, Math.round((Math.max(each, 0.5) * 1e6) / bytes));
+    const chapters = Array.from({ length: 20 }, (_, n) => `<p>Page ${n}.</p><img src="p${n}.jpg" alt=""/>`);
+    await writeSmallEpub(path.join(folder, `${each}.epub`), {
+      title: `Opening ${each} MB`,
+      chapters: chapters.slice(0, copies),
+      pictures: Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0)),
+    });
   }
-  const { rows } = await services.db.execute<{ id: string; title: string }>(
-    sql`select id, title from books where title like 'Opening % MB'`,
-  );
-  return new Map(rows.map(({ id, title }) => [Number(title.split(" ")[1]), id]));
+  await importAll(bench, folder);
+  const rows = await bench.sql("select id, title from books where title like 'Opening % MB'");
+  return new Map(rows.map(({ id = "", title }) => [Number(title?.split(" ")[1]), id]));
 }
 
 /** Pictures of noise, which cannot be compressed. */

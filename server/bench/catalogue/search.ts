@@ -1,87 +1,93 @@
-import { getText, percentile, timed } from "#server/bench/load.ts";
-import type { Report, Section } from "#server/bench/section.ts";
+import type { Bench } from "#server/bench/core/bench.ts";
+import { atOnce, getText, median, percentile, repeat, size, timed } from "#server/bench/core/load.ts";
 import { loadBooks } from "./catalogue.ts";
 import { createRandom, Vocabulary } from "./random-words.ts";
 
-const books = 1_000_000;
-const singleSearches = 400;
+const books = size(1_000_000, 5_000);
+const singleSearches = size(400, 50);
 const readers = 16;
-const concurrentSearches = 1_600;
+const concurrentSearches = size(1_600, 200);
 /** The first queries of each database connection are slow. */
-const warmUpSearches = 800;
-const deepPage = 40_000;
+const warmUpSearches = size(800, 50);
+const deepPage = size(40_000, 100);
 
-export const search: Section = {
-  name: "search",
-  async run(report, bench) {
-    await loadBooks(bench, report, Number(process.env["BENCH_BOOKS"] ?? books));
-    const { baseUrl } = await bench.startServer();
-    const requestSearch = (path: string) => getText(baseUrl + path);
-    const requested = createSearches();
-    report.step("waiting until the server has counted its genres");
-    await requestSearch("/api/genres");
-    report.step("warming up");
-    await searchAtOnce(requested.slice(0, warmUpSearches), requestSearch);
+type Request = (path: string) => Promise<string>;
 
-    report.step("one reader");
-    const single: { path: string; elapsedMs: number }[] = [];
-    for (const path of requested.slice(warmUpSearches, warmUpSearches + singleSearches))
-      single.push({ path, elapsedMs: await timed(() => requestSearch(path)) });
-    const times = single.map(({ elapsedMs }) => elapsedMs);
-    report.metric("one reader, p50", percentile(times, 0.5), "ms", { max: 15 });
-    report.metric("one reader, p99", percentile(times, 0.99), "ms", { max: 150, target: 50 });
-    reportSlowest(report, single);
+/** Searches by one reader and by many at once, pages of books, and deep pages of the list. */
+export async function search(bench: Bench): Promise<void> {
+  await loadBooks(bench, books);
+  const { baseUrl } = await bench.startServer();
+  const request: Request = (path) => getText(baseUrl + path);
+  const requested = createSearches();
+  bench.step("waiting until the server has counted its genres");
+  await request("/api/genres");
+  bench.step("warming up");
+  await searchAtOnce(requested.slice(0, warmUpSearches), request);
 
-    report.step(`${readers} readers at once`);
-    const startedAt = performance.now();
-    const concurrentTimes = await searchAtOnce(requested.slice(warmUpSearches), requestSearch);
-    report.metric(`${readers} readers at once, p50`, percentile(concurrentTimes, 0.5), "ms", { max: 60 });
-    report.metric(`${readers} readers at once, p99`, percentile(concurrentTimes, 0.99), "ms");
-    report.metric(
-      `${readers} readers at once`,
-      concurrentTimes.length / ((performance.now() - startedAt) / 1000),
-      "searches/s",
-    );
-    await measureBookPages(report, requestSearch);
-    await comparePages(report, requestSearch);
-  },
-};
+  bench.step("one reader");
+  const single: { path: string; ms: number }[] = [];
+  for (const path of requested.slice(warmUpSearches, warmUpSearches + singleSearches))
+    single.push({ path, ms: await timed(() => request(path)) });
+  const times = single.map(({ ms }) => ms);
+  bench.figures(
+    ["one reader, p50", median(times), "ms", "≤ 15"],
+    ["one reader, p99", percentile(times, 0.99), "ms", "≤ 150, target 50"],
+  );
+  const slowest = single.sort((a, b) => b.ms - a.ms).slice(0, 3);
+  const texts = slowest.map(
+    ({ path, ms }) => `${decodeURIComponent(path.split("=")[1] ?? "")} ${ms.toFixed(0)} ms`,
+  );
+  bench.note(`slowest: ${texts.join("; ")}`);
+
+  const many = `${readers} readers at once`;
+  bench.step(many);
+  const startedAt = performance.now();
+  const concurrent = await searchAtOnce(requested.slice(warmUpSearches), request);
+  bench.figures(
+    [`${many}, p50`, median(concurrent), "ms", "≤ 60"],
+    [`${many}, p99`, percentile(concurrent, 0.99), "ms"],
+    [many, (concurrent.length * 1_000) / (performance.now() - startedAt), "searches/s"],
+  );
+  await measurePages(bench, request);
+}
 
 /** The milliseconds of searches by all readers at once. */
-async function searchAtOnce(
-  paths: readonly string[],
-  request: (path: string) => Promise<string>,
-): Promise<number[]> {
+async function searchAtOnce(paths: readonly string[], request: Request): Promise<number[]> {
   const queue = [...paths];
   const times: number[] = [];
-  await Promise.all(
-    Array.from({ length: readers }, async () => {
-      for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-        const next = path;
-        times.push(await timed(() => request(next)));
-      }
-    }),
-  );
+  await atOnce(readers, async () => {
+    const path = queue.pop();
+    if (path !== undefined) times.push(await timed(() => request(path)));
+    return path !== undefined;
+  });
   return times;
 }
 
-/** The details of a book, each requested once, so that none is cached. */
-async function measureBookPages(report: Report, request: (path: string) => Promise<string>): Promise<void> {
-  report.step("pages of books");
-  const { books: listed } = JSON.parse(await request("/api/books?limit=100")) as {
-    books: { id: string }[];
-  };
-  const times: number[] = [];
-  for (const { id } of listed) times.push(await timed(() => request(`/api/books/${id}`)));
-  report.metric("uncached page of a book, p50", percentile(times, 0.5), "ms", { max: 25 });
-}
+/** Pages of books that are not cached; a list's first page against a deep page, by cursor. */
+async function measurePages(bench: Bench, request: Request): Promise<void> {
+  bench.step("pages of books");
+  const listed = JSON.parse(await request("/api/books?limit=100")) as { books: { id: string }[] };
+  const pages: number[] = [];
+  for (const { id } of listed.books) pages.push(await timed(() => request(`/api/books/${id}`)));
+  bench.figures(["uncached page of a book, p50", median(pages), "ms", "≤ 25"]);
 
-function reportSlowest(report: Report, single: readonly { path: string; elapsedMs: number }[]): void {
-  const slowest = [...single].sort((a, b) => b.elapsedMs - a.elapsedMs).slice(0, 3);
-  const slowestTexts = slowest.map(
-    ({ path, elapsedMs }) => `${decodeURIComponent(path.split("=")[1] ?? "")} ${elapsedMs.toFixed(0)} ms`,
+  bench.step(`walking to page ${deepPage.toLocaleString("en")}`);
+  let cursor = "";
+  for (let page = 0; page < deepPage / 5; page++) {
+    const next = JSON.parse(await request(`/api/books?limit=100${cursor && `&cursor=${cursor}`}`));
+    if (!next.nextCursor) return bench.note("the list is too short for the deep page");
+    cursor = next.nextCursor;
+  }
+  const [first, deep]: [number[], number[]] = [[], []];
+  for (let n = 0; n < size(200, 20); n++) {
+    first.push(...(await repeat(1, () => request("/api/books?limit=20"))));
+    deep.push(...(await repeat(1, () => request(`/api/books?limit=20&cursor=${cursor}`))));
+  }
+  bench.figures(
+    ["list, page 1, p50", median(first), "ms"],
+    ["list, page 40,000, p50", median(deep), "ms"],
+    ["page 40,000 : page 1", median(deep) / median(first), "", "≤ 1.5"],
   );
-  report.note(`slowest: ${slowestTexts.join("; ")}`);
 }
 
 function createSearches(): string[] {
@@ -100,27 +106,4 @@ function createSearches(): string[] {
     return `/api/books?search=${encodeURIComponent(words.join(" "))}`;
   };
   return Array.from({ length: warmUpSearches + concurrentSearches }, createSearch);
-}
-
-/** A list's first page against a deep page, by cursor. */
-async function comparePages(report: Report, request: (path: string) => Promise<string>): Promise<void> {
-  report.step(`walking to page ${deepPage.toLocaleString("en")}`);
-  let cursor = "";
-  const size = 100;
-  for (let page = 0; page < (deepPage * 20) / size; page++) {
-    const { nextCursor } = JSON.parse(
-      await request(`/api/books?limit=${size}${cursor && `&cursor=${cursor}`}`),
-    );
-    if (!nextCursor) return report.note("the list is too short for the deep page");
-    cursor = nextCursor;
-  }
-  const first: number[] = [];
-  const deep: number[] = [];
-  for (let n = 0; n < 200; n++) {
-    first.push(await timed(() => request("/api/books?limit=20")));
-    deep.push(await timed(() => request(`/api/books?limit=20&cursor=${cursor}`)));
-  }
-  report.metric("list, page 1, p50", percentile(first, 0.5), "ms");
-  report.metric("list, page 40,000, p50", percentile(deep, 0.5), "ms");
-  report.metric("page 40,000 : page 1", percentile(deep, 0.5) / percentile(first, 0.5), "", { max: 1.5 });
 }

@@ -1,21 +1,21 @@
-import type { Section } from "#server/bench/section.ts";
+import type { Run } from "#server/bench/core/bench.ts";
 import { testBackup } from "./backup.ts";
-import { repeatRequests } from "./duplicates.ts";
 import { fillDisk } from "./full-disk.ts";
 import { serveHugeFiles } from "./huge-files.ts";
+import { killServer } from "./kills.ts";
 import { testLostMount } from "./lost-mount.ts";
+import { repeatJob } from "./repeated-job.ts";
+import { repeatRequests } from "./repeated-requests.ts";
 import { killUploads } from "./uploads.ts";
 
-/** Crashes and failures of publishing and storage; the numbers are those of the reliability scenarios. */
-export const faults: Section = {
-  name: "faults",
-  parts: ["uploads", "disk", "duplicates", "huge", "backup", "mount"],
-  async run(report, bench, isRequested) {
-    if (isRequested("uploads")) await killUploads(report, bench);
-    if (isRequested("disk")) await fillDisk(report);
-    if (isRequested("duplicates")) await repeatRequests(report, bench);
-    if (isRequested("huge")) await serveHugeFiles(report, bench);
-    if (isRequested("backup")) await testBackup(report, bench);
-    if (isRequested("mount")) await testLostMount(report, bench);
-  },
+/** Crashes and failures, by their number among the reliability scenarios. Each has data of its own. */
+export const faults: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
+  R1: { uploads: killUploads },
+  R2: { kills: killServer },
+  R7: { disk: fillDisk },
+  R14: { job: repeatJob },
+  R15: { requests: repeatRequests },
+  R18: { huge: serveHugeFiles },
+  R23: { backup: testBackup },
+  R26: { mount: testLostMount },
 };

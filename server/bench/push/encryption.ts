@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { PushDeviceId } from "#shared/push/contract.ts";
+import { size } from "#server/bench/core/load.ts";
 import { encryptMessage } from "#server/features/push/encrypt.ts";
 import { deliver } from "#server/features/push/service.ts";
 import { getVapidKeys } from "#server/features/push/vapid-keys.ts";
 import { createWebPushClient } from "#server/http/security/web-push-client.ts";
-import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 
-const seconds = 4;
+const seconds = size(4, 1);
 const concurrency = 100;
 const payload = {
   kind: "prayer",
@@ -51,8 +51,7 @@ export async function measureEncryption(services: Pick<Services, "db">): Promise
 }
 
 export async function measureSending(services: Services): Promise<number> {
-  const readFixture = (name: string) =>
-    readFileSync(path.join(projectRoot, "server", "testing", "fixtures", "push", `localhost.${name}`));
+  const readFixture = (name: string) => readFileSync(getFixturePath(`push/localhost.${name}`));
   const server = createServer({ key: readFixture("key"), cert: readFixture("crt") }, (req, res) => {
     req.resume().on("end", () => res.writeHead(201).end());
   }).listen(0, "127.0.0.1");

@@ -19,11 +19,7 @@ export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
  *
  * @returns the number of distinct locations and settings
  */
-export async function addReaders(
-  { db }: Pick<Services, "db">,
-  count: number,
-  onProgress: (done: number) => void,
-): Promise<number> {
+export async function addReaders({ db }: Pick<Services, "db">, count: number): Promise<number> {
   const draw = createCitySampler(count);
   const profiles = new Map<number, { readonly profile: string; readonly timesKey: string }>();
   const keys = new Set<string>();
@@ -37,7 +33,6 @@ export async function addReaders(
       return profile;
     });
     await addSome(db, from, rows);
-    onProgress(from + numbers.length);
   }
   return keys.size;
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import express from "express";
@@ -21,27 +21,10 @@ const log = openLog("info", path.resolve(settings.dataDir));
 const { services } = await createServices(settings, databaseUrl, log);
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
-const listOnly = bindRoutes(
-  { listBooks: booksContract.listBooks },
-  {
-    listBooks: (context, { query }) => listBooks(context, { query }),
-  },
-);
+const listOnly = bindRoutes({ listBooks: booksContract.listBooks }, { listBooks });
 
 /** Without the cached replies, so that each request runs its statement. */
 const uncached = { ...services, live: { ...services.live, catalogue: uncachedCatalogue } };
-
-const createBareApp = () => express().disable("x-powered-by").disable("etag");
-const layers: Readonly<Record<string, RequestListener>> = {
-  "raw node:http + pg": answerRaw,
-  "Express + pg": createBareApp().get("/api/books", answerRaw),
-  "+ contract, service, query": createBareApp().use(listOnly(uncached)),
-  "+ security headers": createBareApp().use(setSecurityHeaders(settings), listOnly(uncached)),
-  "+ request log": createBareApp().use(logRequests(log), setSecurityHeaders(settings), listOnly(uncached)),
-  "whole server": createApp(uncached),
-  cached: createApp(services),
-  "raw node:http, same bytes": answerBytes,
-};
 
 /** The statement that the list sends. */
 const list = {
@@ -53,34 +36,23 @@ const list = {
     from books where state = 'published' order by created_at desc, id desc limit $1`,
   values: [21],
 };
-function answerRaw(
-  _req: unknown,
-  res: { setHeader(name: string, value: string): unknown; end(text: string): unknown },
-) {
+const answerRaw: RequestListener = (_req, res) => {
   void pool.query(list).then(({ rows }) => {
     res.setHeader("Content-Type", "application/json; charset=utf-8");
     res.end(JSON.stringify({ books: rows.slice(0, 20), total: rows[0].total }));
   });
-}
+};
 
-const bytes = new Map<string, Buffer>();
-
-/** Sends what the cached server sends for the same URL. */
-function answerBytes({ url = "" }: IncomingMessage, res: ServerResponse) {
-  const send = (body: Buffer) => {
-    res.setHeader("Content-Type", "application/json; charset=utf-8");
-    res.setHeader("Content-Length", body.length);
-    res.end(body);
-  };
-  const known = bytes.get(url);
-  if (known) return send(known);
-  void fetch(`${urls["cached"]}${url}`)
-    .then(async (reply) => Buffer.from(await reply.arrayBuffer()))
-    .then((body) => {
-      bytes.set(url, body);
-      send(body);
-    });
-}
+const createBareApp = () => express().disable("x-powered-by").disable("etag");
+const layers: Readonly<Record<string, RequestListener>> = {
+  "raw node:http + pg": answerRaw,
+  "Express + pg": createBareApp().get("/api/books", answerRaw),
+  "+ contract, service, query": createBareApp().use(listOnly(uncached)),
+  "+ security headers": createBareApp().use(setSecurityHeaders(settings), listOnly(uncached)),
+  "+ request log": createBareApp().use(logRequests(log), setSecurityHeaders(settings), listOnly(uncached)),
+  "whole server": createApp(uncached),
+  cached: createApp(services),
+};
 
 const urls: Record<string, string> = {};
 for (const [name, listener] of Object.entries(layers)) {

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { User } from "#shared/accounts/user.ts";
+import { createServices } from "#server/create-services.ts";
+import { acquireDatabase } from "#server/db/connect.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { parseEnvironment } from "#server/env.ts";
+import { openLog } from "#server/log.ts";
+import type { Services } from "#server/services.ts";
+import { toSettings } from "#server/settings.ts";
+import { createFactories } from "#server/testing/factories.ts";
+import { createSessionCookie } from "#server/testing/session-cookie.ts";
+import { getProgram, launch, type Program } from "./processes.ts";
+import { type Figure, log, type Report } from "./report.ts";
+
+/** A migrated database and a data folder. */
+interface Store {
+  readonly services: Services;
+  readonly databaseUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+export interface BenchServer extends Program {
+  readonly baseUrl: string;
+}
+
+export interface Reader {
+  readonly user: User;
+  /** The value of the `Cookie` header. */
+  readonly cookie: string;
+  /** What handlers take. */
+  readonly context: Services & { readonly user: User };
+}
+
+/** Measures or tests something, and reports figures. */
+export type Run = (bench: Bench) => Promise<void>;
+
+/** @param storedDataDir keeps its data; a temporary folder by default */
+export async function openStore(storedDataDir?: string): Promise<Store> {
+  const dataDir = storedDataDir
+    ? path.resolve(storedDataDir)
+    : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
+  const env = parseEnvironment({
+    DATA_DIR: dataDir,
+    PORT: "0",
+    LOG_LEVEL: "error",
+    RATE_LIMIT_FACTOR: "100000",
+  });
+  const database = await acquireDatabase(env, dataDir, { stopsExisting: true });
+  await migrate(database.url).catch(async (error) => {
+    await database.release();
+    throw error;
+  });
+  const { services, close } = await createServices(toSettings(env), database.url, openLog("error", dataDir));
+  return {
+    services,
+    databaseUrl: database.url,
+    dataDir,
+    async close() {
+      await close();
+      await database.release();
+      if (!storedDataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a section works with. What it starts or creates ends with it. */
+export class Bench {
+  readonly services: Services;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly make: ReturnType<typeof createFactories>;
+  readonly #section: string;
+  readonly #report: Report;
+  readonly #endings: (() => unknown)[] = [];
+
+  constructor({ services, databaseUrl, dataDir }: Store, report: Report, section: string) {
+    this.services = services;
+    this.databaseUrl = databaseUrl;
+    this.dataDir = dataDir;
+    this.make = createFactories(services);
+    this.#report = report;
+    this.#section = section;
+  }
+
+  /** The same section with other data. */
+  withStore(store: Store): Bench {
+    const bench = new Bench(store, this.#report, this.#section);
+    this.atEnd(() => bench.end());
+    return bench;
+  }
+
+  figures(...figures: readonly Figure[]): void {
+    for (const figure of figures) this.#report.add(this.#section, figure);
+  }
+
+  note(text: string): void {
+    this.#report.note(this.#section, text);
+  }
+
+  step(text: string): void {
+    log(`  ${this.#section}: ${text}`);
+  }
+
+  /** The last one is called first. */
+  atEnd(callback: () => unknown): void {
+    this.#endings.unshift(callback);
+  }
+
+  async end(): Promise<void> {
+    for (const callback of this.#endings.splice(0)) await callback();
+  }
+
+  makeFolder(): string {
+    const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
+    this.atEnd(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+
+  /** Runs statements on a connection of their own. */
+  async sql<T extends object = Record<string, string>>(text: string, values?: unknown[]): Promise<T[]> {
+    const client = new pg.Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query<T>(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** @param what what is counted, such as `books where is_free` */
+  async count(what: string): Promise<number> {
+    const [row] = await this.sql<{ n: number }>(`select count(*)::int as n from ${what}`);
+    return row?.n ?? 0;
+  }
+
+  /** A new reader, who is signed in. */
+  async signIn(input: Partial<User> = {}): Promise<Reader> {
+    const user = await this.make.user(input);
+    const cookie = await createSessionCookie(this.services, user);
+    return { user, cookie, context: { ...this.services, user } };
+  }
+
+  async signInMany(count: number, input: Partial<User> = {}): Promise<Reader[]> {
+    const readers: Reader[] = [];
+    while (readers.length < count) {
+      const next = Array.from({ length: Math.min(20, count - readers.length) }, () => this.signIn(input));
+      readers.push(...(await Promise.all(next)));
+    }
+    return readers;
+  }
+
+  launch(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
+    const program = launch(command, args, this.dataDir, env);
+    this.atEnd(() => program.stop());
+    return program;
+  }
+
+  /** Starts a program on this database and data folder. */
+  launchProgram(name: Parameters<typeof getProgram>[0], args: readonly string[], env = {}): Program {
+    return this.launch(process.execPath, [getProgram(name), ...args], {
+      DATA_DIR: this.dataDir,
+      DATABASE_URL: this.databaseUrl,
+      DEMO: "off",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      RATE_LIMIT_FACTOR: "100000",
+      ...env,
+    });
+  }
+
+  /** Starts a built server, by default without its worker. */
+  async startServer(env = {}, part: "web" | "both" = "web"): Promise<BenchServer> {
+    const args = part === "web" ? ["--only", "web"] : [];
+    const server = this.launchProgram("main", args, { LOG_LEVEL: "info", ...env });
+    return { ...server, baseUrl: await server.waitFor(/http:\/\/127\.0\.0\.1:\d+/) };
+  }
+}

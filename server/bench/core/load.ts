@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { Agent, get, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import autocannon from "autocannon";
+
+/** `--quick` proves in a short time that everything runs; its figures do not count. */
+export const isQuick = process.argv.includes("--quick");
+export const size = (full: number, quick: number) => (isQuick ? quick : full);
+
+export function percentile(samples: readonly number[], fraction: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
+}
+
+export const median = (samples: readonly number[]) => percentile(samples, 0.5);
+
+/** Milliseconds until a call has ended. */
+export async function timed(callback: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await callback();
+  return performance.now() - startedAt;
+}
+
+/** Milliseconds of each of some calls, one after the other, without those of a warm-up. */
+export async function repeat(count: number, callback: () => unknown, warmUp = 0): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < warmUp + count; n++) times.push(await timed(callback));
+  return times.slice(warmUp);
+}
+
+/** Calls with many at once, each with its number, until they return false. */
+export async function atOnce(count: number, callback: (n: number) => Promise<boolean>): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      while (await callback(n));
+    }),
+  );
+}
+
+/** The medians of two measures and of their ratio, measured in turn after a warm-up. */
+export async function compare(own: () => Promise<number>, raw: () => Promise<number>, rounds = size(3, 1)) {
+  const pairs: [own: number, raw: number][] = [];
+  for (let round = 0; round <= rounds; round++) pairs.push([await own(), await raw()]);
+  const counted = pairs.slice(1);
+  return {
+    own: median(counted.map(([first]) => first)),
+    raw: median(counted.map(([, second]) => second)),
+    ratio: median(counted.map(([first, second]) => first / second)),
+  };
+}
+
+interface Load {
+  readonly connections?: number;
+  readonly seconds?: number;
+  readonly cookie?: string;
+}
+
+/** Requests per second at a number of connections; every reply must be a success. */
+export async function measureRate(url: string, { connections = 16, seconds = 2, cookie }: Load = {}) {
+  const headers = cookie ? { cookie } : {};
+  const { requests, errors, non2xx } = await autocannon({ url, connections, duration: seconds, headers });
+  if (errors || non2xx) throw new Error(`${url}: ${errors} errors and ${non2xx} refusals under load`);
+  return requests.average;
+}
+
+/** Calls per second by some callers at once. */
+export async function measurePerSecond(
+  total: number,
+  callers: number,
+  callback: (caller: number) => unknown,
+) {
+  let started = 0;
+  const ms = await timed(() =>
+    atOnce(callers, async (caller) => {
+      if (started >= total) return false;
+      started += 1;
+      await callback(caller);
+      return true;
+    }),
+  );
+  return (total * 1_000) / ms;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * The body of a reply. Takes less of the processor than `fetch`, which the measured server needs too.
+ *
+ * @throws {Error} for another status than 200
+ */
+export function getText(url: string, cookie = ""): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { cookie } }, async (reply) => {
+      const body = await text(reply);
+      if (reply.statusCode === 200) resolve(body);
+      else reject(new Error(`${url}: ${reply.statusCode} ${body}`));
+    }).on("error", reject);
+  });
+}
+
+/** @throws {Error} for another status than 200 */
+export function postJson(url: string, cookie: string, content: unknown, pool = agent): Promise<string> {
+  const body = JSON.stringify(content);
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    Cookie: cookie,
+  };
+  return new Promise((resolve, reject) => {
+    request(url, { method: "POST", agent: pool, headers }, (reply) => {
+      text(reply).then((answer) => {
+        if (reply.statusCode === 200) resolve(answer);
+        else reject(new Error(`${url}: ${reply.statusCode} ${answer}`));
+      }, reject);
+    })
+      .on("error", reject)
+      .end(body);
+  });
+}
+
+/** The 95th percentile of requests while something runs, as ratio to that before; and how long it ran. */
+export async function measureBusy(url: string, callback: () => unknown, pauseMs = 0) {
+  const measure = async (isDone: () => boolean) => {
+    const times: number[] = [];
+    while (!isDone() || times.length < 100) {
+      times.push(await timed(() => getText(url)));
+      if (pauseMs) await sleep(pauseMs);
+    }
+    return percentile(times, 0.95);
+  };
+  // The first requests warm up the server.
+  await measure(() => true);
+  const quiet = await measure(() => true);
+  let isDone = false;
+  const running = timed(callback).finally(() => {
+    isDone = true;
+  });
+  const busy = await measure(() => isDone);
+  return { ms: await running, ratio: busy / quiet };
+}
+
+/** CPU milliseconds used by a process; null where the system does not report it. */
+export function getCpuMs(pid: number): number | null {
+  if (process.platform !== "linux") return null;
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const [user, system] = fields.split(" ").slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
+}
+
+/** The resident memory of a process; Linux only. */
+export function getResidentMb(pid: number): number {
+  const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** Watches the resident memory until it is stopped. @returns the growth and the peak in MB */
+export function watchMemory(pid = process.pid): () => { readonly growth: number; readonly peak: number } {
+  const before = getResidentMb(pid);
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, getResidentMb(pid));
+  }, 100);
+  return () => {
+    clearInterval(timer);
+    return { growth: peak - before, peak };
+  };
+}

@@ -1,0 +1,59 @@
+/** A limit, and a better value that is not required. */
+export type Goal = `${"≤" | "≥" | "="} ${number}` | `${"≤" | "≥"} ${number}, target ${number}`;
+
+/** Without a goal a figure is for comparison only. */
+export type Figure = readonly [name: string, value: number, unit?: string, goal?: Goal | undefined];
+
+type Verdict = "met" | "met, target missed" | "missed" | "";
+
+interface Measured {
+  readonly section: string;
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal: string;
+  readonly verdict: Verdict;
+}
+
+/** Collects the figures of all sections, and prints them as they come. */
+export class Report {
+  readonly metrics: Measured[] = [];
+  readonly notes: { readonly section: string; readonly text: string }[] = [];
+
+  add(section: string, [name, value, unit = "", goal]: Figure): void {
+    const verdict = goal ? getVerdict(value, goal) : "";
+    this.metrics.push({ section, name, value, unit, goal: goal ?? "", verdict });
+    log(`    ${name}: ${formatValue(value)} ${unit} ${goal ?? ""} ${verdict}`.trimEnd());
+  }
+
+  note(section: string, text: string): void {
+    this.notes.push({ section, text });
+    log(`    ${text}`);
+  }
+
+  formatTable(): string {
+    const rows = this.metrics.map(({ section, name, value, unit, goal, verdict }) => {
+      return [section, name, `${formatValue(value)} ${unit}`.trim(), goal, verdict];
+    });
+    const all = [["section", "what", "measured", "goal", "verdict"], ...rows];
+    const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+    const format = (row: readonly string[]) => row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join("  ");
+    const notes = this.notes.map(({ section, text }) => `${section}: ${text}`);
+    return [...all.map((row) => format(row).trimEnd()), ...notes].join("\n");
+  }
+}
+
+export const log = (text: string) => void process.stderr.write(`${text}\n`);
+
+function getVerdict(value: number, goal: Goal): Verdict {
+  const [sign = "", limit, , target] = goal.split(/,? /);
+  const meets = (bound: string | undefined) =>
+    ({ "≤": value <= Number(bound), "≥": value >= Number(bound) })[sign] ?? value === Number(bound);
+  if (!meets(limit)) return "missed";
+  return target === undefined || meets(target) ? "met" : "met, target missed";
+}
+
+function formatValue(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en");
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
+}

@@ -1,0 +1,114 @@
+import { sql } from "drizzle-orm";
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
+import { listAlertsBetween } from "#shared/prayer/scheduled-alerts.ts";
+import type { Bench } from "#server/bench/core/bench.ts";
+import { size, timed } from "#server/bench/core/load.ts";
+import { openDatabase } from "#server/db/client.ts";
+import { NotificationSender } from "#server/features/prayer-notifications/notification-sender.ts";
+import { planUpcoming } from "#server/features/prayer-notifications/schedule.ts";
+import type { Services } from "#server/services.ts";
+import { CountingStub } from "./counting-stub.ts";
+import { measureEncryption, measureSending } from "./encryption.ts";
+import { addReaders } from "./readers.ts";
+
+const minuteMs = 60_000;
+const minutesOfDay = 24 * 60;
+const recheckedReaders = 1_000;
+const readers = size(1_000_000, 2_000);
+const begin = Date.parse("2026-03-10T00:00:00Z");
+
+/** A day of prayer notifications around the world. Its clock moves on as fast as they can be sent. */
+export async function push(bench: Bench): Promise<void> {
+  const sent = "messages encrypted and delivered over TLS, in one process with the stub";
+  bench.figures(
+    ["messages encrypted and signed, one core", await measureEncryption(bench.services), "per second"],
+    [sent, await measureSending(bench.services), "per second"],
+  );
+
+  const all = readers.toLocaleString("en");
+  bench.step(`adding ${all} readers`);
+  let now = begin;
+  // Counts scan whole tables, which may exceed the request timeout.
+  const db = openDatabase(bench.databaseUrl, { statementTimeoutMs: 0 });
+  bench.atEnd(() => db.$client.end());
+  const services: Services = { ...bench.services, db, clock: () => new Date(now) };
+  const kinds = (await addReaders(services, readers)).toLocaleString("en");
+  await bench.sql("analyze users, push_devices, prayer_profiles");
+  bench.note(`${all} readers by the population of cities: ${kinds} different locations and methods`);
+
+  bench.step("planning");
+  let planned = 0;
+  const planMs = await timed(async () => {
+    const counts = await Promise.all([planUpcoming(services), planUpcoming(services)]);
+    planned = counts[0] + counts[1];
+  });
+  await bench.sql("vacuum (analyze) prayer_notifications");
+  const differing = "readers whose plan differs from a new calculation";
+  bench.figures(
+    ["notifications planned by two workers in one process", (planned * 1_000) / planMs, "per second"],
+    [differing, await countMisplanned(services), "readers", "≤ 0"],
+  );
+  bench.note(`${planned.toLocaleString("en")} alerts planned, 37 to 49 hours ahead`);
+
+  bench.step("the day");
+  const stub = new CountingStub(readers);
+  await runDay(bench, services, stub, (minute) => {
+    now = begin + minute * minuteMs;
+  });
+  bench.step("counting");
+  const until = new Date(begin + minutesOfDay * minuteMs);
+  const affected = await stub.countAffected(services, new Date(begin), until);
+  bench.figures(
+    ["alerts sent in the day", stub.sent, "alerts"],
+    ["readers with a missing, duplicate or wrong alert", affected, "readers", "≤ 0"],
+    ["alerts later than 90 s", stub.late, "alerts", "≤ 0"],
+    ["memory of the process that planned and sent everything", process.memoryUsage().rss / 1e6, "MB"],
+  );
+}
+
+async function runDay(
+  bench: Bench,
+  services: Services,
+  stub: CountingStub,
+  setMinute: (minute: number) => void,
+): Promise<void> {
+  const sender = new NotificationSender(services, { send: stub.send });
+  let busiest = { alerts: 0, ms: 0 };
+  const wholeMs = await timed(async () => {
+    for (let minute = 1; minute <= minutesOfDay; minute++) {
+      setMinute(minute);
+      const before = stub.sent;
+      const ms = await timed(async () => {
+        while ((await sender.sendDue()) > 0) await sender.drain();
+      });
+      if (stub.sent - before > busiest.alerts) busiest = { alerts: stub.sent - before, ms };
+      if (minute % 120 === 0) bench.step(`${minute / 60} o'clock, ${stub.sent.toLocaleString("en")} alerts`);
+    }
+  });
+  bench.figures(
+    ["alerts claimed, sent and recorded, over the whole day", (stub.sent * 1_000) / wholeMs, "per second"],
+    ["busiest minute", busiest.alerts, "alerts"],
+    ["busiest minute claimed, sent and recorded", busiest.ms / 1_000, "s", "≤ 20"],
+  );
+}
+
+async function countMisplanned({ db }: Services): Promise<number> {
+  const { rows } = await db.execute<{
+    profile: PrayerProfile;
+    planned_until: string;
+    dueTimes: string[] | null;
+  }>(sql`
+    select s.profile, s.planned_until::text, (
+      select json_agg(extract(epoch from p.due_at)::bigint order by p.due_at)
+      from prayer_notifications p where p.user_id = s.user_id
+    ) as "dueTimes"
+    from prayer_profiles s order by s.user_id limit ${recheckedReaders}`);
+  return rows.filter(({ profile: { location, ...profile }, planned_until: until, dueTimes }) => {
+    if (!location) return true;
+    const due = listAlertsBetween(location, profile, new Date(begin), new Date(until));
+    return (
+      JSON.stringify(due.map(({ at }) => at.getTime() / 1000)) !==
+      JSON.stringify((dueTimes ?? []).map(Number))
+    );
+  }).length;
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import type { Bench } from "#server/bench/core/bench.ts";
+import { getText, measurePerSecond } from "#server/bench/core/load.ts";
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/**
+ * What a server of node:http alone does: sends ranges of a file, stores requests in a folder, sends what
+ * another server sent for the same URL, or runs the statements of a path and sends their rows.
+ */
+export type RawContent =
+  | { readonly file: string }
+  | { readonly folder: string }
+  | { readonly origin: string }
+  | { readonly statements: Readonly<Record<string, readonly Statement[]>> };
+
+/** Starts a server of node:http alone, in a process of its own. @returns its URL */
+export function startRaw(bench: Bench, content: RawContent): Promise<string> {
+  const file = path.join(bench.dataDir, `raw-${randomUUID()}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return bench.launchProgram("raw-server", [file]).waitFor(/http:\S+/);
+}
+
+/**
+ * Compares requests of lists at ten connections with a bare server that runs the statements of each.
+ *
+ * @param report receives the requests per second and their ratio to those of the bare server
+ */
+export async function compareWithStatements(
+  bench: Bench,
+  cookie: string,
+  lists: Readonly<Record<string, readonly [path: string, list: () => unknown]>>,
+  requests: number,
+  report: (what: string, own: number, ratio: number) => void,
+): Promise<void> {
+  const statements: Record<string, readonly Statement[]> = {};
+  for (const [path, list] of Object.values(lists)) statements[path] = await captureStatements(list);
+  const { baseUrl } = await bench.startServer();
+  const raw = await startRaw(bench, { statements });
+  for (const [what, [path]] of Object.entries(lists)) {
+    const own = await measurePerSecond(requests, 10, () => getText(baseUrl + path, cookie));
+    const bare = await measurePerSecond(requests, 10, () => getText(raw + path));
+    report(what, own, own / bare);
+  }
+}
+
+/** The statements that a call sends to the database. */
+async function captureStatements(callback: () => unknown): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, config: Statement, ...rest: unknown[]) {
+    const [values = []] = rest.filter(Array.isArray) as unknown[][];
+    statements.push({ name: randomUUID(), text: config.text, values: config.values ?? values });
+    return Reflect.apply(query, this, [config, ...rest]);
+  } as typeof query;
+  try {
+    await callback();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}

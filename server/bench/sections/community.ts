@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { CommunityId } from "#shared/community/community.ts";
+import { DiscussionId } from "#shared/community/discussion.ts";
+import { ConversationId } from "#shared/messages/contract.ts";
+import type { Bench, Reader } from "#server/bench/core/bench.ts";
+import { measurePerSecond, median, repeat, size } from "#server/bench/core/load.ts";
+import { compareWithStatements } from "#server/bench/raw/raw.ts";
+import { listCommunities } from "#server/features/community/communities.ts";
+import { listDiscussions } from "#server/features/community/discussions.ts";
+import { createPost, listPosts } from "#server/features/community/posts.ts";
+import { listConversations } from "#server/features/messages/conversations.ts";
+import { sendPrivateMessage } from "#server/features/messages/sending.ts";
+import { listPrivateMessages } from "#server/features/messages/service.ts";
+
+const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000001");
+const openCommunityId = CommunityId.parse("c0000000-0000-4000-8000-000000000002");
+const discussionId = DiscussionId.parse("d0000000-0000-4000-8000-000000000001");
+const conversationId = ConversationId.parse("e0000000-0000-4000-8000-000000000001");
+const postCount = size(200_000, 2_000);
+const messageCount = size(20_000, 1_000);
+const discussionCount = size(1_000, 50);
+const writes = size(2_000, 100);
+const requests = size(1_000, 100);
+const writers = 8;
+
+/** Lists, deep pages, the spoiler gate and durable writes of communities and messages. */
+export async function community(bench: Bench): Promise<void> {
+  const [reader, other] = [await bench.signIn({ isEmployee: true }), await bench.signIn()];
+  const { id: bookId } = await bench.make.ebook({ wordCount: 1_000, pageCount: 10 });
+  bench.step("community rows");
+  await createRows(bench, reader.user.id, other.user.id, bookId);
+  await measureReads(bench, reader);
+  await measureRequests(bench, reader);
+  await measureWrites(bench);
+}
+
+async function measureReads(bench: Bench, { context }: Reader): Promise<void> {
+  bench.step("pages");
+  const measure = async (callback: () => unknown) => median(await repeat(size(30, 3), callback, 2));
+  const readPage = (after: number) =>
+    measure(() => listPosts(context, { params: { discussionId }, query: { after, limit: 20 } }));
+  const readDiscussions = (id: CommunityId) =>
+    measure(() => listDiscussions(context, { params: { communityId: id }, query: {} }));
+  const [first, deep] = [await readPage(-1), await readPage(postCount - 21)];
+  const [open, withAnchors] = [await readDiscussions(openCommunityId), await readDiscussions(communityId)];
+  const middle = { params: { conversationId }, query: { before: messageCount / 2 } };
+  bench.figures(
+    ["page 1 of a discussion with 200,000 posts", first, "ms"],
+    ["its page 10,000, ratio to page 1", deep / first, "", "≤ 1.5"],
+    ["1,000 discussions, 20 shown", open, "ms"],
+    ["the same with 1,000 more behind anchors, ratio", withAnchors / open, "", "≤ 1.3"],
+    ["list of 2,000 conversations", await measure(() => listConversations(context, { query: {} })), "ms"],
+    [
+      "a page in the middle of 20,000 messages",
+      await measure(() => listPrivateMessages(context, middle)),
+      "ms",
+    ],
+  );
+}
+
+/** The goals are twenty times those of NodeBB on two cores. */
+async function measureRequests(bench: Bench, { context, cookie }: Reader): Promise<void> {
+  bench.step("requests a second");
+  const discussions = { params: { communityId: openCommunityId }, query: {} };
+  const posts = { params: { discussionId }, query: {} };
+  const messages = { params: { conversationId }, query: {} };
+  const lists = {
+    communities: ["/api/communities", () => listCommunities(context, { query: {} })],
+    discussions: [
+      `/api/communities/${openCommunityId}/discussions`,
+      () => listDiscussions(context, discussions),
+    ],
+    "posts of a discussion": [`/api/discussions/${discussionId}/posts`, () => listPosts(context, posts)],
+    conversations: ["/api/conversations", () => listConversations(context, { query: {} })],
+    messages: [`/api/conversations/${conversationId}/messages`, () => listPrivateMessages(context, messages)],
+  } as const;
+  await compareWithStatements(bench, cookie, lists, requests, (what, own, ratio) =>
+    bench.figures(
+      [`${what}, requests`, own, "/s", "≥ 340"],
+      [`${what}, ratio to the bare server`, ratio, "", "≥ 0.25"],
+    ),
+  );
+}
+
+/** How many people write concurrently, in one discussion and in one conversation. */
+async function measureWrites(bench: Bench): Promise<void> {
+  bench.step("durable writes");
+  // Posts of employees are not limited.
+  const people = await bench.signInMany(writers, { isEmployee: true });
+  const ids = `unnest(array[${people.map(({ user }) => `'${user.id}'`)}]::uuid[]) as user_id`;
+  await bench.sql(
+    `insert into community_members (community_id, user_id, role, state, since) select '${communityId}', user_id, 'member', 'active', now() from ${ids};
+     insert into conversation_members (conversation_id, user_id, state, joined_at) select '${conversationId}', user_id, 'active', now() from ${ids};
+     create table raw_inserts (id uuid primary key, number int, text text)`,
+  );
+  const measure = (write: (context: Reader["context"]) => unknown) =>
+    measurePerSecond(writes, writers, (n) => write((people[n] as Reader).context));
+  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: writers });
+  const text = "A line of text.";
+  const raw = await measure(() =>
+    pool.query("insert into raw_inserts values ($1, 1, $2)", [randomUUID(), text]),
+  );
+  await pool.end();
+  const replies = await measure((context) =>
+    createPost(context, { params: { discussionId }, body: { text, clientId: randomUUID() } }),
+  );
+  const messages = await measure((context) =>
+    sendPrivateMessage(context, { params: { conversationId }, body: { text, clientId: randomUUID() } }),
+  );
+  bench.figures(
+    ["raw durable inserts", raw, "/s"],
+    ["replies in one discussion", replies, "/s", "≥ 300"],
+    ["replies, ratio to raw inserts", replies / raw, "", "≥ 0.2"],
+    ["messages in one conversation", messages, "/s", "≥ 300"],
+    ["messages, ratio to raw inserts", messages / raw, "", "≥ 0.2"],
+  );
+}
+
+const content = `'[{"type":"paragraph","children":[{"type":"text","text":"A line of text."}]}]'::jsonb`;
+
+async function createRows(bench: Bench, reader: string, other: string, bookId: string): Promise<void> {
+  const text = `'A line of text.', ${content}, 'a line of text'`;
+  const discussion = "community_id, author_id, title, normalized_title, state, created_at, active_at";
+  const post = "discussion_id, number, author_id, state, source, content, normalized_text, created_at";
+  const both = `unnest(array['${communityId}', '${openCommunityId}']::uuid[]) c`;
+  await bench.sql(
+    `insert into communities (id, name, normalized_name, visibility, created_at) select c, c, c, 'public', now() from ${both};
+     insert into community_members (community_id, user_id, role, state, since)
+       select c, '${reader}', 'owner', 'active', now() from ${both};
+     insert into discussions (${discussion})
+       select c, '${other}', 'Discussion ' || n, 'discussion ' || n, 'shown', now(), now() - n * interval '1 minute'
+       from ${both}, generate_series(1, ${discussionCount}) n;
+     insert into discussions (${discussion}, anchor_book_id, anchor, anchor_text)
+       select '${communityId}', '${other}', 'Ahead ' || n, 'ahead ' || n, 'shown', now(), now() - n * interval '1 minute',
+         '${bookId}', '{"fraction": 0.5}', 0.5 from generate_series(1, ${discussionCount}) n;
+     insert into discussions (id, ${discussion}, last_number, reply_count)
+       values ('${discussionId}', '${communityId}', '${reader}', 'Long', 'long', 'shown', now(), now(), ${postCount - 1}, ${postCount - 1});
+     insert into posts (${post})
+       select '${discussionId}', n, '${other}', 'shown', ${text}, now() from generate_series(0, ${postCount - 1}) n;
+     insert into posts (${post})
+       select id, 0, author_id, 'shown', ${text}, now() from discussions where id <> '${discussionId}';
+     insert into conversations (id, title, last_number, active_at, created_at)
+       select case when n = 1 then '${conversationId}'::uuid else gen_random_uuid() end, 'Group ' || n,
+         case when n = 1 then ${messageCount} else 1 end, now() - n * interval '1 minute', now()
+       from generate_series(1, ${discussionCount * 2}) n;
+     insert into conversation_members (conversation_id, user_id, state, joined_at)
+       select c.id, u, 'active', now() from conversations c, unnest(array['${reader}', '${other}']::uuid[]) u
+       where c.title like 'Group %';
+     insert into messages (conversation_id, number, sender_id, client_id, source, content, normalized_text, created_at)
+       select c.id, n, '${other}', gen_random_uuid(), ${text}, now() from conversations c, generate_series(1, c.last_number) n
+       where c.title like 'Group %';
+     analyze`,
+  );
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BookId } from "#shared/books/book.ts";
+import type { Bench } from "#server/bench/core/bench.ts";
+import { measureBusy, size } from "#server/bench/core/load.ts";
+import { notifyBookFollowers } from "#server/features/follows/jobs.ts";
+
+const counts = [size(10_000, 500), size(100_000, 2_000)] as const;
+const workerStartMs = 8_000;
+
+/** A worker announces a book to its author's followers, while readers load the catalogue. */
+export async function followers(bench: Bench): Promise<void> {
+  const { baseUrl } = await bench.startServer();
+  bench.launchProgram("main", ["--only", "worker"], { LOG_LEVEL: "error" });
+  await sleep(workerStartMs);
+  const seconds: number[] = [];
+  for (const count of counts) {
+    const name = count.toLocaleString("en");
+    bench.step(`${name} followers`);
+    const bookId = await addFollowers(bench, count);
+    const notify = async () => {
+      await bench.services.jobs.add(notifyBookFollowers, { bookId });
+      while ((await countNotified(bench, bookId)) < count) await sleep(400);
+    };
+    const { ms, ratio } = await measureBusy(`${baseUrl}/api/books?limit=20`, notify, 10);
+    seconds.push(ms / 1_000);
+    bench.figures([`catalogue p95 while ${name} are notified, ratio to quiet`, ratio, "", "≤ 1.2"]);
+  }
+  const [few = 0, many = 0] = seconds;
+  bench.figures(
+    ["10,000 followers notified", few, "s", "≤ 10"],
+    ["100,000 followers, ratio to 10,000", many / few, "", "≤ 11"],
+  );
+}
+
+/** Adds a book whose author has new followers. @returns its id */
+export async function addFollowers(bench: Bench, count: number): Promise<BookId> {
+  const { id } = await bench.make.book({ title: `Followed by ${count}` });
+  const contributor = randomUUID();
+  await bench.sql(
+    `insert into contributors (id, name, normalized_name) values ('${contributor}', 'author ${count}', 'author ${count}');
+     insert into book_contributors (book_id, contributor_id, role, position) values ('${id}', '${contributor}', 'author', 9);
+     with made as (
+       insert into users (first_name, last_name, username, email, created_at)
+       select 'Follower', n::text, 'f${count}-' || n, 'f${count}-' || n || '@example.org', now()
+       from generate_series(1, ${count}) n returning id)
+     insert into follows (user_id, kind, subject_id, created_at) select id, 'contributor', '${contributor}', now() from made;
+     analyze`,
+  );
+  return id;
+}
+
+export const countNotified = (bench: Bench, bookId: string) =>
+  bench.count(`notifications where subject = 'book:${bookId}'`);

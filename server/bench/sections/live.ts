@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { get, type IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConversationId } from "#shared/messages/contract.ts";
+import type { Bench, Reader } from "#server/bench/core/bench.ts";
+import { getResidentMb, percentile, size, timed } from "#server/bench/core/load.ts";
+import { sendPrivateMessage } from "#server/features/messages/sending.ts";
+import { listPrivateMessages } from "#server/features/messages/service.ts";
+
+const clientCount = size(2_000, 100);
+const messageCount = size(400, 40);
+/** Their receivers are clients of the restarted process. */
+const sentMeanwhile = Array.from({ length: messageCount / 8 }, (_, n) => n * 2 + 1);
+
+/** Open event streams on two processes: memory, delivery of messages, and a restart of one process. */
+export async function live(bench: Bench): Promise<void> {
+  bench.step("readers");
+  const clients = (await bench.signInMany(clientCount)).map((reader) => new StreamClient(reader));
+  bench.atEnd(() => clients.map((client) => client.close()));
+  await createConversations(bench, clients);
+  const servers = [await bench.startServer(), await bench.startServer()];
+  const before = servers.map(({ pid }) => getResidentMb(pid));
+  bench.step("streams");
+  for (let start = 0; start < clientCount; start += 100) {
+    const group = clients.slice(start, start + 100);
+    await Promise.all(group.map((client, n) => client.connect(servers[n % 2]?.baseUrl ?? "")));
+  }
+  await sleep(2_000);
+  const growth = servers.map(({ pid }, n) => getResidentMb(pid) - (before[n] ?? 0));
+  bench.figures(["memory of a stream", (Math.max(...growth) * 1_024) / (clientCount / 2), "kB", "≤ 60"]);
+
+  bench.step("messages");
+  const times: number[] = [];
+  for (let n = 0; n < messageCount; n++) {
+    const receiver = clients[n % 2 === 0 ? n + 1 : n - 1];
+    times.push(await timed(() => Promise.all([receiver?.waitForText('"message"'), send(clients, n)])));
+  }
+  bench.figures(["message to receipt, p95", percentile(times, 0.95), "ms", "≤ 150"]);
+
+  bench.step("restart of one process");
+  const [first] = servers;
+  const restart = await timed(async () => {
+    const reconnections = clients.filter((_, n) => n % 2 === 0).map((client) => client.waitForReconnect());
+    await first?.stop();
+    for (const n of sentMeanwhile) await send(clients, n);
+    await bench.startServer({ PORT: new URL(first?.baseUrl ?? "").port });
+    await Promise.all(reconnections);
+  });
+  const received = await Promise.all(sentMeanwhile.map((n) => hasBoth(clients, n)));
+  bench.figures(
+    ["all streams back after a restart", restart / 1_000, "s", "≤ 30"],
+    ["messages missed over the restart", received.filter((found) => !found).length, "", "≤ 0"],
+  );
+}
+
+/** A reader's event stream, which reconnects as browsers do. */
+class StreamClient {
+  readonly reader: Reader;
+  #reply: IncomingMessage | undefined;
+  #isClosed = false;
+  #retryMs = 3_000;
+  #onEvent: ((frame: string) => void) | undefined;
+  #onHello: (() => void) | undefined;
+
+  constructor(reader: Reader) {
+    this.reader = reader;
+  }
+
+  connect(baseUrl: string): Promise<void> {
+    const connected = this.waitForReconnect();
+    this.#open(baseUrl);
+    return connected;
+  }
+
+  waitForReconnect(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onHello = resolve;
+    });
+  }
+
+  /** The next frame that contains the text. */
+  waitForText(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onEvent = (frame) => frame.includes(text) && resolve();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#reply?.destroy();
+  }
+
+  #open(baseUrl: string): void {
+    const reopen = () => {
+      if (!this.#isClosed) setTimeout(() => this.#open(baseUrl), this.#retryMs);
+    };
+    const headers = { Cookie: this.reader.cookie, Accept: "text/event-stream" };
+    get(`${baseUrl}/api/live`, { agent: false, headers }, (reply) => {
+      this.#reply = reply;
+      reply.setEncoding("utf8");
+      reply.on("data", (frame: string) => {
+        const [, retry] = /retry: (\d+)/.exec(frame) ?? [];
+        if (retry) this.#retryMs = Number(retry);
+        if (frame.includes("event: hello")) this.#onHello?.();
+        this.#onEvent?.(frame);
+      });
+      reply.once("close", reopen);
+      reply.on("error", () => {});
+    }).once("error", reopen);
+  }
+}
+
+/** One for each pair of readers: 0 with 1, 2 with 3 and so on. */
+async function createConversations(bench: Bench, clients: readonly StreamClient[]): Promise<void> {
+  for (let n = 0; n < messageCount; n += 2) {
+    const users = clients
+      .slice(n, n + 2)
+      .map(({ reader }) => `('${getConversation(n)}', '${reader.user.id}', 'active', now())`);
+    await bench.sql(
+      `insert into conversations (id, title, last_number, active_at, created_at) values ('${getConversation(n)}', 'Pair ${n}', 0, now(), now());
+       insert into conversation_members (conversation_id, user_id, state, joined_at) values ${users}`,
+    );
+  }
+}
+
+const getConversation = (n: number) =>
+  ConversationId.parse(`e1000000-0000-4000-8000-${String(n - (n % 2)).padStart(12, "0")}`);
+
+async function send(clients: readonly StreamClient[], n: number): Promise<void> {
+  const sender = clients[n]?.reader;
+  if (!sender) throw new Error(`No client ${n}.`);
+  const body = { text: `Message ${n}.`, clientId: randomUUID() };
+  await sendPrivateMessage(sender.context, { params: { conversationId: getConversation(n) }, body });
+}
+
+/** Whether the receiver finds the first message of a sender and the one sent during the restart. */
+async function hasBoth(clients: readonly StreamClient[], n: number): Promise<boolean> {
+  const [receiver, sender] = [clients[n - 1]?.reader, clients[n]?.reader];
+  if (!receiver || !sender) return false;
+  const input = { params: { conversationId: getConversation(n) }, query: {} };
+  const { messages } = await listPrivateMessages(receiver.context, input);
+  return messages.filter((message) => message.sender?.id === sender.user.id).length === 2;
+}

@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import path from "node:path";
+import { Readable } from "node:stream";
+import type { Bench } from "#server/bench/core/bench.ts";
+import { compare, median, size } from "#server/bench/core/load.ts";
+import { waitUntil } from "#server/bench/core/wait-until.ts";
+import { startRaw } from "#server/bench/raw/raw.ts";
+import { findFreePort } from "#server/db/find-free-port.ts";
+import { createKey } from "#server/storage/keys.ts";
+
+const megabytes = size(200, 60);
+const middle = 50e6;
+const rounds = size(7, 1);
+const shortReads = size(30, 5);
+
+/** Ranges of an audio file, against node:http and nginx on the same file. */
+export async function ranges(bench: Bench): Promise<void> {
+  bench.step(`storing ${megabytes} MB`);
+  const { url, file } = await storeRecording(bench);
+  const { baseUrl } = await bench.startServer();
+  const { cookie } = await bench.signIn();
+  const raw = await startRaw(bench, { file });
+  const nginx = await startNginx(bench, file);
+  bench.step("150 MB from the middle");
+  const getRate = async (from: string, ownCookie = "") => {
+    const { ms, length } = await getRange(from, `${middle}-`, ownCookie);
+    return length / 1e3 / ms;
+  };
+  const toRaw = await compare(
+    () => getRate(baseUrl + url, cookie),
+    () => getRate(raw),
+    rounds,
+  );
+  bench.figures(
+    ["server, 150 MB from the middle", toRaw.own, "MB/s"],
+    ["raw node:http, the same", toRaw.raw, "MB/s"],
+    ["ratio to raw", toRaw.ratio, "", "≥ 0.95"],
+  );
+  if (nginx) {
+    const toNginx = await compare(
+      () => getRate(baseUrl + url, cookie),
+      () => getRate(nginx),
+      rounds,
+    );
+    bench.figures(["nginx, the same", toNginx.raw, "MB/s"], ["ratio", toNginx.ratio, "", "≥ 0.5"]);
+  } else bench.note("nginx is not installed, so there is nothing to compare with");
+
+  const firstBytes: number[] = [];
+  const rawFirstBytes: number[] = [];
+  for (let n = 0; n < shortReads; n++) {
+    const from = middle + n * 200_003;
+    firstBytes.push((await getRange(baseUrl + url, `${from}-${from + 65_535}`, cookie)).firstByteMs);
+    rawFirstBytes.push((await getRange(raw, `${from}-${from + 65_535}`)).firstByteMs);
+  }
+  bench.figures(
+    ["first byte, median", median(firstBytes), "ms", "≤ 20"],
+    ["first byte, ratio to raw", median(firstBytes) / median(rawFirstBytes), "", "≤ 2"],
+  );
+}
+
+async function storeRecording(bench: Bench): Promise<{ readonly url: string; readonly file: string }> {
+  const { disk } = bench.services.storageDrivers;
+  const piece = randomBytes(1e6);
+  const content = Readable.from(Array.from({ length: megabytes }, () => piece));
+  const { key, bytes, sha256 } = await disk.put(createKey("audio", "mp3"), content);
+  const { id } = await bench.make.audiobook({ chapters: 1 });
+  const [audio] = await bench.sql(
+    "update audio_files set storage_key = $2, bytes = $3, sha256 = $4 where book_id = $1 returning id",
+    [id, key, bytes, sha256],
+  );
+  return { url: `/media/${id}/${audio?.["id"]}`, file: disk.localPath(key) };
+}
+
+/**
+ * Reads a range, such as `0-99`; the content of one without an end is not stored.
+ *
+ * @throws {Error} when the reply is not a range
+ */
+export async function getRange(url: string, range: string, cookie = "") {
+  const from = performance.now();
+  const request = get(url, { headers: { range: `bytes=${range}`, cookie } });
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  if (response.statusCode !== 206) throw new Error(`${url} answered ${response.statusCode}`);
+  const chunks: Buffer[] = [];
+  let [length, firstByteMs] = [0, 0];
+  response.on("data", (chunk: Buffer) => {
+    firstByteMs ||= performance.now() - from;
+    length += chunk.length;
+    if (!range.endsWith("-")) chunks.push(chunk);
+  });
+  await once(response, "end");
+  return { firstByteMs, ms: performance.now() - from, length, content: Buffer.concat(chunks) };
+}
+
+/** Serves the folder of a file by nginx. @returns the file's URL; undefined where nginx is not installed */
+async function startNginx(bench: Bench, file: string): Promise<string | undefined> {
+  try {
+    execFileSync("nginx", ["-v"], { stdio: "ignore" });
+  } catch {
+    return undefined;
+  }
+  const home = bench.makeFolder();
+  mkdirSync(path.join(home, "temp"));
+  const port = await findFreePort();
+  const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (each) => `${each}_temp_path ${home}/temp;`,
+  );
+  writeFileSync(
+    path.join(home, "nginx.conf"),
+    `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${home}/pid; error_log stderr error; events {}
+     http { access_log off; sendfile on; tcp_nopush on; ${temps.join(" ")}
+       server { listen 127.0.0.1:${port}; root ${path.dirname(file)}; } }`,
+  );
+  bench.launch("nginx", ["-p", home, "-c", path.join(home, "nginx.conf")]);
+  const url = `http://127.0.0.1:${port}/${path.basename(file)}`;
+  await waitUntil(async () => (await fetch(url, { method: "HEAD" })).ok);
+  return url;
+}
