@@ -13,7 +13,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
 import { audit } from "./audit.ts";
-import { type ExportSection, exportSections } from "./data-export/own-data.ts";
+import { exportedTables, type ReadPages } from "./data-export/exported-tables-queries.ts";
 import { findExport, findExportSince, insertExport, listExportRows, updateExport } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { parsePictureKey } from "./picture.ts";
@@ -103,11 +103,12 @@ function createZip({ db, storage }: Pick<Services, "db" | "storage">, userId: Us
       );
     });
   }
-  for (const section of exportSections) {
-    zip.addReadStreamLazy(`${section.name}.json`, (done) => {
+  for (const [name, readPages] of Object.entries(exportedTables)) {
+    zip.addReadStreamLazy(`${name}.json`, (done) => {
+      const json = Readable.from(streamJson(readPages(db, userId)));
       done(
         null,
-        Readable.from(streamJson(section, db, userId)).on("error", (error) => zip.emit("error", error)),
+        json.on("error", (error) => zip.emit("error", error)),
       );
     });
   }
@@ -117,13 +118,9 @@ function createZip({ db, storage }: Pick<Services, "db" | "storage">, userId: Us
   return out;
 }
 
-async function* streamJson(
-  { pages }: ExportSection,
-  db: Services["db"],
-  userId: UserId,
-): AsyncGenerator<string> {
+async function* streamJson(pages: ReturnType<ReadPages>): AsyncGenerator<string> {
   let prefix = "[\n";
-  for await (const page of pages(db, userId)) {
+  for await (const page of pages) {
     for (const row of page) {
       yield prefix + JSON.stringify(row);
       prefix = ",\n";

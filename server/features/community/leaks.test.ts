@@ -15,7 +15,7 @@ import { peopleContract } from "#shared/people/contract.ts";
 import { emails, users } from "#server/db/schema/accounts/accounts.ts";
 import { posts } from "#server/db/schema/community/communities.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
-import { exportSections } from "#server/features/accounts/data-export/own-data.ts";
+import { exportedTables } from "#server/features/accounts/data-export/exported-tables-queries.ts";
 import { describedFeatures } from "#server/features/system/contracts.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
@@ -190,7 +190,8 @@ async function readEverything(
 async function listStoredFor(app: TestApp, { id, email }: User): Promise<string> {
   const receivedEmails = await app.db.select().from(emails).where(eq(emails.to, email));
   const rows = [];
-  for (const { pages } of exportSections) for await (const page of pages(app.db, id)) rows.push(page);
+  for (const readPages of Object.values(exportedTables))
+    for await (const page of readPages(app.db, id)) rows.push(page);
   const events = app.published.filter(({ userId }) => userId === id);
   return JSON.stringify([
     receivedEmails.map(({ subject, text, html }) => [subject, text, html]),

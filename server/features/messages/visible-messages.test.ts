@@ -9,7 +9,7 @@ import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { conversationMembers } from "#server/db/schema/community/messages.ts";
-import { exportSections } from "#server/features/accounts/data-export/own-data.ts";
+import { exportedTables } from "#server/features/accounts/data-export/exported-tables-queries.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -66,8 +66,8 @@ type Group = Awaited<ReturnType<typeof createGroup>>;
 
 async function listExported(app: TestApp, { id }: User) {
   const rows = [];
-  for (const { name, pages } of exportSections) {
-    for await (const page of pages(app.db, id)) rows.push({ name, page });
+  for (const [name, readPages] of Object.entries(exportedTables)) {
+    for await (const page of readPages(app.db, id)) rows.push({ name, page });
   }
   return rows;
 }
