@@ -5,6 +5,7 @@ import { type Language, languages } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { pick } from "#server/db/pick.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
@@ -67,11 +68,7 @@ async function findAccount(db: Database, condition: SQL, now: Date): Promise<Acc
       profileImageUrl: users.profileImageUrl,
       bio: users.bio,
       isAuthor: users.isAuthor,
-      isEmployee: users.isEmployee,
-      isAdmin: users.isAdmin,
-      passwordHash: users.passwordHash,
-      suspendedUntil: users.suspendedUntil,
-      deletionRequestedAt: users.deletionRequestedAt,
+      ...pick(users, "isEmployee", "isAdmin", "passwordHash", "suspendedUntil", "deletionRequestedAt"),
       isSupporter: sql<boolean>`exists (select from ${memberships}
         where ${memberships.userId} = ${users.id} and ${memberships.validUntil} > ${now})`,
       coauthoredBooks: sql<User["coauthoredBooks"]>`(select coalesce(json_agg(json_build_object(

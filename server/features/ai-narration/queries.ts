@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Narration } from "#shared/ai-narration/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { narrationConsents, narrationParts, narrations } from "#server/db/schema/books/ai-narration.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { ebooks } from "#server/db/schema/books/formats.ts";
@@ -15,13 +16,7 @@ export async function findNarratedBook(db: Database, bookId: BookId) {
   const [row] = await db
     .select({
       title: books.title,
-      kind: books.kind,
-      language: books.language,
-      ownerId: books.ownerId,
-      isOrphaned: books.isOrphaned,
-      hasEbook: books.hasEbook,
-      hasAudiobook: books.hasAudiobook,
-      isNarrated: books.isNarrated,
+      ...pick(books, "kind", "language", "ownerId", "isOrphaned", "hasEbook", "hasAudiobook", "isNarrated"),
       thisBook: books.allowsNarration,
       allBooks: narrationConsents.allows,
     })

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { audioFiles, chapters, ebookTexts } from "#server/db/schema/books/formats.ts";
@@ -8,12 +9,7 @@ import { audioFiles, chapters, ebookTexts } from "#server/db/schema/books/format
 /** Null when there is no such book. */
 export async function findBook(db: Database, bookId: BookId) {
   const [row] = await db
-    .select({
-      title: books.title,
-      language: books.language,
-      hasEbook: books.hasEbook,
-      hasAudiobook: books.hasAudiobook,
-    })
+    .select(pick(books, "title", "language", "hasEbook", "hasAudiobook"))
     .from(books)
     .where(eq(books.id, bookId));
   return row ?? null;
@@ -32,9 +28,7 @@ export function listAudioChapters(db: Database, bookId: BookId) {
   return db
     .select({
       number: chapters.chapterNumber,
-      title: chapters.title,
-      start: chapters.start,
-      end: chapters.end,
+      ...pick(chapters, "title", "start", "end"),
       fileId: chapters.audioFileId,
       fileName: audioFiles.fileName,
       storageKey: audioFiles.storageKey,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { chapters, ebooks } from "#server/db/schema/books/formats.ts";
@@ -86,13 +87,7 @@ const maxWeeks = 52;
 
 export function listWeeks(db: Database, bookId: BookId, since: string) {
   return db
-    .select({
-      week: bookWeeks.week,
-      readers: bookWeeks.readers,
-      listeners: bookWeeks.listeners,
-      minutes: bookWeeks.minutes,
-      finished: bookWeeks.finished,
-    })
+    .select(pick(bookWeeks, "week", "readers", "listeners", "minutes", "finished"))
     .from(bookWeeks)
     .where(and(eq(bookWeeks.bookId, bookId), gte(bookWeeks.week, since)))
     .orderBy(desc(bookWeeks.week))

@@ -10,20 +10,14 @@ import type {
 } from "#shared/authors/contract.ts";
 import type { ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
 import { authorApplications as applications } from "#server/db/schema/publishing/authors.ts";
 
 const columns = {
   id: applications.id,
-  name: applications.name,
-  about: applications.about,
-  links: applications.links,
-  sample: applications.sample,
-  state: applications.state,
-  reason: applications.reason,
-  appliedAt: applications.appliedAt,
-  decidedAt: applications.decidedAt,
+  ...pick(applications, "name", "about", "links", "sample", "state", "reason", "appliedAt", "decidedAt"),
 };
 
 type Row = Omit<AuthorApplication, "links"> & { readonly links: readonly string[] };
@@ -89,11 +83,7 @@ async function selectReceived(db: Database, condition: SQL | undefined, limit: n
     .select({
       ...columns,
       applied: sql<string>`(extract(epoch from ${applications.appliedAt}) * 1000000)::bigint::text`,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      username: users.username,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
+      ...pick(users, "firstName", "lastName", "username", "email", "emailVerifiedAt"),
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.userId))
@@ -145,13 +135,7 @@ export async function markDecided(
 /** The contributor that an account is linked to; null for none. */
 export async function findOwnContributor(db: Database, userId: UserId) {
   const [row] = await db
-    .select({
-      id: contributors.id,
-      name: contributors.name,
-      bio: contributors.bio,
-      links: contributors.links,
-      showsPicture: contributors.showsPicture,
-    })
+    .select(pick(contributors, "id", "name", "bio", "links", "showsPicture"))
     .from(contributors)
     .where(eq(contributors.userId, userId))
     .orderBy(asc(contributors.name))

@@ -2,18 +2,12 @@ import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { BookAccessFields, Viewer } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 
 export const accessColumns = {
-  id: books.id,
-  state: books.state,
-  isFree: books.isFree,
-  isDemo: books.isDemo,
-  allowsDownload: books.allowsDownload,
-  ownerId: books.ownerId,
-  hasEbook: books.hasEbook,
-  hasAudiobook: books.hasAudiobook,
+  ...pick(books, "id", "state", "isFree", "isDemo", "allowsDownload", "ownerId", "hasEbook", "hasAudiobook"),
 };
 
 /** Null when there is no such book. */

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { ebooks } from "#server/db/schema/books/formats.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
@@ -16,9 +17,7 @@ export async function findBookForCover(db: Database, bookId: BookId) {
   const [row] = await db
     .select({
       ...accessColumns,
-      title: books.title,
-      author: books.author,
-      coverHash: books.coverHash,
+      ...pick(books, "title", "author", "coverHash"),
       genre: firstGenre,
     })
     .from(books)
@@ -32,9 +31,7 @@ export async function findEpubFile(db: Database, bookId: BookId) {
     .select({
       ...accessColumns,
       title: books.title,
-      storageKey: ebooks.storageKey,
-      bytes: ebooks.bytes,
-      sha256: ebooks.sha256,
+      ...pick(ebooks, "storageKey", "bytes", "sha256"),
     })
     .from(books)
     .innerJoin(ebooks, eq(ebooks.bookId, books.id))

@@ -5,6 +5,7 @@ import type { Challenge, ChallengeId, Participation, UserChallenge } from "#shar
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { pick } from "#server/db/pick.ts";
 import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
 import {
   challengeBooks,
@@ -21,12 +22,7 @@ export const challengeColumns = {
   id: challenges.id,
   title: challenges.title,
   description: challenges.description,
-  titleArabic: challenges.titleArabic,
-  descriptionArabic: challenges.descriptionArabic,
-  goal: challenges.goal,
-  goalType: challenges.goalType,
-  startsAt: challenges.startsAt,
-  endsAt: challenges.endsAt,
+  ...pick(challenges, "titleArabic", "descriptionArabic", "goal", "goalType", "startsAt", "endsAt"),
   genre: sql<string | null>`(select g.name from genres g where g.id = ${challenges.genreId})`,
   books: sql<Challenge["books"]>`(
     select coalesce(json_agg(json_build_object('id', books.id, 'title', books.title) order by books.title), '[]')

@@ -4,17 +4,14 @@ import type { ChallengeId } from "#shared/challenges/contract.ts";
 import type { ChallengeUpdate, ChallengeUpdateId } from "#shared/challenges/updates.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { challengeMembers, challenges, challengeUpdates } from "#server/db/schema/reading/challenges.ts";
 import { isOpenTo } from "./queries.ts";
 
 const maxListed = 50;
 
-const columns = {
-  id: challengeUpdates.id,
-  text: challengeUpdates.text,
-  createdAt: challengeUpdates.createdAt,
-};
+const columns = pick(challengeUpdates, "id", "text", "createdAt");
 
 /** The latest first. */
 export function listLatestUpdates(db: Database, challengeId: ChallengeId): Promise<ChallengeUpdate[]> {

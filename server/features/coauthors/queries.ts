@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { isBlocked } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookCoauthors as coauthors } from "#server/db/schema/publishing/coauthors.ts";
@@ -11,12 +12,8 @@ export function listCoauthorRows(db: Database, bookId: BookId) {
   return db
     .select({
       userId: coauthors.userId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      username: users.username,
-      canEdit: coauthors.canEdit,
-      invitedAt: coauthors.invitedAt,
-      acceptedAt: coauthors.acceptedAt,
+      ...pick(users, "firstName", "lastName", "username"),
+      ...pick(coauthors, "canEdit", "invitedAt", "acceptedAt"),
     })
     .from(coauthors)
     .innerJoin(users, eq(users.id, coauthors.userId))

@@ -6,6 +6,7 @@ import type { CommunityId, ScheduledBook } from "#shared/community/community.ts"
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { getPerson } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
@@ -18,13 +19,9 @@ import {
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
 
 const columns = {
-  id: communities.id,
-  name: communities.name,
-  about: communities.about,
+  ...pick(communities, "id", "name", "about"),
   genre: sql<string | null>`(select g.name from ${genres} g where g.id = ${communities.genreId})`,
-  language: communities.language,
-  visibility: communities.visibility,
-  memberCount: communities.memberCount,
+  ...pick(communities, "language", "visibility", "memberCount"),
   // Discussions for members only are counted for those who were members when it was opened.
   discussionCount: sql<number>`case
     when ${communities.visibility} = 'public' and ${communities.openedAt} is not null and not coalesce(
@@ -32,11 +29,7 @@ const columns = {
     then ${communities.openDiscussionCount} else ${communities.discussionCount} end`,
 };
 
-const membershipColumns = {
-  role: communityMembers.role,
-  state: communityMembers.state,
-  mutedUntil: communityMembers.mutedUntil,
-};
+const membershipColumns = pick(communityMembers, "role", "state", "mutedUntil");
 
 /** No row for guests. */
 const getMembership = (userId: UserId | null) =>
@@ -96,11 +89,7 @@ export async function findCommunity(db: Database, id: CommunityId, userId: UserI
   const [row] = await db
     .select({
       ...columns,
-      rules: communities.rules,
-      isListed: communities.isListed,
-      createdAt: communities.createdAt,
-      openedAt: communities.openedAt,
-      deletedAt: communities.deletedAt,
+      ...pick(communities, "rules", "isListed", "createdAt", "openedAt", "deletedAt"),
       membership: { ...membershipColumns, since: communityMembers.since },
     })
     .from(communities)
@@ -129,10 +118,7 @@ export async function listSchedule(
       id: communityBooks.bookId,
       title: books.title,
       coverHash: books.coverHash,
-      startsOn: communityBooks.startsOn,
-      endsOn: communityBooks.endsOn,
-      chaptersPerWeek: communityBooks.chaptersPerWeek,
-      isCurrent: communityBooks.isCurrent,
+      ...pick(communityBooks, "startsOn", "endsOn", "chaptersPerWeek", "isCurrent"),
     })
     .from(communityBooks)
     .innerJoin(books, eq(books.id, communityBooks.bookId))

@@ -7,6 +7,7 @@ import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { blocks } from "#server/db/schema/accounts/people.ts";
 import { books } from "#server/db/schema/books/books.ts";
@@ -53,20 +54,13 @@ export const isOpenToMember = sql<boolean>`(not ${discussions.isMembersOnly} or 
   or ${communities.openedAt} is null or ${communityMembers.since} <= ${communities.openedAt})`;
 
 const columns = {
-  id: discussions.id,
-  communityId: discussions.communityId,
-  title: discussions.title,
+  ...pick(discussions, "id", "communityId", "title"),
   author: getPerson(),
   state: discussions.state,
   anchorPlace: discussions.anchor,
   anchorBook: { id: books.id, title: books.title, coverHash: books.coverHash },
   isMembersOnly: discussions.isMembersOnly,
-  isPinned: discussions.isPinned,
-  isLocked: discussions.isLocked,
-  replyCount: discussions.replyCount,
-  lastNumber: discussions.lastNumber,
-  createdAt: discussions.createdAt,
-  activeAt: discussions.activeAt,
+  ...pick(discussions, "isPinned", "isLocked", "replyCount", "lastNumber", "createdAt", "activeAt"),
   content: sql<RichText | null>`case when ${posts.state} in ('shown', 'held') then ${posts.content} end`,
 };
 

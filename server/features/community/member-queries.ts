@@ -5,6 +5,7 @@ import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   communities,
@@ -37,11 +38,7 @@ export async function findMember(
   userId: UserId,
 ): Promise<Membership | null> {
   const [row] = await db
-    .select({
-      role: communityMembers.role,
-      state: communityMembers.state,
-      mutedUntil: communityMembers.mutedUntil,
-    })
+    .select(pick(communityMembers, "role", "state", "mutedUntil"))
     .from(communityMembers)
     .where(isMemberRow(communityId, userId));
   return row ?? null;
@@ -128,10 +125,7 @@ export async function listMemberRows(
   return db
     .select({
       person: getPerson() as SQL<Person>,
-      role: communityMembers.role,
-      state: communityMembers.state,
-      message: communityMembers.message,
-      mutedUntil: communityMembers.mutedUntil,
+      ...pick(communityMembers, "role", "state", "message", "mutedUntil"),
       since,
       progress: seesProgress ? selectSharedProgress(communityId) : sql<number | null>`null`,
       sinceText: sql<string>`${since}::text`,
@@ -172,12 +166,7 @@ const isUsable = (now: Date) =>
 
 export function listUsableInvites(db: Database, communityId: CommunityId, now: Date) {
   return db
-    .select({
-      id: communityInvites.id,
-      uses: communityInvites.uses,
-      maxUses: communityInvites.maxUses,
-      expiresAt: communityInvites.expiresAt,
-    })
+    .select(pick(communityInvites, "id", "uses", "maxUses", "expiresAt"))
     .from(communityInvites)
     .where(and(eq(communityInvites.communityId, communityId), isUsable(now)))
     .orderBy(asc(communityInvites.expiresAt));

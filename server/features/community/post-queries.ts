@@ -5,6 +5,7 @@ import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isUnseen } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   communities,
@@ -19,27 +20,20 @@ const parents = alias(posts, "parents");
 const parentAuthors = alias(users, "parent_authors");
 
 const getColumns = (viewerId: UserId | null) => ({
-  id: posts.id,
-  number: posts.number,
-  parentId: posts.parentId,
+  ...pick(posts, "id", "number", "parentId"),
   parentNumber: parents.number,
   parentAuthor: sql<{
     name: string;
   } | null>`case when not ${isUnseen(viewerId, parents.authorId)} then ${getPerson(sql`parent_authors`)} end`,
   author: getPerson(),
-  authorId: posts.authorId,
-  state: posts.state,
-  content: posts.content,
-  source: posts.source,
+  ...pick(posts, "authorId", "state", "content", "source"),
   isCollapsed: isUnseen(viewerId, posts.authorId),
   likeCount: posts.likeCount,
   isLiked:
     viewerId === null
       ? sql<boolean>`false`
       : sql<boolean>`exists (select 1 from ${postLikes} where ${postLikes.postId} = ${posts.id} and ${postLikes.userId} = ${viewerId})`,
-  createdAt: posts.createdAt,
-  editedAt: posts.editedAt,
-  removedReason: posts.removedReason,
+  ...pick(posts, "createdAt", "editedAt", "removedReason"),
 });
 
 const selectPosts = (db: Database, viewerId: UserId | null) =>
@@ -259,12 +253,7 @@ export function listPostsToChange(db: Database, authorId: UserId, action: "remov
   const isChanged =
     action === "remove" ? inArray(posts.state, ["shown", "held"]) : isNotNull(posts.removedFrom);
   return db
-    .select({
-      id: posts.id,
-      discussionId: posts.discussionId,
-      state: posts.state,
-      removedFrom: posts.removedFrom,
-    })
+    .select(pick(posts, "id", "discussionId", "state", "removedFrom"))
     .from(posts)
     .where(and(eq(posts.authorId, authorId), isChanged))
     .orderBy(asc(posts.createdAt));

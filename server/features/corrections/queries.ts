@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CorrectionState } from "#shared/corrections/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookCoauthors } from "#server/db/schema/publishing/coauthors.ts";
 import { corrections } from "#server/db/schema/publishing/corrections.ts";
@@ -19,13 +20,7 @@ const columns = {
   id: corrections.id,
   bookId: corrections.bookId,
   title: books.title,
-  sentence: corrections.sentence,
-  quote: corrections.quote,
-  text: corrections.text,
-  message: corrections.message,
-  state: corrections.state,
-  answer: corrections.answer,
-  createdAt: corrections.createdAt,
+  ...pick(corrections, "sentence", "quote", "text", "message", "state", "answer", "createdAt"),
 };
 
 /** Books of an author, and those where they are a co-author who can edit. */
@@ -105,9 +100,4 @@ export async function claimAcceptedCorrections(tx: Database, bookId: BookId, rev
   return claimed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-const claimColumns = {
-  quote: corrections.quote,
-  text: corrections.text,
-  message: corrections.message,
-  createdAt: corrections.createdAt,
-};
+const claimColumns = pick(corrections, "quote", "text", "message", "createdAt");

@@ -6,6 +6,7 @@ import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getFullPerson } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { appeals, moderationDecisions as decisions } from "#server/db/schema/community/moderation.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
@@ -22,13 +23,7 @@ const columns = {
   userId: decisions.userId,
   kind: decisions.kind,
   subjectType: decisions.subjectType,
-  subjectId: decisions.subjectId,
-  text: decisions.text,
-  reason: decisions.reason,
-  until: decisions.until,
-  actorId: decisions.actorId,
-  createdAt: decisions.createdAt,
-  revokedAt: decisions.revokedAt,
+  ...pick(decisions, "subjectId", "text", "reason", "until", "actorId", "createdAt", "revokedAt"),
   appeal: { text: appeals.text, state: appeals.state, answer: appeals.answer },
 };
 

@@ -5,6 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { LibraryFormat, LibrarySort } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
 import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
@@ -33,10 +34,7 @@ const orders: Readonly<Record<LibrarySort, LibraryOrder>> = {
 };
 
 const entryColumns = {
-  bookId: entries.bookId,
-  status: entries.status,
-  addedAt: entries.addedAt,
-  updatedAt: entries.updatedAt,
+  ...pick(entries, "bookId", "status", "addedAt", "updatedAt"),
   locator: positions.locator,
   duration: books.duration,
   halfStars: reviews.halfStars,

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
@@ -41,14 +42,10 @@ const readerOfBook = prepareQuery((db) => {
     .where(and(eq(bookContributors.bookId, bookId), eq(contributors.userId, userId)));
   return db
     .select({
-      status: entries.status,
-      addedAt: entries.addedAt,
-      updatedAt: entries.updatedAt,
+      ...pick(entries, "status", "addedAt", "updatedAt"),
       locator: positions.locator,
       duration: books.duration,
-      halfStars: reviews.halfStars,
-      text: reviews.text,
-      hasSpoiler: reviews.hasSpoiler,
+      ...pick(reviews, "halfStars", "text", "hasSpoiler"),
       hiddenReason: sql<string | null>`case when ${reviews.isHidden} then ${reviews.hiddenReason} end`,
       isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${contributions}`,
     })
@@ -137,12 +134,7 @@ export async function recomputeRatings(db: Database, bookId: BookId): Promise<vo
 /** Null when there is no such review. */
 export async function findReview(db: Database, id: string) {
   const [row] = await db
-    .select({
-      bookId: reviews.bookId,
-      userId: reviews.userId,
-      text: reviews.text,
-      isHidden: reviews.isHidden,
-    })
+    .select(pick(reviews, "bookId", "userId", "text", "isHidden"))
     .from(reviews)
     .where(eq(reviews.id, id));
   return row ?? null;

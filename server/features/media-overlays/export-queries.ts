@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { aiVoiceName, type BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
+import { pick } from "#server/db/pick.ts";
 import { syncMaps } from "#server/db/schema/books/alignment.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
@@ -21,13 +22,7 @@ export async function findText(db: Database, bookId: BookId) {
 
 export function listAudioFiles(db: Database, bookId: BookId) {
   return db
-    .select({
-      id: audioFiles.id,
-      storageKey: audioFiles.storageKey,
-      bytes: audioFiles.bytes,
-      mediaType: audioFiles.mediaType,
-      codec: audioFiles.codec,
-    })
+    .select(pick(audioFiles, "id", "storageKey", "bytes", "mediaType", "codec"))
     .from(audioFiles)
     .where(eq(audioFiles.bookId, bookId))
     .orderBy(asc(audioFiles.position))
@@ -42,10 +37,7 @@ export function listSpokenChapters(db: Database, bookId: BookId) {
       fileId: chapters.audioFileId,
       start: chapters.start,
       end: chapters.end,
-      source: syncMaps.source,
-      sentences: syncMaps.sentences,
-      firstSentence: syncMaps.firstSentence,
-      lastSentence: syncMaps.lastSentence,
+      ...pick(syncMaps, "source", "sentences", "firstSentence", "lastSentence"),
       marks: overlayMarks.marks,
     })
     .from(chapters)

@@ -6,6 +6,7 @@ import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { blocks } from "#server/db/schema/accounts/people.ts";
 import { conversationMembers, conversations, messages } from "#server/db/schema/community/messages.ts";
@@ -34,11 +35,7 @@ const selectUnread = (viewerId: UserId) =>
 const maxUnread = 99;
 
 const getColumns = (viewerId: UserId) => ({
-  id: conversations.id,
-  title: conversations.title,
-  pair: conversations.pair,
-  lastNumber: conversations.lastNumber,
-  activeAt: conversations.activeAt,
+  ...pick(conversations, "id", "title", "pair", "lastNumber", "activeAt"),
   activeText: sql<string>`${conversations.activeAt}::text`,
   state: membership.state,
   readNumber: membership.readNumber,
@@ -128,10 +125,7 @@ export function listOthers(db: Database, userId: UserId, ids: readonly Conversat
     .select({
       conversationId: conversationMembers.conversationId,
       person: getPerson() as SQL<Person>,
-      userId: conversationMembers.userId,
-      state: conversationMembers.state,
-      deliveredNumber: conversationMembers.deliveredNumber,
-      readNumber: conversationMembers.readNumber,
+      ...pick(conversationMembers, "userId", "state", "deliveredNumber", "readNumber"),
       sharesReadReceipts: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadReceipts')::boolean, true)`,
     })
     .from(conversationMembers)
@@ -265,12 +259,7 @@ export async function updateMember(
 
 export function listMembers(db: Database, id: ConversationId) {
   return db
-    .select({
-      userId: conversationMembers.userId,
-      state: conversationMembers.state,
-      mutedUntil: conversationMembers.mutedUntil,
-      readNumber: conversationMembers.readNumber,
-    })
+    .select(pick(conversationMembers, "userId", "state", "mutedUntil", "readNumber"))
     .from(conversationMembers)
     .where(eq(conversationMembers.conversationId, id));
 }

@@ -7,6 +7,7 @@ import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import {
   conversationMembers,
@@ -34,14 +35,9 @@ const repliedSenders = alias(users, "replied_senders");
 const selectMessages = (db: Database, viewerId: UserId) =>
   db
     .select({
-      id: messages.id,
-      conversationId: messages.conversationId,
-      number: messages.number,
-      clientId: messages.clientId,
+      ...pick(messages, "id", "conversationId", "number", "clientId"),
       sender: getPerson(),
-      senderId: messages.senderId,
-      content: messages.content,
-      source: messages.source,
+      ...pick(messages, "senderId", "content", "source"),
       isHidden: isBlocked(viewerId, messages.senderId),
       isReadable: isReadable(viewerId, messages),
       replyTo: {
@@ -53,9 +49,7 @@ const selectMessages = (db: Database, viewerId: UserId) =>
         select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'isMine', r.is_mine) order by r.count desc, r.emoji)
         from (select emoji, count(*) as count, bool_or(user_id = ${viewerId}) as is_mine from ${messageReactions}
           where message_id = ${messages.id} and not ${isBlocked(viewerId, sql`${messageReactions}.user_id`)} group by emoji) r), '[]'::json)`,
-      createdAt: messages.createdAt,
-      editedAt: messages.editedAt,
-      deletedAt: messages.deletedAt,
+      ...pick(messages, "createdAt", "editedAt", "deletedAt"),
       pictures: sql<{ id: PictureId; width: number; height: number }[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.position)
         from ${messagePictures} p where p.message_id = ${messages.id}), '[]'::json)`,
@@ -218,11 +212,12 @@ export async function insertPicture(
   picture: typeof messagePictures.$inferInsert,
 ): Promise<{ id: PictureId; width: number; height: number }> {
   return expectOneRow(
-    await db.insert(messagePictures).values(picture).returning({
-      id: messagePictures.id,
-      width: messagePictures.width,
-      height: messagePictures.height,
-    }),
+    await db
+      .insert(messagePictures)
+      .values(picture)
+      .returning({
+        ...pick(messagePictures, "id", "width", "height"),
+      }),
   );
 }
 
@@ -259,11 +254,7 @@ export async function attachPictures(
 /** Without a check of rights; unsent pictures have no message. */
 export async function findPicture(db: Database, id: PictureId) {
   const [row] = await db
-    .select({
-      storageKey: messagePictures.storageKey,
-      messageId: messagePictures.messageId,
-      uploaderId: messagePictures.uploaderId,
-    })
+    .select(pick(messagePictures, "storageKey", "messageId", "uploaderId"))
     .from(messagePictures)
     .where(eq(messagePictures.id, id));
   return row ?? null;

@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { languages } from "#shared/api/language.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { notificationSettings, notifications } from "#server/db/schema/system/notifications.ts";
 import type { Recipient } from "./queries.ts";
@@ -13,13 +14,7 @@ const isWaiting = and(eq(notifications.isForDigest, true), isNull(notifications.
 export async function listDigestUsers(db: Database): Promise<(Recipient & { readonly channels: null })[]> {
   const waiting = db.selectDistinct({ userId: notifications.userId }).from(notifications).where(isWaiting);
   const found = await db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      preferences: users.preferences,
-    })
+    .select(pick(users, "id", "firstName", "email", "emailVerifiedAt", "preferences"))
     .from(users)
     .where(and(inArray(users.id, waiting), isNull(users.deletionRequestedAt)));
   return found.map(({ email, emailVerifiedAt, preferences, ...user }) => ({
@@ -51,13 +46,7 @@ export async function claimDigest(tx: Database, userId: UserId) {
     .update(notifications)
     .set({ isForDigest: false })
     .where(and(eq(notifications.userId, userId), isWaiting))
-    .returning({
-      type: notifications.type,
-      params: notifications.params,
-      actors: notifications.actors,
-      actorCount: notifications.actorCount,
-      createdAt: notifications.createdAt,
-    });
+    .returning(pick(notifications, "type", "params", "actors", "actorCount", "createdAt"));
   return claimed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 

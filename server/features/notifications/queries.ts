@@ -5,6 +5,7 @@ import { type Language, languages } from "#shared/api/language.ts";
 import type { Notification, NotificationId, NotificationSetting } from "#shared/notifications/contract.ts";
 import type { Channels, NotificationSettingType } from "#shared/notifications/registry.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { notificationSettings, notifications } from "#server/db/schema/system/notifications.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
@@ -24,13 +25,7 @@ export async function listNotificationRows(
     sql`(${notifications.createdAt}, ${notifications.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
   const rows = await db
     .select({
-      id: notifications.id,
-      type: notifications.type,
-      params: notifications.params,
-      actors: notifications.actors,
-      actorCount: notifications.actorCount,
-      readAt: notifications.readAt,
-      createdAt: notifications.createdAt,
+      ...pick(notifications, "id", "type", "params", "actors", "actorCount", "readAt", "createdAt"),
       createdText: sql<string>`${notifications.createdAt}`,
     })
     .from(notifications)
@@ -170,12 +165,7 @@ export async function markRowsRead(db: Database, userId: UserId, now: Date): Pro
 
 export function listSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
   return db
-    .select({
-      type: notificationSettings.type,
-      inApp: notificationSettings.inApp,
-      email: notificationSettings.email,
-      push: notificationSettings.push,
-    })
+    .select(pick(notificationSettings, "type", "inApp", "email", "push"))
     .from(notificationSettings)
     .where(eq(notificationSettings.userId, userId));
 }
@@ -217,11 +207,7 @@ export async function listRecipients(
   const { inApp, email, push } = notificationSettings;
   const found = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      preferences: users.preferences,
+      ...pick(users, "id", "firstName", "email", "emailVerifiedAt", "preferences"),
       channels: { inApp, email, push },
     })
     .from(users)

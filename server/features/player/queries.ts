@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { bookRevisions, books } from "#server/db/schema/books/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/books/formats.ts";
@@ -8,14 +9,7 @@ import { audioFiles, chapters } from "#server/db/schema/books/formats.ts";
 /** Null when there is no such book. */
 export async function findAudiobook(db: Database, bookId: BookId) {
   const [row] = await db
-    .select({
-      title: books.title,
-      author: books.author,
-      coverHash: books.coverHash,
-      direction: books.direction,
-      hasEbook: books.hasEbook,
-      hasAiVoice: books.hasAiVoice,
-    })
+    .select(pick(books, "title", "author", "coverHash", "direction", "hasEbook", "hasAiVoice"))
     .from(books)
     .where(eq(books.id, bookId));
   return row ?? null;
@@ -25,13 +19,9 @@ export async function findAudiobook(db: Database, bookId: BookId) {
 export function listChapters(db: Database, bookId: BookId) {
   return db
     .select({
-      chapterNumber: chapters.chapterNumber,
-      chapterType: chapters.chapterType,
-      title: chapters.title,
+      ...pick(chapters, "chapterNumber", "chapterType", "title"),
       fileId: chapters.audioFileId,
-      start: chapters.start,
-      end: chapters.end,
-      inSample: chapters.inSample,
+      ...pick(chapters, "start", "end", "inSample"),
       sampleEnd: audioFiles.sampleEnd,
       fileDuration: audioFiles.duration,
     })
@@ -43,19 +33,8 @@ export function listChapters(db: Database, bookId: BookId) {
 }
 
 const audioColumns = {
-  storageKey: audioFiles.storageKey,
-  bytes: audioFiles.bytes,
-  sha256: audioFiles.sha256,
-  mediaType: audioFiles.mediaType,
-  sampleRanges: audioFiles.sampleRanges,
-  id: books.id,
-  state: books.state,
-  isFree: books.isFree,
-  isDemo: books.isDemo,
-  allowsDownload: books.allowsDownload,
-  ownerId: books.ownerId,
-  hasEbook: books.hasEbook,
-  hasAudiobook: books.hasAudiobook,
+  ...pick(audioFiles, "storageKey", "bytes", "sha256", "mediaType", "sampleRanges"),
+  ...pick(books, "id", "state", "isFree", "isDemo", "allowsDownload", "ownerId", "hasEbook", "hasAudiobook"),
 };
 
 const audioStatement = prepareQuery((db) =>

@@ -6,6 +6,7 @@ import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { EventId, Locator, Position, SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { syncMaps } from "#server/db/schema/books/alignment.ts";
 import { bookRevisions, books } from "#server/db/schema/books/books.ts";
 import { chapters, ebooks, type StoredSpineItem } from "#server/db/schema/books/formats.ts";
@@ -60,12 +61,7 @@ const bookAccessColumns = {
   state: books.state,
   isFree: books.isFree,
   isDemo: books.isDemo,
-  allowsDownload: books.allowsDownload,
-  ownerId: books.ownerId,
-  revisedAt: books.revisedAt,
-  revisionOf: books.revisionOf,
-  hasEbook: books.hasEbook,
-  hasAudiobook: books.hasAudiobook,
+  ...pick(books, "allowsDownload", "ownerId", "revisedAt", "revisionOf", "hasEbook", "hasAudiobook"),
 };
 
 export function listAccessFields(
@@ -89,9 +85,7 @@ export function listTextRevisions(db: Database, bookIds: readonly BookId[]) {
   return db
     .select({
       bookId: bookRevisions.targetId,
-      fromVersion: bookRevisions.fromVersion,
-      toVersion: bookRevisions.toVersion,
-      sentences: bookRevisions.sentences,
+      ...pick(bookRevisions, "fromVersion", "toVersion", "sentences"),
     })
     .from(bookRevisions)
     .where(and(inArray(bookRevisions.targetId, [...bookIds]), isNotNull(bookRevisions.appliedAt)))
@@ -113,13 +107,7 @@ export function listLatestWithText(db: Database, userId: UserId): Promise<BookAc
 /** Null before the first event. */
 export async function findCurrent(db: Database, userId: UserId, bookId: BookId): Promise<Position | null> {
   const [row] = await db
-    .select({
-      bookId: current.bookId,
-      locator: current.locator,
-      at: current.at,
-      device: current.device,
-      isDeliberate: current.isDeliberate,
-    })
+    .select(pick(current, "bookId", "locator", "at", "device", "isDeliberate"))
     .from(current)
     .where(and(eq(current.userId, userId), eq(current.bookId, bookId)));
   return row ?? null;

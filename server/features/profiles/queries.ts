@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 
 /** Null for unknown, suspended or leaving users. */
@@ -9,15 +10,7 @@ export async function findReader(db: Database, username: string, now: Date) {
     sql`${users.suspendedUntil} <= ${now.toISOString()}::timestamptz`,
   );
   const [row] = await db
-    .select({
-      id: users.id,
-      username: users.username,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      profileImageUrl: users.profileImageUrl,
-      bio: users.bio,
-      preferences: users.preferences,
-    })
+    .select(pick(users, "id", "username", "firstName", "lastName", "profileImageUrl", "bio", "preferences"))
     .from(users)
     .where(
       and(

@@ -3,6 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { BulkEdit } from "#shared/publishing/bulk-edits.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { bookChanges, books } from "#server/db/schema/books/books.ts";
 import { bulkEditBooks, bulkEdits } from "#server/db/schema/publishing/bulk-edits.ts";
@@ -26,13 +27,7 @@ export async function insertBulkBooks(
 export const hasAnyId = (ids: readonly BookId[]) => inArray(books.id, [...ids]);
 
 const columns = {
-  id: bulkEdits.id,
-  state: bulkEdits.state,
-  total: bulkEdits.total,
-  changes: bulkEdits.changes,
-  csvFields: bulkEdits.csvFields,
-  actorId: bulkEdits.actorId,
-  createdAt: bulkEdits.createdAt,
+  ...pick(bulkEdits, "id", "state", "total", "changes", "csvFields", "actorId", "createdAt"),
   firstName: users.firstName,
   lastName: users.lastName,
   done: sql<number>`(select count(*)::int from ${bulkEditBooks}
@@ -99,12 +94,7 @@ export async function markAllOpen(tx: Database, bulkId: string): Promise<void> {
 /** The changes of a bulk edit in some of its books. */
 export function listBulkChanges(tx: Database, bulkId: string, bookIds: readonly BookId[]) {
   return tx
-    .select({
-      bookId: bookChanges.bookId,
-      field: bookChanges.field,
-      before: bookChanges.before,
-      after: bookChanges.after,
-    })
+    .select(pick(bookChanges, "bookId", "field", "before", "after"))
     .from(bookChanges)
     .where(and(eq(bookChanges.bulkId, bulkId), inArray(bookChanges.bookId, [...bookIds])));
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookListQuery } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
@@ -48,19 +49,11 @@ export async function listBookRows(
       state: books.state,
       stateReason: books.stateReason,
       language: books.language,
-      genre: books.genre,
-      isFree: books.isFree,
-      isFeatured: books.isFeatured,
-      hasEbook: books.hasEbook,
-      hasAudiobook: books.hasAudiobook,
-      coverHash: books.coverHash,
-      ownerId: books.ownerId,
+      ...pick(books, "genre", "isFree", "isFeatured", "hasEbook", "hasAudiobook", "coverHash", "ownerId"),
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
       isRevision: sql<boolean>`${books.revisionOf} is not null`,
-      createdAt: books.createdAt,
-      updatedAt: books.updatedAt,
-      releaseAt: books.releaseAt,
+      ...pick(books, "createdAt", "updatedAt", "releaseAt"),
       sortValue: sql<string>`cast(${value} as text)`,
     })
     .from(books)

@@ -3,6 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { bookChanges, books, series } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
@@ -234,11 +235,7 @@ export async function insertChanges(tx: Database, rows: readonly NewChange[]): P
 export function listChangeRows(db: Database, bookId: BookId, before: number | null, limit: number) {
   return db
     .select({
-      id: bookChanges.id,
-      field: bookChanges.field,
-      before: bookChanges.before,
-      after: bookChanges.after,
-      at: bookChanges.at,
+      ...pick(bookChanges, "id", "field", "before", "after", "at"),
       firstName: users.firstName,
       lastName: users.lastName,
     })

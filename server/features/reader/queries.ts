@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReaderSettings, TocItem } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { syncMaps } from "#server/db/schema/books/alignment.ts";
 import { bookRevisions, books } from "#server/db/schema/books/books.ts";
 import {
@@ -58,11 +59,7 @@ export async function findEbook(db: Database, bookId: BookId) {
   const [row] = await db
     .select({
       ebook: ebooks,
-      title: books.title,
-      author: books.author,
-      language: books.language,
-      kind: books.kind,
-      hasAudiobook: books.hasAudiobook,
+      ...pick(books, "title", "author", "language", "kind", "hasAudiobook"),
     })
     .from(ebooks)
     .innerJoin(books, eq(books.id, ebooks.bookId))
@@ -92,12 +89,7 @@ export async function findDocumentText(
 /** The sync map's chapters in order. */
 export async function listSyncMap(db: Database, bookId: BookId) {
   return db
-    .select({
-      chapterNumber: syncMaps.chapterNumber,
-      version: syncMaps.version,
-      level: syncMaps.level,
-      sentences: syncMaps.sentences,
-    })
+    .select(pick(syncMaps, "chapterNumber", "version", "level", "sentences"))
     .from(syncMaps)
     .where(eq(syncMaps.bookId, bookId))
     .orderBy(asc(syncMaps.chapterNumber))
@@ -140,11 +132,7 @@ interface TextFilter {
   readonly isUthmani: boolean;
 }
 
-const textColumns = {
-  spineIndex: ebookTexts.spineIndex,
-  text: ebookTexts.text,
-  normalizedText: ebookTexts.normalizedText,
-};
+const textColumns = pick(ebookTexts, "spineIndex", "text", "normalizedText");
 
 const isUpTo = (bookId: BookId, lastSpineIndex: number) =>
   and(eq(ebookTexts.bookId, bookId), lte(ebookTexts.spineIndex, lastSpineIndex));

@@ -4,6 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { maxSessionMs } from "#shared/reading-activity/session.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { ebooks } from "#server/db/schema/books/formats.ts";
@@ -33,13 +34,7 @@ export async function listSpans(
       bookId: sessions.bookId,
       kind: sessions.kind,
       startedAt: sessions.startedAt,
-      endedAt: sessions.endedAt,
-      zone: sessions.zone,
-      pages: sessions.pages,
-      words: sessions.words,
-      chapters: sessions.chapters,
-      isManual: sessions.isManual,
-      receivedAt: sessions.receivedAt,
+      ...pick(sessions, "endedAt", "zone", "pages", "words", "chapters", "isManual", "receivedAt"),
       accountCreatedAt: users.createdAt,
     })
     .from(sessions)

@@ -5,6 +5,7 @@ import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { pick } from "#server/db/pick.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/reading/library.ts";
 import { importedBooks } from "#server/db/schema/reading/shelf-imports.ts";
@@ -95,9 +96,7 @@ export async function listFinished(
   const onPlatform = await db
     .select({
       bookId: books.id,
-      title: books.title,
-      author: books.author,
-      coverHash: books.coverHash,
+      ...pick(books, "title", "author", "coverHash"),
       finishedAt: entries.finishedAt,
     })
     .from(entries)

@@ -3,16 +3,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { SiteSettings, SiteTextKey } from "#shared/site/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { siteSettings, siteTexts } from "#server/db/schema/system/site.ts";
 
-const current = {
-  key: siteTexts.key,
-  language: siteTexts.language,
-  version: siteTexts.version,
-  markdown: siteTexts.markdown,
-  changedAt: siteTexts.changedAt,
-};
+const current = pick(siteTexts, "key", "language", "version", "markdown", "changedAt");
 
 const matchesText = (key: SiteTextKey, language: Language) =>
   and(eq(siteTexts.key, key), eq(siteTexts.language, language));
@@ -38,9 +33,7 @@ export function listCurrentTexts(db: Database) {
 export function listVersionRows(db: Database, key: SiteTextKey, language: Language) {
   return db
     .select({
-      version: siteTexts.version,
-      markdown: siteTexts.markdown,
-      changedAt: siteTexts.changedAt,
+      ...pick(siteTexts, "version", "markdown", "changedAt"),
       firstName: users.firstName,
       lastName: users.lastName,
     })

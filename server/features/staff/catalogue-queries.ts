@@ -4,6 +4,7 @@ import type { BookId, ContributorId } from "#shared/books/book.ts";
 import type { ManagedGenre, ManagedTrope } from "#shared/staff/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
 import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/books/genres.ts";
@@ -13,10 +14,7 @@ import { challenges } from "#server/db/schema/reading/challenges.ts";
 export function listGenreRows(db: Database): Promise<ManagedGenre[]> {
   return db
     .select({
-      id: genres.id,
-      name: genres.name,
-      description: genres.description,
-      icon: genres.icon,
+      ...pick(genres, "id", "name", "description", "icon"),
       bookCount: sql<number>`(select count(*)::int from ${bookGenres} where ${bookGenres.genreId} = ${genres.id})`,
     })
     .from(genres)
@@ -119,9 +117,7 @@ export async function listBooksOfContributor(tx: Database, id: ContributorId): P
 }
 
 const contributorColumns = {
-  id: contributors.id,
-  name: contributors.name,
-  bio: contributors.bio,
+  ...pick(contributors, "id", "name", "bio"),
   userId: users.id,
   username: users.username,
   bookCount: sql<number>`(select count(distinct book_id)::int from ${bookContributors}

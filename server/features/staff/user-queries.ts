@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { userFilters } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
+import { pick } from "#server/db/pick.ts";
 import { memberships, sessions, users } from "#server/db/schema/accounts/accounts.ts";
 import { pushDevices } from "#server/db/schema/system/push.ts";
 
@@ -15,11 +16,7 @@ const getColumns = (now: Date) => ({
   emailVerifiedAt: users.emailVerifiedAt,
   isAuthor: users.isAuthor,
   isEmployee: users.isEmployee,
-  isAdmin: users.isAdmin,
-  createdAt: users.createdAt,
-  suspendedUntil: users.suspendedUntil,
-  suspendedReason: users.suspendedReason,
-  deletionRequestedAt: users.deletionRequestedAt,
+  ...pick(users, "isAdmin", "createdAt", "suspendedUntil", "suspendedReason", "deletionRequestedAt"),
   lastSeenAt: sql<Date | null>`(select max(${sessions.lastSeenAt}) from ${sessions}
     where ${sessions.userId} = ${users.id})`.mapWith(sessions.lastSeenAt),
   supporterUntil: sql<Date | null>`(select max(${memberships.validUntil}) from ${memberships}

@@ -4,6 +4,7 @@ import type { SubjectState } from "#shared/subjects/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { pick } from "#server/db/pick.ts";
 import { bookGenres, genreFormerNames, genres } from "#server/db/schema/books/genres.ts";
 import { bookSubjects, subjects } from "#server/db/schema/books/subjects.ts";
 
@@ -116,10 +117,7 @@ const conditions: Readonly<Record<SubjectState, SQL | undefined>> = {
 };
 
 const columns = {
-  id: subjects.id,
-  name: subjects.name,
-  normalizedName: subjects.normalizedName,
-  isIgnored: subjects.isIgnored,
+  ...pick(subjects, "id", "name", "normalizedName", "isIgnored"),
   genreId: genres.id,
   genreName: genres.name,
   bookCount,

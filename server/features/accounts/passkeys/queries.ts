@@ -2,17 +2,12 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Passkey } from "#shared/accounts/passkeys-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { passkeys } from "#server/db/schema/accounts/accounts.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-const passkeyColumns = {
-  id: passkeys.id,
-  name: passkeys.name,
-  isSynced: passkeys.isSynced,
-  createdAt: passkeys.createdAt,
-  lastUsedAt: passkeys.lastUsedAt,
-};
+const passkeyColumns = pick(passkeys, "id", "name", "isSynced", "createdAt", "lastUsedAt");
 
 export function listPasskeyRows(db: Database, userId: UserId): Promise<Passkey[]> {
   return db

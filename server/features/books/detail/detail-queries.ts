@@ -4,6 +4,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
+import { pick } from "#server/db/pick.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books, series } from "#server/db/schema/books/books.ts";
@@ -31,12 +32,7 @@ const detail = prepareQuery((db) =>
       ...cardColumns,
       ...accessColumns,
       subtitle: books.subtitle,
-      publisher: books.publisher,
-      publishedYear: books.publishedYear,
-      licence: books.licence,
-      provenance: books.provenance,
-      isNarrated: books.isNarrated,
-      wordCount: books.wordCount,
+      ...pick(books, "publisher", "publishedYear", "licence", "provenance", "isNarrated", "wordCount"),
       seriesId: series.id,
       seriesName: series.name,
       seriesPosition: books.seriesPosition,

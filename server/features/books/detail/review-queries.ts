@@ -4,6 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ReviewOrder } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { isUnseen } from "#server/db/person.ts";
+import { pick } from "#server/db/pick.ts";
 import { selectPublicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
@@ -38,15 +39,11 @@ const orders: Readonly<Record<ReviewOrder, Order>> = {
 const selectReviews = (db: Database, viewerId: UserId | null, sortValue: SQL) =>
   db
     .select({
-      id: reviews.id,
-      bookId: reviews.bookId,
-      userId: reviews.userId,
+      ...pick(reviews, "id", "bookId", "userId"),
       firstName: users.firstName,
       lastName: users.lastName,
       username: selectPublicUsername(),
-      halfStars: reviews.halfStars,
-      text: reviews.text,
-      hasSpoiler: reviews.hasSpoiler,
+      ...pick(reviews, "halfStars", "text", "hasSpoiler"),
       isSample: sql<boolean>`exists (select from ${demoItems} d where d.kind = 'user' and d.id = ${reviews.userId})`,
       helpfulCount: reviews.helpfulCount,
       isHelpful: sql<boolean>`${reviewVotes.userId} is not null`,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Book, BookId } from "#shared/books/book.ts";
 import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { accessColumns } from "#server/features/books/access-queries.ts";
 
@@ -21,13 +22,7 @@ export const cardColumns = {
   ratingCount: books.ratingCount,
   pageCount: books.pageCount,
   duration: books.duration,
-  isFree: books.isFree,
-  isFeatured: books.isFeatured,
-  kind: books.kind,
-  hasEbook: books.hasEbook,
-  hasAudiobook: books.hasAudiobook,
-  hasAiVoice: books.hasAiVoice,
-  hasSyncMap: books.hasSyncMap,
+  ...pick(books, "isFree", "isFeatured", "kind", "hasEbook", "hasAudiobook", "hasAiVoice", "hasSyncMap"),
   createdText: sql<string>`${books.createdAt}`,
   releaseAt: books.releaseAt,
 };

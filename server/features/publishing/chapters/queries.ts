@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/books/formats.ts";
@@ -21,12 +22,7 @@ export function listChapters(db: Database, bookId: BookId): Promise<ChapterRow[]
 
 export function listFiles(db: Database, bookId: BookId) {
   return db
-    .select({
-      id: audioFiles.id,
-      fileName: audioFiles.fileName,
-      duration: audioFiles.duration,
-      sampleEnd: audioFiles.sampleEnd,
-    })
+    .select(pick(audioFiles, "id", "fileName", "duration", "sampleEnd"))
     .from(audioFiles)
     .where(eq(audioFiles.bookId, bookId))
     .orderBy(asc(audioFiles.position))

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookChanges } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { bookChanges, books, series } from "#server/db/schema/books/books.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
 import { bulkEditBooks } from "#server/db/schema/publishing/bulk-edits.ts";
@@ -16,24 +17,13 @@ const selectNames = (table: typeof genres | typeof tropes, link: typeof bookGenr
 const columns = {
   id: books.id,
   isbns: books.isbns,
-  title: books.title,
-  author: books.author,
-  normalizedTitle: books.normalizedTitle,
-  subtitle: books.subtitle,
-  description: books.description,
-  language: books.language,
-  direction: books.direction,
+  ...pick(books, "title", "author", "normalizedTitle", "subtitle", "description", "language", "direction"),
   genres: selectNames(genres, bookGenres),
   tropes: selectNames(tropes, bookTropes),
   series: series.name,
   seriesPosition: books.seriesPosition,
   publisher: books.publisher,
-  publishedYear: books.publishedYear,
-  licence: books.licence,
-  provenance: books.provenance,
-  isFree: books.isFree,
-  allowsDownload: books.allowsDownload,
-  isFeatured: books.isFeatured,
+  ...pick(books, "publishedYear", "licence", "provenance", "isFree", "allowsDownload", "isFeatured"),
 };
 
 const selectBooks = (db: Database) =>

@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
+import { pick } from "#server/db/pick.ts";
 import { alignmentAnchors, syncMaps } from "#server/db/schema/books/alignment.ts";
 import { bookRevisions, books } from "#server/db/schema/books/books.ts";
 import { audioFiles, chapters, ebooks, ebookTexts, quranPassages } from "#server/db/schema/books/formats.ts";
@@ -43,11 +44,7 @@ export async function findRevision(db: Database, bookId: BookId): Promise<Revisi
 export function listRevisionRows(db: Database, targetId: BookId) {
   return db
     .select({
-      bookId: bookRevisions.bookId,
-      number: bookRevisions.number,
-      notes: bookRevisions.notes,
-      createdAt: bookRevisions.createdAt,
-      appliedAt: bookRevisions.appliedAt,
+      ...pick(bookRevisions, "bookId", "number", "notes", "createdAt", "appliedAt"),
       state: books.state,
       hasEbook: bookRevisions.hasText,
       hasAudiobook: bookRevisions.hasAudio,
@@ -291,11 +288,7 @@ export async function moveAudioPositions(
 /** The current positions in audio of all readers. */
 export function listAudioPositions(db: Database, bookId: BookId) {
   return db
-    .select({
-      userId: currentPositions.userId,
-      eventId: currentPositions.eventId,
-      locator: currentPositions.locator,
-    })
+    .select(pick(currentPositions, "userId", "eventId", "locator"))
     .from(currentPositions)
     .where(and(eq(currentPositions.bookId, bookId), sql`${currentPositions.locator} ? 'chapter'`))
     .limit(1_000_000);

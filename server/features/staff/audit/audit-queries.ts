@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { type AuditSubjectKind, getAuditSubjectKind } from "#shared/staff/audit.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
+import { pick } from "#server/db/pick.ts";
 import { auditLog, users } from "#server/db/schema/accounts/accounts.ts";
 
 export interface AuditFilter {
@@ -54,15 +55,8 @@ export function listAuditRows(
 ) {
   return db
     .select({
-      id: auditLog.id,
-      at: auditLog.at,
-      actorId: auditLog.actorId,
-      action: auditLog.action,
-      target: auditLog.target,
-      details: auditLog.details,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      username: users.username,
+      ...pick(auditLog, "id", "at", "actorId", "action", "target", "details"),
+      ...pick(users, "firstName", "lastName", "username"),
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { MergeKind } from "#shared/staff/merges.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { mergedRows, merges } from "#server/db/schema/books/merges.ts";
 import { type MergeReference, mergedTables } from "./merge-references.ts";
@@ -171,9 +172,7 @@ const targetName = sql<string>`coalesce(case ${merges.kind}
   else (select c.name from contributors c where c.id = ${merges.targetId}) end, '')`;
 
 const columns = {
-  id: merges.id,
-  kind: merges.kind,
-  fromId: merges.fromId,
+  ...pick(merges, "id", "kind", "fromId"),
   fromName: sql<string>`${merges.fromRow}->>'name'`,
   targetId: merges.targetId,
   targetName,
