@@ -64,11 +64,19 @@ export const users = pgTable(
   ],
 );
 
-export const userIdColumn = () =>
-  uuid()
+export function userIdColumn() {
+  return uuid()
     .$type<UserId>()
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
+}
+
+/** Null after the account was deleted. */
+export function formerUserIdColumn() {
+  return uuid()
+    .$type<UserId>()
+    .references(() => users.id, { onDelete: "set null" });
+}
 
 /** Sessions of signed-in users, and of guests with stored state. The cookie's id is stored hashed. */
 export const sessions = pgTable(
@@ -97,10 +105,7 @@ export const accountTokens = pgTable(
   "account_tokens",
   {
     tokenHash: text().primaryKey(),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     purpose: text().$type<EmailLinkPurpose>().notNull(),
     /** The new address to confirm; null for other purposes. */
     email: text(),
@@ -152,10 +157,7 @@ export const identities = pgTable(
   {
     issuer: text().notNull(),
     subject: text().notNull(),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index().on(table.userId)],
@@ -165,10 +167,7 @@ export const identities = pgTable(
 export const memberships = pgTable(
   "memberships",
   {
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     /** `granted` by codes and staff; `stripe` follows a subscription. */
     source: text().$type<"granted" | "stripe">().notNull().default("granted"),
     plan: text().$type<"supporter">().notNull(),
@@ -187,10 +186,7 @@ export const memberships = pgTable(
 
 /** The payment page that a user opened last. */
 export const membershipCheckouts = pgTable("membership_checkouts", {
-  userId: uuid()
-    .$type<UserId>()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: userIdColumn().primaryKey(),
   sessionId: text().notNull(),
   interval: text().$type<BillingInterval>().notNull(),
 });
@@ -225,9 +221,7 @@ export const membershipCodes = pgTable(
     note: text().notNull().default(""),
     expiresAt: timestampColumn(),
     revokedAt: timestampColumn(),
-    issuedBy: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    issuedBy: formerUserIdColumn(),
     createdAt: timestampColumn().notNull(),
   },
   (table) => [index().on(table.createdAt)],
@@ -239,10 +233,7 @@ export const membershipRedemptions = pgTable(
     codeId: uuid()
       .notNull()
       .references(() => membershipCodes.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     redeemedAt: timestampColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.userId] }), index().on(table.userId)],
@@ -252,10 +243,7 @@ export const dataExports = pgTable(
   "data_exports",
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     status: text().$type<"waiting" | "ready" | "failed">().notNull().default("waiting"),
     storageKey: text(),
     requestedAt: timestampColumn().notNull().defaultNow(),

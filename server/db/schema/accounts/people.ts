@@ -6,7 +6,7 @@ import type { AnnouncementId } from "#shared/follows/announcements-contract.ts";
 import type { FollowKind } from "#shared/follows/contract.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
-import { userIdColumn, users } from "./accounts.ts";
+import { formerUserIdColumn, userIdColumn, users } from "./accounts.ts";
 
 const otherUserIdColumn = () =>
   uuid()
@@ -85,9 +85,7 @@ export const announcements = pgTable(
       .$type<ContributorId>()
       .notNull()
       .references(() => contributors.id, { onDelete: "cascade" }),
-    authorId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    authorId: formerUserIdColumn(),
     clientId: uuid().notNull(),
     text: text().notNull(),
     createdAt: timestampColumn().notNull(),

@@ -1,10 +1,9 @@
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { Alignment } from "#shared/alignment/alignment.ts";
 import type { LowConfidenceSpan, SyncLevel, SyncSource } from "#shared/alignment/map.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 import { bookIdColumn } from "./books.ts";
 
@@ -36,9 +35,7 @@ export const alignmentAnchors = pgTable(
     chapterNumber: integer().notNull(),
     /** Seconds from the chapter's start. */
     at: doublePrecision().notNull(),
-    setBy: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    setBy: formerUserIdColumn(),
     setAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.sentence] })],

@@ -13,10 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, BookKind, BookState, Direction } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { plainText, searchVector, timestampColumn } from "#server/db/schema/columns.ts";
 
 export const series = pgTable(
@@ -57,9 +56,7 @@ export const books = pgTable(
     /** Why it was rejected or hidden. */
     stateReason: text().notNull().default(""),
     /** The user who last changed the state; null for the server and for commands. */
-    stateChangedBy: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    stateChangedBy: formerUserIdColumn(),
     /** Increased by every edit, so that concurrent edits are refused. */
     version: integer().notNull().default(1),
     releaseAt: timestampColumn(),
@@ -69,9 +66,7 @@ export const books = pgTable(
     isDemo: boolean().notNull().default(false),
     allowsDownload: boolean().notNull().default(true),
     /** The publishing account; null for the site itself. */
-    ownerId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    ownerId: formerUserIdColumn(),
     seriesId: uuid().references(() => series.id, { onDelete: "set null" }),
     seriesPosition: doublePrecision(),
     /** ISBN-13s of its editions, as found in its files. */
@@ -185,9 +180,7 @@ export const bookChanges = pgTable(
     source: text().$type<"manual" | "bulk" | "csv">().notNull().default("manual"),
     /** The changes of one bulk edit. */
     bulkId: uuid(),
-    actorId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    actorId: formerUserIdColumn(),
     at: timestampColumn().notNull(),
   },
   (table) => [

@@ -1,7 +1,6 @@
 import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { ContributorId, ContributorRole } from "#shared/books/book.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { searchVector } from "#server/db/schema/columns.ts";
 import { bookIdColumn } from "./books.ts";
 
@@ -18,9 +17,7 @@ export const contributors = pgTable(
     /** Whether the page shows the profile picture of the account. */
     showsPicture: boolean().notNull().default(false),
     /** The author's user account, if any. */
-    userId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    userId: formerUserIdColumn(),
     /** Normalized words and skeletons of the name; written by `indexBook`. */
     searchVector: searchVector(),
   },

@@ -1,7 +1,6 @@
 import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { MergeKind } from "#shared/staff/merges.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 
 /** Genres, themes and contributors that staff merged into others. */
@@ -16,9 +15,7 @@ export const merges = pgTable(
     fromRow: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Columns of the target that were empty and took the values of the deleted row. */
     filledColumns: jsonb().$type<readonly string[]>().notNull().default([]),
-    actorId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    actorId: formerUserIdColumn(),
     mergedAt: timestampColumn().notNull(),
     undoneAt: timestampColumn(),
   },

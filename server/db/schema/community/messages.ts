@@ -11,10 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
-import { userIdColumn, users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn, userIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 
 export const conversations = pgTable("conversations", {
@@ -62,9 +61,7 @@ export const messages = pgTable(
     conversationId: conversationIdColumn(),
     number: integer().notNull(),
     /** Null after the account was deleted. */
-    senderId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    senderId: formerUserIdColumn(),
     /** The device's id, so that sending twice creates one message. */
     clientId: uuid().notNull(),
     /** Markdown; empty when it was deleted. */
@@ -93,9 +90,7 @@ export const messagePictures = pgTable(
   {
     id: uuid().$type<PictureId>().primaryKey().defaultRandom(),
     conversationId: conversationIdColumn(),
-    uploaderId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    uploaderId: formerUserIdColumn(),
     messageId: uuid()
       .$type<MessageId>()
       .references(() => messages.id, { onDelete: "cascade" }),

@@ -9,7 +9,7 @@ import type {
   ReportSubject,
 } from "#shared/moderation/contract.ts";
 import type { AppealState, DecisionId, DecisionKind } from "#shared/moderation/decisions-contract.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { userIdColumn, users } from "#server/db/schema/accounts/accounts.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 import { communities } from "./communities.ts";
 
@@ -61,10 +61,7 @@ export const moderationDecisions = pgTable(
   "moderation_decisions",
   {
     id: uuid().$type<DecisionId>().primaryKey().defaultRandom(),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     kind: text().$type<DecisionKind>().notNull(),
     /** Null for suspensions. */
     subjectType: text().$type<ReportSubject>(),

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { ApplicationId, ApplicationState } from "#shared/authors/contract.ts";
-import { userIdColumn, users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn, userIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 
 export const authorApplications = pgTable(
@@ -21,9 +20,7 @@ export const authorApplications = pgTable(
     appliedAt: timestampColumn().notNull(),
     decidedAt: timestampColumn(),
     /** Null for decisions on the command line. */
-    decidedBy: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    decidedBy: formerUserIdColumn(),
   },
   (table) => [
     uniqueIndex("author_applications_one_open").on(table.userId).where(sql`state = 'waiting'`),

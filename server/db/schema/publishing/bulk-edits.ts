@@ -1,8 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { BulkChanges, BulkEdit } from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges } from "#shared/publishing/contract.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { bookIdColumn } from "#server/db/schema/books/books.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 
@@ -11,9 +10,7 @@ export const bulkEdits = pgTable(
   "bulk_edits",
   {
     id: uuid().primaryKey().defaultRandom(),
-    actorId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    actorId: formerUserIdColumn(),
     changes: jsonb().$type<BulkChanges>().notNull(),
     /**
      * The changed fields of a CSV, whose rows have their own changes; null for the same change of all books.

@@ -1,9 +1,8 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CorrectionState } from "#shared/corrections/contract.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { bookIdColumn, books } from "#server/db/schema/books/books.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 
@@ -14,9 +13,7 @@ export const corrections = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     bookId: bookIdColumn(),
     /** The reader who reported it; null after the account was deleted. */
-    userId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    userId: formerUserIdColumn(),
     sentence: text().$type<SentenceId>().notNull(),
     quote: text().notNull().default(""),
     text: text().notNull(),
@@ -25,9 +22,7 @@ export const corrections = pgTable(
     answer: text().notNull().default(""),
     createdAt: timestampColumn().notNull(),
     decidedAt: timestampColumn(),
-    decidedBy: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    decidedBy: formerUserIdColumn(),
     /** The revision whose notes list it. */
     revisionId: uuid()
       .$type<BookId>()

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { ChallengeId, GoalType } from "#shared/challenges/contract.ts";
 import type { ChallengeUpdateId } from "#shared/challenges/updates.ts";
 import type { CommunityId } from "#shared/community/community.ts";
-import { userIdColumn, users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn, userIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { bookIdColumn } from "#server/db/schema/books/books.ts";
 import { genres } from "#server/db/schema/books/genres.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
@@ -74,9 +73,7 @@ export const challengeUpdates = pgTable(
       .$type<ChallengeId>()
       .notNull()
       .references(() => challenges.id, { onDelete: "cascade" }),
-    authorId: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    authorId: formerUserIdColumn(),
     text: text().notNull(),
     createdAt: timestampColumn().notNull(),
   },

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
+import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { ReaderSettings } from "#shared/reader/contract.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { userIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
 import { userBookColumns } from "#server/db/schema/user-book-columns.ts";
 
@@ -30,10 +29,7 @@ export const libraryEntries = pgTable(
 );
 
 export const readerSettings = pgTable("reader_settings", {
-  userId: uuid()
-    .$type<UserId>()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
+  userId: userIdColumn().primaryKey(),
   settings: jsonb().$type<ReaderSettings>().notNull(),
 });
 

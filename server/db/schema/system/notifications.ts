@@ -12,10 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { UserId } from "#shared/accounts/user.ts";
 import type { NotificationId } from "#shared/notifications/contract.ts";
 import type { NotificationSettingType, NotificationType, Params } from "#shared/notifications/registry.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { userIdColumn } from "#server/db/schema/accounts/accounts.ts";
 
 const timestampColumn = () => timestamp({ withTimezone: true });
 
@@ -23,10 +22,7 @@ export const notifications = pgTable(
   "notifications",
   {
     id: uuid().$type<NotificationId>().primaryKey().defaultRandom(),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     type: text().$type<NotificationType>().notNull(),
     /** Values of its texts and its link. */
     params: jsonb().$type<Params>().notNull(),
@@ -61,10 +57,7 @@ export const notifications = pgTable(
 export const notificationEvents = pgTable(
   "notification_events",
   {
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     key: text().notNull(),
     notificationId: uuid()
       .$type<NotificationId>()
@@ -85,10 +78,7 @@ export const notificationEvents = pgTable(
 export const notificationSettings = pgTable(
   "notification_settings",
   {
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userIdColumn(),
     type: text().$type<NotificationSettingType>().notNull(),
     inApp: boolean().notNull(),
     email: boolean().notNull(),

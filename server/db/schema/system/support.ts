@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ContactTopic } from "#shared/support/contract.ts";
-import { users } from "#server/db/schema/accounts/accounts.ts";
+import { formerUserIdColumn, users } from "#server/db/schema/accounts/accounts.ts";
 
 const timestampColumn = () => timestamp({ withTimezone: true });
 
@@ -19,9 +19,7 @@ export const contactMessages = pgTable(
     createdAt: timestampColumn().notNull().defaultNow(),
     answeredAt: timestampColumn(),
     answer: text().notNull().default(""),
-    answeredBy: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: "set null" }),
+    answeredBy: formerUserIdColumn(),
   },
   (table) => [index().on(table.createdAt), index().on(table.userId)],
 );
