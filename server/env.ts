@@ -293,3 +293,10 @@ export function getCommand(text: string): readonly string[] | null {
     return null;
   }
 }
+
+/** The socket that systemd passed to this process; null for none. */
+export function getSystemdSocket(env = process.env): { readonly fd: number } | null {
+  const { LISTEN_FDS: count, LISTEN_PID: pid } = env;
+  // The first descriptor after those of the standard streams.
+  return Number(count) > 0 && Number(pid) === process.pid ? { fd: 3 } : null;
+}

@@ -1,4 +1,5 @@
-import type { ServerResponse } from "node:http";
+import { once } from "node:events";
+import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { startHttpServer } from "./http-server.ts";
 
@@ -26,19 +27,34 @@ async function startTestServer() {
 const getStatus = (url: string) => fetch(url).then((reply) => reply.status);
 
 describe("the HTTP server", () => {
-  test("is alive but answers 503 with Retry-After until the app is ready", async () => {
-    const { server, origin, setReady } = await startTestServer();
+  test("is alive but not ready while it starts; other requests wait", async () => {
+    const { server, origin, pending, nextRequest, setReady } = await startTestServer();
+    const early = fetch(`${origin}/api/books`, { method: "POST", body: "{}" });
 
     expect(await getStatus(`${origin}/healthz`)).toBe(200);
     expect(await getStatus(`${origin}/readyz`)).toBe(503);
-    const early = await fetch(`${origin}/api/books`);
-    expect(early.status).toBe(503);
-    expect(early.headers.get("retry-after")).toBe("1");
-    expect(await early.json()).toMatchObject({ code: "unavailable" });
-
+    const arrived = nextRequest();
     setReady();
+    await arrived;
+    pending[0]?.end("answered");
+
+    expect(await (await early).text()).toBe("answered");
     expect(await getStatus(`${origin}/readyz`)).toBe(200);
     await server.close();
+  });
+
+  test("answers waiting requests with 503 and Retry-After when it stops before it was ready", async () => {
+    const { server, origin } = await startTestServer();
+    const early = get(`${origin}/api/books`).on("error", expect.fail);
+    const answered = once(early, "response") as Promise<[IncomingMessage]>;
+    await once(early, "finish");
+    // An earlier request has arrived when a later one is answered.
+    await getStatus(`${origin}/healthz`);
+
+    await server.close();
+
+    const [{ statusCode, headers }] = await answered;
+    expect([statusCode, headers["retry-after"]]).toEqual([503, "1"]);
   });
 
   test("keeps idle connections longer than a proxy does", async () => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Problem } from "#shared/api/problem.ts";
+import { getSystemdSocket } from "./env.ts";
 
 const drainMs = 10_000;
 /** Backlog size: with Node's default of 511, clients beyond it retry after 1, 3, 7 and 15 s under load. */
@@ -9,9 +10,13 @@ const listenBacklog = 4_096;
 /** Longer than the 60 s of nginx and common load balancers: the side that reuses a connection closes it first. */
 const keepAliveMs = 75_000;
 
+/** Requests that arrive while the server starts wait as long; a migration can take longer. */
+const startMs = 20_000;
+
 /**
- * Binds the port first, so that a taken port fails before anything else starts. Until the app is ready, and
- * while closing, requests are answered with 503 and `Retry-After`.
+ * Binds the port first, so that a taken port fails before anything else starts. Requests wait until the app is
+ * ready; after `startMs`, and while closing, they are answered with 503 and `Retry-After`. A socket that systemd
+ * opened replaces host and port, and keeps the connections that are made during a restart.
  *
  * @throws {Error} when the port is taken
  */
@@ -19,10 +24,26 @@ export async function startHttpServer(host: string, port: number) {
   let app: RequestListener | null = null;
   let isClosing = false;
   const streams = new Set<ServerResponse>();
+  const waiting = new Map<ServerResponse, IncomingMessage>();
+  const refuseWaiting = () => {
+    for (const res of waiting.keys()) reply(res, 503, serviceUnavailable);
+    waiting.clear();
+  };
+  let isLate = false;
+  const startTimer = setTimeout(() => {
+    isLate = true;
+    refuseWaiting();
+  }, startMs).unref();
+  const hold = (req: IncomingMessage, res: ServerResponse) => {
+    if (isLate || isClosing) return reply(res, 503, serviceUnavailable);
+    waiting.set(res, req);
+    res.once("close", () => waiting.delete(res));
+  };
 
   const server = createServer((req, res) => {
     if (req.url === "/healthz") return reply(res, 200, { status: "alive" });
-    if (!app || (isClosing && req.url === "/readyz")) return reply(res, 503, serviceUnavailable);
+    if (req.url === "/readyz" && (!app || isClosing)) return reply(res, 503, serviceUnavailable);
+    if (!app) return hold(req, res);
     if (isClosing) res.setHeader("Connection", "close");
     trackStream(req, res, streams);
     app(req, res);
@@ -30,7 +51,7 @@ export async function startHttpServer(host: string, port: number) {
   // Time-outs for slow clients.
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = keepAliveMs;
-  server.listen({ port, host, backlog: listenBacklog });
+  server.listen(getSystemdSocket() ?? { port, host, backlog: listenBacklog });
   await once(server, "listening").catch((error) => throwListenError(error, host, port));
 
   return {
@@ -39,11 +60,15 @@ export async function startHttpServer(host: string, port: number) {
     /** Starts serving. */
     setRequestHandler(listener: RequestListener) {
       app = listener;
+      clearTimeout(startTimer);
+      for (const [res, req] of waiting) server.emit("request", req, res);
+      waiting.clear();
     },
 
     /** Drains connections for ten seconds at most; event streams end immediately. */
     async close() {
       isClosing = true;
+      refuseWaiting();
       const closed = once(server, "close");
       server.close();
       for (const stream of streams) stream.end();
