@@ -64,6 +64,10 @@ export const uploadedBytes = new Counter({
   registers,
 });
 
+// Alerts compare these results, also before the first of each.
+for (const result of ["sent", "failed"]) emailCount.inc({ result }, 0);
+for (const result of ["2xx", "unreachable"]) pushCount.inc({ result }, 0);
+
 const pools = new Map<pg.Pool, string>();
 
 new Gauge({
