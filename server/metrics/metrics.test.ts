@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import { deliverEmail } from "#server/features/mail/service.ts";
 import { observeSite } from "#server/features/system/service.ts";
+import { projectRoot } from "#server/project-root.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
+import { registry } from "./metrics.ts";
 import { startMetricsServer } from "./metrics-server.ts";
 
 const token = "a token for tests";
@@ -17,6 +21,25 @@ afterAll(() => server.close());
 
 const get = (path = "/metrics", authorization = `Bearer ${token}`) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { authorization } });
+
+const deploy = path.join(projectRoot, "server", "deploy", "monitoring");
+const alerts = readFileSync(path.join(deploy, "alerts.yml"), "utf8");
+const dashboard = readFileSync(path.join(deploy, "dashboard.json"), "utf8");
+const findNames = (text: string) => [
+  ...new Set(
+    (text.match(/\b(?:maktaba|nodejs|process)_\w+/g) ?? []).map((name) =>
+      name.replace(/_(bucket|sum|count)$/, ""),
+    ),
+  ),
+];
+
+test("each alert has an entry in the runbook", () => {
+  const names = Array.from(alerts.matchAll(/alert: (\w+)/g), ([, name]) => name);
+  const runbook = readFileSync(path.join(projectRoot, ".github", "OPERATIONS.md"), "utf8");
+
+  expect(names).toHaveLength(12);
+  for (const name of names) expect(runbook).toContain(`| \`${name}\` |`);
+});
 
 describe("metrics", () => {
   test("need the token", async () => {
@@ -44,7 +67,8 @@ describe("metrics", () => {
   });
 
   test("show the queue, the disk and the storage of the site", async ({ app }) => {
-    observeSite(app.services);
+    const backups = { folder: "/backups", everyHours: 24, keepCount: 2 };
+    observeSite({ ...app.services, settings: { ...app.services.settings, backups } });
     await app.services.jobs.add(deliverEmail, { id: crypto.randomUUID() });
 
     const text = await (await get()).text();
@@ -54,5 +78,7 @@ describe("metrics", () => {
     expect(text).toMatch(/maktaba_disk_free_bytes\{folder="data"\} [1-9]/);
     expect(text).toContain("maktaba_storage_writable 1");
     expect(text).toMatch(/maktaba_build_info\{version="\d+\.\d+\.\d+"/);
+    const known = registry.getMetricsAsArray().map(({ name }) => name);
+    expect(known).toEqual(expect.arrayContaining(findNames(`${alerts}${dashboard}`)));
   });
 });
