@@ -39,7 +39,7 @@ export async function appealSuspension(
   context: GuestHttpContext,
   { body: { email, password, text } }: InputOf<typeof decisionsContract.appealSuspension>,
 ): Promise<void> {
-  const user = await verifyCredentials(context, context, email, password);
+  const user = await verifyCredentials(context, email, password);
   const decision = await findSuspension(context.db, user.id);
   const isOver = !decision?.until || decision.until <= context.clock();
   if (!decision || isOver) throw conflict("not_suspended");

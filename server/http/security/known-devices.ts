@@ -25,20 +25,20 @@ export function findDeviceKey(services: Deps, req: Pick<Request, "headers">, ema
 
 /** Remembers that an account signed in on this device. */
 export function rememberDevice(
-  services: Deps,
-  { req, res }: { readonly req: Pick<Request, "headers">; readonly res: Response },
+  context: Deps & { readonly req: Pick<Request, "headers">; readonly res: Response },
   email: string,
 ): void {
-  const entries = listEntries(services, req);
-  const key = findDeviceKey(services, req, email) ?? randomBytes(16).toString("base64url");
-  const entry = `${key}.${sign(services, key, email)}`;
+  const { req, res, settings } = context;
+  const entries = listEntries(context, req);
+  const key = findDeviceKey(context, req, email) ?? randomBytes(16).toString("base64url");
+  const entry = `${key}.${sign(context, key, email)}`;
   const others = entries.filter((each) => each !== entry);
   const value = [entry, ...others].slice(0, maxAccounts).join("~");
-  res.cookie(getCookieName(services), value, {
+  res.cookie(getCookieName(context), value, {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
-    secure: services.settings.isHttps,
+    secure: settings.isHttps,
     maxAge: maxAgeMs,
   });
 }

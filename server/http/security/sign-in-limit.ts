@@ -35,19 +35,15 @@ export async function limitSignIn(services: Deps, { req, res }: Exchange): Promi
   const email = readEmail(req);
   const user = req.user as { readonly id: string } | undefined;
   if (email !== null) return limitCredentials(services, { req, res }, email);
-  if (user) return limitAttempts(services, { res }, `user ${user.id}`);
+  if (user) return limitAttempts({ ...services, res }, `user ${user.id}`);
   await chargeFailures(services, res, [
     { key: `sign-in tokens ${getNetwork(services, req)}`, ...limits.tokens },
   ]);
 }
 
 /** Counts failures of an account that the request does not name. */
-export async function limitAttempts(
-  services: Deps,
-  { res }: Pick<Exchange, "res">,
-  subject: string,
-): Promise<void> {
-  await chargeFailures(services, res, [{ key: `sign-in ${subject}`, max: limits.account.max }]);
+export async function limitAttempts(context: Deps & Pick<Exchange, "res">, subject: string): Promise<void> {
+  await chargeFailures(context, context.res, [{ key: `sign-in ${subject}`, max: limits.account.max }]);
 }
 
 /** @throws {ProblemError} `too_many_requests`, with the reason `proof_required` where a proof of work is enough */

@@ -61,16 +61,16 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
 }
 
 export async function signInAs(
-  services: Services,
-  { req, res }: HttpExchange,
+  context: Services & HttpExchange,
   user: User,
   isRemembered: boolean,
 ): Promise<void> {
-  await openSession(services, req, res);
-  const initialize = getPassport(services).initialize({ compat: false });
+  const { req, res } = context;
+  await openSession(context, req, res);
+  const initialize = getPassport(context).initialize({ compat: false });
   await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
   (req as SignInRequest).isRemembered = isRemembered;
-  await logInAndMoveDevices(services, req, user, () => {
+  await logInAndMoveDevices(context, req, user, () => {
     return new Promise<void>((resolve, reject) => {
       req.logIn(user, (error) => (error ? reject(error) : resolve()));
     });
@@ -103,14 +103,13 @@ export function addStrategy(services: Services, name: string, strategy: Strategy
  * @returns the user, or false when the strategy refuses
  */
 export function authenticateWith(
-  services: Services,
+  context: Services & HttpExchange,
   strategy: string,
-  { req, res }: HttpExchange,
   input: object,
 ): Promise<User | false> {
   return new Promise((resolve, reject) => {
     const options = { session: false, ...input };
-    const authenticate = getPassport(services).authenticate(
+    const authenticate = getPassport(context).authenticate(
       strategy,
       options,
       (error: unknown, user?: Express.User | false | null) => {
@@ -118,7 +117,7 @@ export function authenticateWith(
         else resolve((user as User | null | undefined) || false);
       },
     );
-    authenticate(req, res, reject);
+    authenticate(context.req, context.res, reject);
   });
 }
 

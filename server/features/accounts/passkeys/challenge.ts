@@ -12,24 +12,24 @@ export const getRpId = ({ settings }: Pick<Services, "settings">): string =>
 
 /** Keeps the challenge in the session. */
 export async function saveChallenge(
-  services: Services,
-  { req, res }: HttpExchange,
+  context: Services & HttpExchange,
   purpose: Purpose,
   challenge: string,
 ): Promise<void> {
-  await openSession(services, req, res);
-  req.session.passkeyChallenge = { purpose, challenge, until: services.clock().getTime() + validMs };
+  const { req, res } = context;
+  await openSession(context, req, res);
+  req.session.passkeyChallenge = { purpose, challenge, until: context.clock().getTime() + validMs };
 }
 
 /** The challenge of the session, which works once; null for none. */
 export async function takeChallenge(
-  services: Services,
-  { req, res }: HttpExchange,
+  context: Services & HttpExchange,
   purpose: Purpose,
 ): Promise<string | null> {
-  await openSession(services, req, res);
+  const { req, res } = context;
+  await openSession(context, req, res);
   const saved = req.session.passkeyChallenge;
   delete req.session.passkeyChallenge;
-  const isValid = saved?.purpose === purpose && saved.until > services.clock().getTime();
+  const isValid = saved?.purpose === purpose && saved.until > context.clock().getTime();
   return isValid ? saved.challenge : null;
 }

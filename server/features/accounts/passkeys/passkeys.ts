@@ -46,7 +46,7 @@ export async function startPasskey(
     excludeCredentials: existing.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await saveChallenge(context, context, "add", options.challenge);
+  await saveChallenge(context, "add", options.challenge);
   return { options: { ...options } };
 }
 
@@ -56,7 +56,7 @@ export async function addPasskey(
   { body: { name, credential } }: InputOf<typeof accountsContract.addPasskey>,
 ): Promise<Passkey> {
   const { db, clock, settings, user } = context;
-  const expectedChallenge = await takeChallenge(context, context, "add");
+  const expectedChallenge = await takeChallenge(context, "add");
   if (expectedChallenge === null) throw invalid({ credential: "passkey_failed" });
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo: info } = await verifyRegistrationResponse({

@@ -19,7 +19,7 @@ export async function startPasskeySignIn(
     rpID: getRpId(context),
     userVerification: "required",
   });
-  await saveChallenge(context, context, "sign-in", options.challenge);
+  await saveChallenge(context, "sign-in", options.challenge);
   return { options: { ...options } };
 }
 
@@ -36,12 +36,12 @@ export async function signInWithPasskey(
   }: InputOf<typeof accountsContract.signInWithPasskey>,
 ): Promise<{ user: User }> {
   const { db, clock } = context;
-  const expectedChallenge = await takeChallenge(context, context, "sign-in");
+  const expectedChallenge = await takeChallenge(context, "sign-in");
   if (expectedChallenge === null) throw new ProblemError("unauthenticated", "passkey_failed");
   const passkey = await findPasskey(db, credential.id);
   const account = passkey && (await findAccountById(db, passkey.userId, clock()));
   if (!passkey || !account) throw new ProblemError("unauthenticated", "passkey_unknown");
-  await limitAttempts(context, context, `passkey ${account.user.id}`);
+  await limitAttempts(context, `passkey ${account.user.id}`);
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { authenticationInfo: info, verified } = await verifyAuthenticationResponse({
     response: credential as unknown as AuthenticationResponseJSON,
@@ -60,7 +60,7 @@ export async function signInWithPasskey(
   });
   const isUsed = verified && (await recordUse(db, passkey, info.newCounter, clock()));
   if (!isUsed) throw new ProblemError("unauthenticated", "passkey_failed");
-  if (isStaffPage && !isStaff(account.user)) throw rejectReader(context, context, account.user);
-  await startSession(context, context, account.user, { isRemembered: rememberMe, usedPasskey: true });
+  if (isStaffPage && !isStaff(account.user)) throw rejectReader(context, account.user);
+  await startSession(context, account.user, { isRemembered: rememberMe, usedPasskey: true });
   return { user: account.user };
 }

@@ -63,7 +63,7 @@ export async function finishLogin(context: GuestHttpContext): Promise<void> {
     );
     if (isNew) await audit(context, "account.created", user.id, user.id, { by: "provider" });
     userId = user.id;
-    await startSession(context, context, user as User, { isRemembered: false });
+    await startSession(context, user as User, { isRemembered: false });
     res.redirect(303, pending.returnTo);
   } catch (error) {
     if (userId && error instanceof ProblemError && error.reason?.code === "second_factor_required") {
@@ -93,7 +93,7 @@ export async function finishSignIn(
   }
   const account = await findAccountById(context.db, pendingCode.userId, context.clock());
   if (!account) throw new ProblemError("unauthenticated", "sign_in_required");
-  await startSession(context, context, account.user, { isRemembered: false, code });
+  await startSession(context, account.user, { isRemembered: false, code });
   delete req.session.pendingCode;
   return { user: account.user, returnTo: pendingCode.returnTo };
 }

@@ -28,6 +28,8 @@ import { authenticateWith, type HttpExchange, signInAs } from "#server/http/sess
 import type { Services } from "#server/services.ts";
 import { register } from "./register.ts";
 
+type SignInContext = Services & HttpExchange;
+
 interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -71,14 +73,14 @@ export async function signIn(
     !(await hasAccount(context, email))
   ) {
     await limitByBudget(context, "sign-up")(context.req, context.res);
-    const created = await createAccount(context, context, { ...credentials, email, username: undefined });
+    const created = await createAccount(context, { ...credentials, email, username: undefined });
     context.req.session.registeredUser = created.user.id;
     return created;
   }
-  const user = await verifyCredentials(context, context, email, password);
-  if (credentials.isStaff && !isStaff(user)) throw rejectReader(context, context, user);
+  const user = await verifyCredentials(context, email, password);
+  if (credentials.isStaff && !isStaff(user)) throw rejectReader(context, user);
   const { rememberMe: isRemembered = false, code } = credentials;
-  await startSession(context, context, user, { isRemembered, password, code });
+  await startSession(context, user, { isRemembered, password, code });
   return { user, isNew: false };
 }
 
@@ -88,14 +90,13 @@ export async function signIn(
  * @throws {ProblemError} `unauthenticated`
  */
 export async function verifyCredentials(
-  services: Services,
-  exchange: HttpExchange,
+  context: SignInContext,
   email: string,
   password: string,
 ): Promise<User> {
   const credentials = { email: email.toLowerCase(), password };
-  const user = await authenticateWith(services, passwordStrategy, exchange, credentials);
-  if (!user) throw rejectSignIn(services, exchange, "wrong email or password");
+  const user = await authenticateWith(context, passwordStrategy, credentials);
+  if (!user) throw rejectSignIn(context, "wrong email or password");
   return user;
 }
 
@@ -113,7 +114,7 @@ export async function signUp(
   if (context.settings.requiresSignUpChallenge && !(await consumeProof(context, credentials.proof))) {
     throw invalid({ proof: "sign_up_challenge_failed" });
   }
-  return createAccount(context, context, { ...credentials, email: credentials.email.toLowerCase() });
+  return createAccount(context, { ...credentials, email: credentials.email.toLowerCase() });
 }
 
 /**
@@ -122,42 +123,37 @@ export async function signUp(
  * @throws {ProblemError} `forbidden` while suspended, `unauthenticated` without the second factor
  */
 export async function startSession(
-  services: Services,
-  exchange: HttpExchange,
+  context: SignInContext,
   user: User,
   { isRemembered, password, code, usedPasskey = false }: SessionStart,
 ): Promise<void> {
-  const { db, clock, log } = services;
+  const { db, clock, log, req } = context;
   const account = await findAccountById(db, user.id, clock());
-  if (!account) throw rejectSignIn(services, exchange, "account deleted");
-  requireNotSuspended(services, exchange, account);
+  if (!account) throw rejectSignIn(context, "account deleted");
+  requireNotSuspended(context, account);
   if (!usedPasskey) {
-    if (code !== undefined) await limitAttempts(services, exchange, `code ${user.id}`);
-    await requireSecondFactor(services, user, code);
+    if (code !== undefined) await limitAttempts(context, `code ${user.id}`);
+    await requireSecondFactor(context, user, code);
   }
   if (account.deletionRequestedAt) {
     await updateUser(db, user.id, { deletionRequestedAt: null });
-    await audit(services, "account.deletion-cancelled", user.id, user.id);
+    await audit(context, "account.deletion-cancelled", user.id, user.id);
   }
   if (password !== undefined && account.passwordHash && isOutdated(account.passwordHash)) {
     await updateUser(db, user.id, { passwordHash: await hashPassword(password) });
   }
-  await signInAs(services, exchange, user, isRemembered);
-  if (usedPasskey) exchange.req.session.usedPasskey = true;
-  rememberDevice(services, exchange, normalizeEmail(user.email));
-  log.info({ event: "sign-in", userId: user.id, id: exchange.req.id }, "signed in");
+  await signInAs(context, user, isRemembered);
+  if (usedPasskey) req.session.usedPasskey = true;
+  rememberDevice(context, normalizeEmail(user.email));
+  log.info({ event: "sign-in", userId: user.id, id: req.id }, "signed in");
 }
 
-async function createAccount(
-  services: Services,
-  exchange: HttpExchange,
-  credentials: Credentials,
-): Promise<SignedInUser> {
+async function createAccount(context: SignInContext, credentials: Credentials): Promise<SignedInUser> {
   const { email, password } = credentials;
-  await validateNewPassword(services, password, { email });
-  const user = await register(services, { ...credentials, language: getRequestLanguage(exchange.req) });
-  await audit(services, "account.created", user.id, user.id);
-  await startSession(services, exchange, user, { isRemembered: credentials.rememberMe ?? false });
+  await validateNewPassword(context, password, { email });
+  const user = await register(context, { ...credentials, language: getRequestLanguage(context.req) });
+  await audit(context, "account.created", user.id, user.id);
+  await startSession(context, user, { isRemembered: credentials.rememberMe ?? false });
   return { user, isNew: true };
 }
 
@@ -174,23 +170,19 @@ async function hasAccount({ db, clock }: Services, email: string): Promise<boole
   return (await findAccountByEmail(db, email, clock())) !== null;
 }
 
-function requireNotSuspended(
-  services: Services,
-  exchange: HttpExchange,
-  { suspendedUntil, user }: Account,
-): void {
-  if (!suspendedUntil || suspendedUntil <= services.clock()) return;
-  services.log.warn({ event: "sign-in refused", reason: "suspended", userId: user.id, id: exchange.req.id });
+function requireNotSuspended({ clock, log, req }: SignInContext, { suspendedUntil, user }: Account): void {
+  if (!suspendedUntil || suspendedUntil <= clock()) return;
+  log.warn({ event: "sign-in refused", reason: "suspended", userId: user.id, id: req.id });
   const until = suspendedUntil.toISOString().slice(0, 10);
   throw forbidden(reason("account_suspended", { day: until }));
 }
 
-export function rejectReader({ log }: Services, { req }: HttpExchange, { id: userId }: User): ProblemError {
+export function rejectReader({ log, req }: SignInContext, { id: userId }: User): ProblemError {
   log.warn({ event: "sign-in refused", reason: "not an employee", userId, id: req.id }, "sign-in refused");
   return forbidden("not_employee");
 }
 
-function rejectSignIn({ log }: Services, { req }: HttpExchange, reason: string): ProblemError {
+function rejectSignIn({ log, req }: SignInContext, reason: string): ProblemError {
   log.warn({ event: "sign-in refused", reason, id: req.id }, "sign-in refused");
   return new ProblemError("unauthenticated", "wrong_credentials");
 }
