@@ -9,6 +9,11 @@ interface Tab<Value extends string> {
   readonly label: string;
 }
 
+function getCenter(element: Element): number {
+  const { left, right } = element.getBoundingClientRect();
+  return (left + right) / 2;
+}
+
 interface TabsProps<Value extends string> {
   readonly label: string;
   readonly tabs: readonly Tab<Value>[];
@@ -33,7 +38,8 @@ export function Tabs<Value extends string>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll the newly selected tab into view.
   useEffect(() => {
     const selected = list.current?.querySelector("[data-state=active]");
-    selected?.scrollIntoView({ block: "nearest", inline: "center" });
+    // `scrollIntoView` would also scroll the page, whose position may just have been restored.
+    if (list.current && selected) list.current.scrollLeft += getCenter(selected) - getCenter(list.current);
   }, [value]);
 
   const isVertical = useBreakpoint() === "desktop" && isColumn;
