@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { type MoreRows, usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { PagedList } from "./paged-list.tsx";
 
@@ -171,9 +172,9 @@ test("follows the Link header of a reply without a cursor", async () => {
   expect(urls).toEqual(["/linked", "/linked?cursor=after-a"]);
 });
 
-test("loads earlier rows of a list that begins in the middle", async () => {
+test("loads earlier rows of a list that begins in the middle, by the button only", async () => {
   const load = vi.fn();
-  const query = {
+  const paged = {
     rows: [{ text: "b" }],
     first: undefined,
     getKey: ({ text }: Word) => text,
@@ -183,19 +184,21 @@ test("loads earlier rows of a list that begins in the middle", async () => {
     isPlaceholder: false,
     refetch: vi.fn(),
     next: null,
-    previous: { isLoading: false, error: null, load },
   };
-  vi.stubGlobal("IntersectionObserver", VisibleObserver);
-  const { user } = renderPage(
-    <PagedList query={query} previousLabel="Earlier words">
+  const show = (previous: MoreRows | null) => (
+    <PagedList query={{ ...paged, previous }} previousLabel="Earlier words">
       {({ text }) => text}
-    </PagedList>,
+    </PagedList>
   );
+  vi.stubGlobal("IntersectionObserver", VisibleObserver);
+  const { rerender } = render(show({ isLoading: false, error: null, load }));
 
   expect(load).not.toHaveBeenCalled();
-  await user.click(screen.getByRole("button", { name: "Earlier words" }));
-
+  await userEvent.click(screen.getByRole("button", { name: "Earlier words" }));
   expect(load).toHaveBeenCalledOnce();
+  rerender(show(null));
+
+  expect(screen.getByText("Nothing more to show")).toHaveFocus();
 });
 
 class VisibleObserver {

@@ -53,9 +53,7 @@ export function PagedList<Row, Page>({
   );
   return (
     <>
-      {previous && previousLabel && (
-        <LoadMore more={previous} isManual label={previousLabel} className="mb-3" />
-      )}
+      {previousLabel && <LoadMore more={previous} isManual label={previousLabel} className="mb-3" />}
       <QueryState
         query={{ ...query, data: rows }}
         loading={loading}
