@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { waitForAnimations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
@@ -23,33 +24,53 @@ test("returning from a book restores the scroll position three pages down", asyn
   const page = await openPage(null, { viewport: { width: 1280, height: 800 } });
   await page.goto(`/browse?author=${encodeURIComponent(author)}&sortBy=title&sortOrder=asc`);
   await expect(page.getByText(`${bookCount} books`)).toBeVisible();
-  const last = page.getByRole("link", { name: "Wandering 60", exact: true });
+  await expectScrollRestored(page, "Wandering 60", "/api/books");
+});
+
+test("returning from a book restores the scroll position below the tabs of the library", async ({
+  services,
+  make,
+  openPage,
+}) => {
+  const reader = await make.user();
+  for (let n = 1; n <= 40; n++) {
+    const { id: bookId } = await make.book({ title: `Shelved ${String(n).padStart(2, "0")}` });
+    await services.db.insert(libraryEntries).values({ userId: reader.id, bookId, status: "want-to-read" });
+  }
+  const page = await openPage(reader, { viewport: { width: 390, height: 800 } });
+  await page.goto("/library?sort=title");
+  await expectScrollRestored(page, "Shelved 36", "/api/user/library");
+});
+
+/** Scrolls until a book of a later page is loaded, opens it, and returns to the same place without a request. */
+async function expectScrollRestored(page: Page, title: string, listPath: string): Promise<void> {
+  const link = page.getByRole("link", { name: title, exact: true });
   await expect(async () => {
     await page.mouse.wheel(0, 2_000);
-    await expect(last).toBeAttached({ timeout: 500 });
+    await expect(link).toBeAttached({ timeout: 500 });
   }).toPass();
-  await page.waitForFunction(() =>
-    sessionStorage.getItem("scroll-positions")?.includes(`:${Math.round(scrollY)}`),
-  );
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport();
-  await page.waitForFunction(() =>
-    sessionStorage.getItem("scroll-positions")?.includes(`:${Math.round(scrollY)}`),
-  );
-  const before = await getTop(page, "Wandering 60");
+  const waitForSavedScroll = () =>
+    page.waitForFunction(() =>
+      sessionStorage.getItem("scroll-positions")?.includes(`:${Math.round(scrollY)}`),
+    );
+  await waitForSavedScroll();
+  await link.scrollIntoViewIfNeeded();
+  await expect(link).toBeInViewport();
+  await waitForSavedScroll();
+  const before = await getTop(page, title);
   let requestCount = 0;
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/api/books") requestCount++;
+    if (new URL(request.url()).pathname === listPath) requestCount++;
   });
 
-  await last.click();
-  await expect(page.getByRole("heading", { level: 1, name: "Wandering 60" })).toBeVisible();
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await page.goBack();
 
-  await expect(last).toBeInViewport();
-  await expect.poll(() => getTop(page, "Wandering 60")).toBe(before);
+  await expect(link).toBeInViewport();
+  await expect.poll(() => getTop(page, title)).toBe(before);
   expect(requestCount).toBe(0);
-});
+}
 
 test("controls stay clear of the camera of a phone in landscape", async ({
   make,
