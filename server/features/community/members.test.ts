@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { User } from "#shared/accounts/user.ts";
+import type { CommunityVisibility } from "#shared/community/community.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { notificationsContract } from "#shared/notifications/contract.ts";
+import { communityBooks, communityMembers, discussions } from "#server/db/schema/community/communities.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const {
+  createCommunity,
+  getCommunity,
+  joinCommunity,
+  leaveCommunity,
+  listMembers,
+  updateMember,
+  removeMember,
+} = communityContract;
+
+async function create(app: TestApp, owner: User, visibility: CommunityVisibility = "public") {
+  const body = { name: `Circle ${randomUUID().slice(0, 8)}`, about: "About.", visibility };
+  return (await app.as(owner)(createCommunity, { body })).id;
+}
+
+/** A community by request with an owner, a moderator, a member, someone who asked and someone banned. */
+async function setUp(app: TestApp, visibility: CommunityVisibility = "request") {
+  const [owner, moderator, member, asking, banned] = await Promise.all(
+    Array.from({ length: 5 }, () => app.make.user()),
+  );
+  if (!owner || !moderator || !member || !asking || !banned) throw new Error("five users");
+  const communityId = await create(app, owner, visibility);
+  const add = ({ id: userId }: User, row: Partial<typeof communityMembers.$inferInsert>) =>
+    app.db
+      .insert(communityMembers)
+      .values({ communityId, userId, state: "active", since: new Date("2026-01-01"), ...row });
+  await add(moderator, { role: "moderator" });
+  await add(member, {});
+  await add(asking, { state: "pending", message: "Please." });
+  await add(banned, { state: "banned" });
+  const names = new Map(
+    Object.entries({ owner, moderator, member, asking, banned }).map(([name, { id }]) => [id, name]),
+  );
+  const list = async () => {
+    const rows = await app.db
+      .select()
+      .from(communityMembers)
+      .where(eq(communityMembers.communityId, communityId));
+    return Object.fromEntries(rows.map(({ userId, state, role }) => [names.get(userId), `${state} ${role}`]));
+  };
+  return { owner, moderator, member, asking, banned, communityId, params: { communityId }, list };
+}
+
+describe("members", () => {
+  test("leave, except the owner and those who are banned, and leave others as they were", async ({ app }) => {
+    const { owner, moderator, member, asking, banned, params, list } = await setUp(app);
+    const neighbour = await setUp(app);
+    const untouched = await listRowsAbout(app.db, [neighbour.communityId]);
+    const leave = (user: User) => app.as(user)(leaveCommunity, { params });
+
+    await expect(leave(owner)).rejects.toMatchObject({ status: 409 });
+    await expect(leave(banned)).rejects.toMatchObject({ status: 404 });
+    app.published.splice(0);
+    for (const user of [moderator, asking]) await leave(user);
+
+    expect(await list()).toEqual({ owner: "active owner", member: "active member", banned: "banned member" });
+    for (const { id: userId } of [moderator, asking]) {
+      expect(app.published).toContainEqual({ userId, event: { topics: ["community"] } });
+    }
+    await app.as(member)(leaveCommunity, { params });
+    expect(await listRowsAbout(app.db, [neighbour.communityId])).toEqual(untouched);
+  });
+
+  test("who are banned from a public community do not come back by leaving", async ({ app }) => {
+    const { banned, params, list } = await setUp(app, "public");
+
+    await app.as(banned)(leaveCommunity, { params });
+
+    expect((await list())["banned"]).toBe("banned member");
+    await expect(app.as(banned)(joinCommunity, { params, body: {} })).rejects.toMatchObject({ status: 403 });
+  });
+
+  test("join once, and keep their role when they join again", async ({ app }) => {
+    const { moderator, asking, params, list } = await setUp(app);
+    const before = await list();
+
+    for (const user of [moderator, asking])
+      await app.as(user)(joinCommunity, { params, body: { message: "Again" } });
+
+    expect(await list()).toEqual(before);
+  });
+
+  test("are changed and removed by those above them", async ({ app }) => {
+    const { owner, moderator, member, asking, banned, params, list } = await setUp(app);
+    const change = (by: User, on: User, body: object) =>
+      app.as(by)(updateMember, { params: { ...params, userId: on.id }, body });
+    const remove = (by: User, on: User) => app.as(by)(removeMember, { params: { ...params, userId: on.id } });
+    const countNotices = async (user: User) =>
+      (await app.as(user)(notificationsContract.listNotifications, { query: {} })).notifications.length;
+    const before = await list();
+
+    await expect(change(owner, banned, { role: "owner" })).rejects.toMatchObject({ status: 409 });
+    await expect(change(owner, asking, { role: "owner" })).rejects.toMatchObject({ status: 409 });
+    await expect(change(moderator, member, { role: "owner" })).rejects.toMatchObject({ status: 409 });
+    await expect(change(owner, member, { role: "moderator", state: "banned" })).rejects.toMatchObject({
+      status: 400,
+    });
+    for (const [by, on] of [
+      [owner, owner],
+      [moderator, owner],
+      [moderator, moderator],
+      [member, asking],
+    ] as const) {
+      await expect(remove(by, on)).rejects.toMatchObject({ status: 403 });
+    }
+    await expect(remove(owner, await app.make.user())).rejects.toMatchObject({ status: 404 });
+    expect(await list()).toEqual(before);
+
+    await change(owner, member, { role: "member" });
+    expect(await countNotices(member)).toBe(0);
+    await change(owner, member, { role: "moderator" });
+    expect(await countNotices(member)).toBe(1);
+    await change(owner, member, { state: "banned" });
+    app.published.splice(0);
+    await remove(owner, moderator);
+    expect(app.published).toContainEqual({ userId: moderator.id, event: { topics: ["community"] } });
+    await change(owner, asking, { state: "active" });
+    expect(await countNotices(asking)).toBe(1);
+
+    expect(await list()).toEqual({
+      owner: "active owner",
+      member: "banned member",
+      asking: "active member",
+      banned: "banned member",
+    });
+  });
+
+  test("are listed by state; those who ask only to moderators", async ({ app }) => {
+    const { owner, moderator, member, asking, banned, params } = await setUp(app);
+    const find = async (by: User, query: object = {}) =>
+      (await app.as(by)(listMembers, { params, query })).members.map(({ person }) => person.username);
+
+    expect((await find(member)).sort()).toEqual(
+      [owner, moderator, member].map(({ username }) => username).sort(),
+    );
+    expect(await find(member, { search: member.username.toUpperCase() })).toEqual([member.username]);
+    expect(await find(moderator, { state: "pending" })).toEqual([asking.username]);
+    expect(await find(owner, { state: "banned" })).toEqual([banned.username]);
+    await expect(find(member, { state: "pending" })).rejects.toMatchObject({ status: 403 });
+    const first = await app.as(member)(listMembers, { params, query: { limit: 2 } });
+    const second = await app.as(member)(listMembers, {
+      params,
+      query: { limit: 2, cursor: first.nextCursor ?? "" },
+    });
+    expect([first.members.length, second.members.length, second.nextCursor]).toEqual([2, 1, null]);
+  });
+});
+
+test("a community is listed unless its owner wants otherwise", async ({ app }) => {
+  const communityId = await create(app, await app.make.user(), "request");
+
+  expect(await app.as(null)(getCommunity, { params: { communityId } })).toMatchObject({ isOpen: false });
+});
+
+test("a schedule has one current book, and belongs to one community", async ({ app }) => {
+  const [first, neighbour] = [await setUp(app), await setUp(app)];
+  const [one, two] = [await app.make.book(), await app.make.book()];
+  const save = ({ owner, params }: typeof first, { id: bookId }: typeof one, isCurrent: boolean) =>
+    app.as(owner)(communityContract.saveScheduledBook, {
+      params: { ...params, bookId },
+      body: { startsOn: "2026-03-01", isCurrent },
+    });
+  const list = async ({ communityId }: typeof first) => {
+    const rows = await app.db
+      .select()
+      .from(communityBooks)
+      .where(eq(communityBooks.communityId, communityId));
+    return Object.fromEntries(rows.map(({ bookId, isCurrent }) => [bookId, isCurrent]));
+  };
+  for (const community of [first, neighbour]) {
+    await save(community, two, false);
+    await save(community, one, true);
+  }
+
+  await save(first, two, true);
+  expect(await list(first)).toEqual({ [one.id]: false, [two.id]: true });
+  await save(first, two, false);
+  expect(await list(first)).toEqual({ [one.id]: false, [two.id]: false });
+  await app.as(first.owner)(communityContract.deleteScheduledBook, {
+    params: { ...first.params, bookId: two.id },
+  });
+  expect(await list(first)).toEqual({ [one.id]: false });
+  expect(await list(neighbour)).toEqual({ [one.id]: true, [two.id]: false });
+});
+
+test("a discussion that is held or removed is seen by its author and moderators only", async ({ app }) => {
+  const { owner, moderator, member, communityId, params } = await setUp(app, "public");
+  const author = await app.make.user();
+  await app.as(author)(joinCommunity, { params, body: {} });
+  const { id: discussionId } = await app.as(author)(discussionsContract.createDiscussion, {
+    params,
+    body: { title: "Held", text: "Text.", clientId: randomUUID() },
+  });
+  const getStatus = (user: User | null) =>
+    app
+      .as(user)(discussionsContract.getDiscussion, { params: { discussionId } })
+      .then(
+        () => 200,
+        ({ status }) => status,
+      );
+
+  for (const state of ["held", "removed"] as const) {
+    await app.db.update(discussions).set({ state }).where(eq(discussions.communityId, communityId));
+    const statuses = await Promise.all([null, member, author, moderator, owner].map(getStatus));
+    expect(statuses).toEqual([404, 404, 200, 200, 200]);
+  }
+});
