@@ -11,7 +11,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { readAudioTags } from "./audio-tags.ts";
 import { BookGroup, type EditedGroup } from "./book-group.tsx";
 import { type ChosenFile, loadUnfinishedUploads, openUploads, startUpload } from "./engine/upload-engine.ts";
-import { uploads } from "./engine/upload-item.ts";
+import { uploads } from "./engine/upload-state.ts";
 import { FilePicker } from "./file-picker.tsx";
 import { hasUploads } from "./has-uploads.ts";
 

@@ -1,5 +1,5 @@
-import type { ReadableHandle } from "./engine/saved-uploads.ts";
 import type { ChosenFile } from "./engine/upload-engine.ts";
+import type { ReadableHandle } from "./engine/upload-persistence.ts";
 
 interface HandleItem extends DataTransferItem {
   /** Chromium only. */

@@ -7,7 +7,7 @@ import { useStore } from "#client/lib/store.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { clearCompleted, setMinimized } from "./engine/upload-engine.ts";
-import { uploads } from "./engine/upload-item.ts";
+import { uploads } from "./engine/upload-state.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { useDock } from "./use-dock.ts";
 import { usePanelPosition } from "./use-panel-position.ts";

@@ -22,7 +22,8 @@ import {
   resumeWithFiles,
   startUpload,
 } from "./upload-engine.ts";
-import { type UploadItem, uploads } from "./upload-item.ts";
+import type { UploadItem } from "./upload-item.ts";
+import { uploads } from "./upload-state.ts";
 
 vi.mock(import("./send-file.ts"), async (original) => ({ ...(await original()), sendFile: vi.fn() }));
 // jsdom cannot digest files.

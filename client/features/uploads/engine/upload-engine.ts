@@ -3,30 +3,46 @@ import { CallError, call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploads/contract.ts";
 import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
-import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { computeEdgeDigest, computeFileDigest } from "./file-digests.ts";
+import { computeEdgeDigest } from "./file-digests.ts";
+import { NetworkError } from "./send-file.ts";
+import { SpeedMeter } from "./speed-meter.ts";
 import {
-  deleteHandle,
-  findHandle,
+  createItem,
+  getProgress,
+  type SavedFile,
+  stopped,
+  sumBytes,
+  type UploadItem,
+} from "./upload-item.ts";
+import {
+  matchFiles,
   type ReadableHandle,
+  readFilesByHandle,
   readSavedUploads,
   saveHandle,
   saveUploads,
-} from "./saved-uploads.ts";
-import { NetworkError, sendFile } from "./send-file.ts";
-import { SpeedMeter } from "./speed-meter.ts";
+} from "./upload-persistence.ts";
+import { findItem, getSavedFiles, resetState, setItem, tabState, uploads } from "./upload-state.ts";
 import {
-  addItem,
-  removeCompleted,
-  removeItem,
-  type SavedFile,
-  type UploadItem,
-  updateItem,
-  uploads,
-} from "./upload-item.ts";
+  announceItem,
+  changeItem,
+  isResumedElsewhere,
+  isSentElsewhere,
+  listenToTabs,
+  pauseElsewhere,
+  removeUpload,
+  withUploadLock,
+} from "./upload-tabs.ts";
+import {
+  deleteUploadSet,
+  finishUploadSet,
+  getUploadSet,
+  MissingFileError,
+  sendFiles,
+} from "./upload-transport.ts";
 import { waitForNetwork } from "./wait-for-network.ts";
-import { type UploadWatch, watchUpload } from "./watch-upload.ts";
+import { showServerState, watchUpload } from "./watch-upload.ts";
 
 /** A file that a reader chose. */
 export interface ChosenFile {
@@ -35,50 +51,22 @@ export interface ChosenFile {
   readonly handle?: ReadableHandle;
 }
 
-interface ActiveUpload {
-  readonly controller: AbortController;
-}
-
-type Message =
-  | {
-      readonly type: "item";
-      readonly userId: UserId | null;
-      readonly item: UploadItem;
-      readonly files: readonly SavedFile[];
-    }
-  | { readonly type: "removed"; readonly id: UploadSetId }
-  | { readonly type: "command"; readonly id: UploadSetId; readonly command: "pause" | "resume" };
-
-const announceIntervalMs = 250;
-/** Another tab with the files answers within this time. */
-const otherTabMs = 300;
-
-const filesBySet = new Map<UploadSetId, readonly SavedFile[]>();
-const selectedFiles = new Map<UploadSetId, ReadonlyMap<string, File>>();
-const activeUploads = new Map<UploadSetId, ActiveUpload>();
-const channel = openBroadcastChannel("maktaba-uploads");
-let userId: UserId | null = null;
-let closed = new AbortController();
-
-/** The browser has no longer access to a file that the server needs. */
-class MissingFileError extends Error {
-  override readonly name = "MissingFileError";
-}
-
-const getLockName = (id: UploadSetId) => `upload ${id}`;
+const { selectedFiles, senders } = tabState;
 
 /** Continues the uploads of a user after a reload; may be called repeatedly. */
 export async function openUploads(user: UserId): Promise<void> {
-  if (userId === user) return;
-  closeUploads();
-  userId = user;
-  channel?.addEventListener("message", onMessage);
+  if (tabState.userId === user) return;
+  resetState(user);
+  listenToTabs(tabState.session.signal, (id, command) => {
+    if (!selectedFiles.has(id)) return;
+    if (command === "pause") pauseUpload(id);
+    else void run(id);
+  });
   const saved = readSavedUploads(user);
   if (!saved) return;
-  uploads.set({ items: [], isMinimized: saved.isMinimized });
+  uploads.update({ isMinimized: saved.isMinimized });
   for (const { files, ...item } of saved.items) {
-    filesBySet.set(item.id, files);
-    addItem(item);
+    setItem(item, files);
     if (item.status !== "success" && !item.isFinal) void restore(item);
   }
 }
@@ -87,30 +75,20 @@ export async function openUploads(user: UserId): Promise<void> {
 export async function loadUnfinishedUploads(user: UserId): Promise<void> {
   await openUploads(user);
   const { uploads: sets } = await call(uploadsContract.listUploads, {});
-  if (userId !== user) return;
+  if (tabState.userId !== user) return;
   for (const set of sets) {
-    if (find(set.id)) continue;
-    filesBySet.set(
-      set.id,
-      set.files.map(({ id, path, bytes }) => ({ id, path, bytes, edgeDigest: "", lastModified: null })),
+    if (findItem(set.id)) continue;
+    const files = set.files.map(({ id, path, bytes }) => ({ id, path, bytes }));
+    setItem(
+      createItem(set),
+      files.map((file) => ({ ...file, edgeDigest: "", lastModified: null })),
     );
-    addItem(createItem(set));
-    await showState(set);
+    await showServerState(set);
   }
 }
 
 /** Stops sending, for example after signing out. */
-export function closeUploads(): void {
-  channel?.removeEventListener("message", onMessage);
-  for (const { controller } of activeUploads.values()) controller.abort();
-  closed.abort();
-  closed = new AbortController();
-  activeUploads.clear();
-  filesBySet.clear();
-  selectedFiles.clear();
-  userId = null;
-  uploads.set({ items: [], isMinimized: false });
-}
+export const closeUploads = () => resetState(null);
 
 /**
  * Starts the upload of one book.
@@ -128,89 +106,56 @@ export async function startUpload(
 ): Promise<UploadSetId> {
   const body = { title, ...target, files: files.map(({ path, file }) => ({ path, bytes: file.size })) };
   const set = await withReasonTexts(call(uploadsContract.createUpload, { body }));
-  const byPath = new Map(files.map((each) => [each.path, each]));
-  const saved: SavedFile[] = [];
-  for (const { id, path, bytes } of set.files) {
-    const chosenFile = byPath.get(path);
-    if (!chosenFile) continue;
-    const edgeDigest = await computeEdgeDigest(chosenFile.file).catch(() => "");
-    saved.push({ id, path, bytes, edgeDigest, lastModified: chosenFile.file.lastModified });
-    if (chosenFile.handle) await saveHandle(id, chosenFile.handle);
-  }
-  filesBySet.set(set.id, saved);
+  setItem(createItem(set), await saveFiles(set, files));
   selectedFiles.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
-  addItem(createItem(set));
   uploads.update({ isMinimized: false });
-  announce(set.id);
+  announceItem(set.id);
   void run(set.id);
   return set.id;
 }
 
-function createItem({ id, title, files }: UploadSet): UploadItem {
-  return {
-    id,
-    title,
-    status: "uploading",
-    progress: 0,
-    speed: 0,
-    estimatedTimeRemaining: null,
-    totalSize: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    uploadedSize: 0,
-    startTime: Date.now(),
-    message: "",
-    bookId: null,
-    isProcessing: false,
-    isFinal: false,
-    needs: null,
-  };
+/** What recognizes the files after a reload. */
+async function saveFiles(set: UploadSet, chosen: readonly ChosenFile[]): Promise<SavedFile[]> {
+  const byPath = new Map(chosen.map((each) => [each.path, each]));
+  const saved: SavedFile[] = [];
+  for (const { id, path, bytes } of set.files) {
+    const found = byPath.get(path);
+    if (!found) continue;
+    const edgeDigest = await computeEdgeDigest(found.file).catch(() => "");
+    saved.push({ id, path, bytes, edgeDigest, lastModified: found.file.lastModified });
+    if (found.handle) await saveHandle(id, found.handle);
+  }
+  return saved;
 }
 
 export function pauseUpload(id: UploadSetId): void {
-  const sender = activeUploads.get(id);
+  const sender = senders.get(id);
   if (!sender) {
-    channel?.postMessage({ type: "command", id, command: "pause" } satisfies Message);
+    pauseElsewhere(id);
     return;
   }
-  activeUploads.delete(id);
-  sender.controller.abort();
-  change(id, { status: "paused", speed: 0, estimatedTimeRemaining: null });
+  senders.delete(id);
+  sender.abort();
+  changeItem(id, { status: "paused", speed: 0, estimatedTimeRemaining: null });
 }
 
 /** Continues in this tab, or in the one that has the files. */
 export async function resumeUpload(id: UploadSetId): Promise<void> {
   if (selectedFiles.has(id)) return void run(id);
-  if (find(id)?.needs === "permission") return resumeWithHandles(id);
+  if (findItem(id)?.needs === "permission") return resumeWithHandles(id);
   if ((await isSentElsewhere(id)) || (await isResumedElsewhere(id))) return;
   const set = await fetchSet(id);
   if (!set) return;
   if (canContinueWithoutFiles(set)) return void run(id);
-  if (set.state === "done" || set.state === "rejected") return showState(set);
+  if (set.state === "done" || set.state === "rejected") return showServerState(set);
   await resumeWithHandles(id);
 }
 
 async function resumeWithHandles(id: UploadSetId): Promise<void> {
-  const files = await readFilesByHandle(id, true);
-  if (!files) return change(id, { status: "paused", message: "", needs: "files" });
+  const files = await readFilesByHandle(getSavedFiles(id), true);
+  if (!files) return changeItem(id, { status: "paused", message: "", needs: "files" });
   selectedFiles.set(id, files);
   void run(id);
-}
-
-/** Asks the other tabs to resume; the one that has the files shows the item as uploading. */
-function isResumedElsewhere(id: UploadSetId): Promise<boolean> {
-  if (!channel) return Promise.resolve(false);
-  channel.postMessage({ type: "command", id, command: "resume" } satisfies Message);
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => end(false), otherTabMs);
-    const onReply = ({ data }: MessageEvent<Message>) => {
-      if (data.type === "item" && data.item.id === id && data.item.status === "uploading") end(true);
-    };
-    const end = (isResumed: boolean) => {
-      clearTimeout(timer);
-      channel.removeEventListener("message", onReply);
-      resolve(isResumed);
-    };
-    channel.addEventListener("message", onReply);
-  });
 }
 
 /**
@@ -219,203 +164,82 @@ function isResumedElsewhere(id: UploadSetId): Promise<boolean> {
  * @returns false when they are not the same files
  */
 export async function resumeWithFiles(id: UploadSetId, files: readonly File[]): Promise<boolean> {
-  const matchingFiles = new Map<string, File>();
-  for (const saved of filesBySet.get(id) ?? []) {
-    for (const file of files) {
-      if (file.size !== saved.bytes || !isSameFile(saved, file)) continue;
-      if (saved.edgeDigest !== "" && (await computeEdgeDigest(file)) !== saved.edgeDigest) continue;
-      matchingFiles.set(saved.path, file);
-    }
-    if (!matchingFiles.has(saved.path)) return false;
-  }
-  selectedFiles.set(id, matchingFiles);
+  const matching = await matchFiles(getSavedFiles(id), files);
+  if (!matching) return false;
+  selectedFiles.set(id, matching);
   void run(id);
   return true;
 }
 
-/** Files of another device are recognized by name. */
-const isSameFile = ({ path, lastModified }: SavedFile, file: File) =>
-  lastModified === null ? path.split("/").at(-1) === file.name : lastModified === file.lastModified;
-
 /** Removes an item; an unfinished upload is also deleted on the server. */
 export async function cancelUpload(id: UploadSetId): Promise<void> {
-  const item = find(id);
-  if (item && !item.isProcessing && item.status !== "success") {
-    await deleteOnServer(id);
-  }
-  channel?.postMessage({ type: "removed", id } satisfies Message);
+  const item = findItem(id);
+  if (item && !item.isProcessing && item.status !== "success") await deleteUploadSet(id);
   removeUpload(id);
-}
-
-async function deleteOnServer(id: UploadSetId): Promise<void> {
-  await withReasonTexts(call(uploadsContract.cancelUpload, { params: { setId: id } })).catch(
-    (error: unknown) => {
-      if (!(error instanceof CallError) || error.status !== 404) throw error;
-    },
-  );
 }
 
 /** Failed uploads are also deleted on the server, where they would count as unfinished. */
 export async function clearCompleted(): Promise<void> {
-  const previous = uploads.getState().items;
-  removeCompleted();
-  const remaining = new Set(uploads.getState().items.map(({ id }) => id));
-  saveAll();
-  for (const { id, status } of previous.filter((item) => !remaining.has(item.id))) {
-    channel?.postMessage({ type: "removed", id } satisfies Message);
-    if (status === "error") await deleteOnServer(id).catch(() => {});
-    removeUpload(id);
+  const ended = uploads.getState().items.filter(({ status }) => status === "success" || status === "error");
+  for (const { id } of ended) removeUpload(id);
+  for (const { id, status } of ended) {
+    if (status === "error") await deleteUploadSet(id).catch(() => {});
   }
 }
 
 export function setMinimized(isMinimized: boolean): void {
   uploads.update({ isMinimized });
-  saveAll();
-}
-
-const find = (id: UploadSetId) => uploads.getState().items.find((item) => item.id === id);
-
-function removeUpload(id: UploadSetId): void {
-  activeUploads.get(id)?.controller.abort();
-  activeUploads.delete(id);
-  selectedFiles.delete(id);
-  for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
-  filesBySet.delete(id);
-  removeItem(id);
-  saveAll();
+  saveUploads();
 }
 
 /** Sends the files and waits for the draft. One tab at a time does this. */
 async function run(id: UploadSetId): Promise<void> {
-  if (activeUploads.has(id)) return;
-  const controller = new AbortController();
-  activeUploads.set(id, { controller });
-  const sendAndFinish = async () => {
-    change(id, { status: "uploading", message: "", needs: null, isFinal: false });
-    await sendFiles(id, controller.signal);
-    await finish(id, controller.signal);
-  };
+  if (senders.has(id)) return;
+  const sender = new AbortController();
+  senders.set(id, sender);
   try {
-    if (navigator.locks)
-      await navigator.locks.request(getLockName(id), { signal: controller.signal }, sendAndFinish);
-    else await sendAndFinish();
+    await withUploadLock(id, sender.signal, () => sendAndFinish(id, sender.signal));
   } catch (error) {
-    await onFailure(id, error, controller);
+    await onFailure(id, error, sender.signal);
   } finally {
-    if (activeUploads.get(id)?.controller === controller) activeUploads.delete(id);
+    if (senders.get(id) === sender) senders.delete(id);
   }
 }
 
-async function onFailure(id: UploadSetId, error: unknown, { signal }: AbortController): Promise<void> {
-  if (signal.aborted) return;
-  if (error instanceof MissingFileError) return change(id, { ...stopped, status: "paused", needs: "files" });
-  if (error instanceof NetworkError || error instanceof TypeError) {
-    change(id, { ...stopped, status: "paused" });
-    await waitForNetwork(signal);
-    if (signal.aborted || find(id)?.status !== "paused") return;
-    activeUploads.delete(id);
-    return void run(id);
-  }
-  await loadMessages("reason").catch(() => {});
-  change(id, { ...stopped, status: "error", message: getErrorMessage(error) });
-}
-
-const stopped = { speed: 0, estimatedTimeRemaining: null, isProcessing: false };
-
-async function sendFiles(id: UploadSetId, signal: AbortSignal): Promise<void> {
-  const files = filesBySet.get(id) ?? [];
-  const filesByPath = selectedFiles.get(id);
-  const sent = await listSentFiles(id, files);
+async function sendAndFinish(id: UploadSetId, signal: AbortSignal): Promise<void> {
+  const files = getSavedFiles(id);
+  const total = sumBytes(files);
   const speedMeter = new SpeedMeter();
-  const report = () => {
-    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const uploaded = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
-    const speed = speedMeter.addSample(uploaded);
-    change(id, {
-      uploadedSize: uploaded,
-      progress: total === 0 ? 0 : (uploaded / total) * 100,
-      speed,
-      estimatedTimeRemaining: speed > 0 ? (total - uploaded) / speed : null,
-    });
+  const upload = { id, files, readable: selectedFiles.get(id) ?? new Map<string, File>() };
+  changeItem(id, { status: "uploading", message: "", needs: null, isFinal: false });
+  const onProgress = (bytes: number) => {
+    const speed = speedMeter.addSample(bytes);
+    const estimatedTimeRemaining = speed > 0 ? (total - bytes) / speed : null;
+    changeItem(id, { ...getProgress(bytes, total), speed, estimatedTimeRemaining });
   };
-  for (const { id: fileId, path, bytes } of files) {
-    const file = filesByPath?.get(path);
-    if (!file && sent.get(path) === bytes) continue;
-    if (!file) throw new MissingFileError(path);
-    const onProgress = (done: number) => {
-      sent.set(path, done);
-      report();
-    };
-    await sendFile({ fileId, file, onProgress, signal });
-    onProgress(bytes);
-  }
-}
-
-/** Received bytes of files that the browser cannot read again; other files report them when they are sent. */
-async function listSentFiles(id: UploadSetId, files: readonly SavedFile[]): Promise<Map<string, number>> {
-  const available = selectedFiles.get(id);
-  if (files.every(({ path }) => available?.has(path))) return new Map();
-  const set = await call(uploadsContract.getUpload, { params: { setId: id } });
-  return new Map(set.files.map(({ path, offset }) => [path, offset]));
-}
-
-async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
-  change(id, { isProcessing: true, speed: 0, estimatedTimeRemaining: null });
-  const digests: Record<string, string> = {};
-  for (const { id: fileId, path } of filesBySet.get(id) ?? []) {
-    const file = selectedFiles.get(id)?.get(path);
-    const digest = file ? await computeFileDigest(file) : null;
-    if (digest !== null) digests[fileId] = digest;
-  }
-  const params = { setId: id };
+  await sendFiles(upload, onProgress, signal);
+  changeItem(id, { isProcessing: true, speed: 0, estimatedTimeRemaining: null });
   const watch = watchUpload(id);
   try {
-    const finished = await withReasonTexts(
-      call(uploadsContract.finishUpload, { params, body: { digests } }, { signal }),
-    );
-    await waitForDraft(finished, watch, signal);
+    await watch.showEnd(await finishUploadSet(upload, signal), signal);
   } finally {
     watch.stop();
   }
 }
 
-/** Waits until the server has made the draft. */
-async function waitForDraft(initialSet: UploadSet, watch: UploadWatch, signal: AbortSignal): Promise<void> {
-  let set = initialSet;
-  while (set.state === "processing") {
-    await watch.next(signal);
-    if (signal.aborted) return;
-    set = await call(uploadsContract.getUpload, { params: { setId: set.id } }, { signal });
+async function onFailure(id: UploadSetId, error: unknown, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  if (error instanceof MissingFileError)
+    return changeItem(id, { ...stopped, status: "paused", needs: "files" });
+  if (error instanceof NetworkError || error instanceof TypeError) {
+    changeItem(id, { ...stopped, status: "paused" });
+    await waitForNetwork(signal);
+    if (signal.aborted || findItem(id)?.status !== "paused") return;
+    senders.delete(id);
+    return void run(id);
   }
-  await showState(set);
-}
-
-/** Shows an upload that is not being sent. */
-async function showState({ id, state, reason, bookId, files }: UploadSet): Promise<void> {
-  if (state === "failed" || state === "rejected") {
-    await loadMessages("reason").catch(() => {});
-    const body = { code: "unprocessable_file", message: "", ...(reason && { reason }) };
-    const message = getErrorMessage(new CallError(422, JSON.stringify(body)));
-    return change(id, { ...stopped, status: "error", message, isFinal: state === "rejected" });
-  }
-  if (state === "done") {
-    change(id, { ...stopped, status: "success", progress: 100, bookId });
-    for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
-    selectedFiles.delete(id);
-    return;
-  }
-  const saved = filesBySet.get(id) ?? [];
-  const hasHandles = (await Promise.all(saved.map((file) => findHandle(file.id)))).every(Boolean);
-  if (activeUploads.has(id)) return;
-  const totalSize = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const uploadedSize = files.reduce((sum, { offset }) => sum + offset, 0);
-  change(id, {
-    ...stopped,
-    uploadedSize,
-    progress: totalSize === 0 ? 0 : (uploadedSize / totalSize) * 100,
-    status: "paused",
-    needs: uploadedSize === totalSize ? null : hasHandles ? "permission" : "files",
-  });
+  await loadMessages("reason").catch(() => {});
+  changeItem(id, { ...stopped, status: "error", message: getErrorMessage(error) });
 }
 
 /** Whether the server has all bytes, so that only the draft is missing. */
@@ -428,28 +252,29 @@ async function restore(item: UploadItem): Promise<void> {
   const { id } = item;
   if (await isSentElsewhere(id)) return;
   const set = await fetchSet(id);
-  if (!set || !find(id)) return;
+  if (!set || !findItem(id)) return;
   const isStoppedByReader = item.status === "error" || (item.status === "paused" && item.needs === null);
   if (set.state === "processing" || (!isStoppedByReader && canContinueWithoutFiles(set))) return run(id);
-  const files = set.state !== "open" || isStoppedByReader ? null : await readFilesByHandle(id, false);
-  if (!files) return showState(set);
+  const canRead = set.state === "open" && !isStoppedByReader;
+  const files = canRead ? await readFilesByHandle(getSavedFiles(id), false) : null;
+  if (!files) return showServerState(set);
   selectedFiles.set(id, files);
   return run(id);
 }
 
 /** Null when the server does not answer; an upload that it does not have is removed. */
 async function fetchSet(id: UploadSetId): Promise<UploadSet | null> {
-  const { signal } = closed;
-  const item = find(id);
+  const { signal } = tabState.session;
+  const item = findItem(id);
   try {
-    return await withReasonTexts(call(uploadsContract.getUpload, { params: { setId: id } }, { signal }));
+    return await getUploadSet(id, signal);
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof CallError && error.status === 404) removeUpload(id);
     else if (error instanceof CallError && error.status < 500) {
-      change(id, { ...stopped, status: "error", message: getErrorMessage(error) });
+      changeItem(id, { ...stopped, status: "error", message: getErrorMessage(error) });
     } else if (item) {
-      change(id, { ...stopped, status: "paused" });
+      changeItem(id, { ...stopped, status: "paused" });
       void restoreOnline(item, signal);
     }
     return null;
@@ -458,76 +283,6 @@ async function fetchSet(id: UploadSetId): Promise<UploadSet | null> {
 
 async function restoreOnline(item: UploadItem, signal: AbortSignal): Promise<void> {
   await waitForNetwork(signal);
-  const isWaiting = !activeUploads.has(item.id) && find(item.id)?.status === "paused";
+  const isWaiting = !senders.has(item.id) && findItem(item.id)?.status === "paused";
   if (!signal.aborted && isWaiting) await restore(item);
-}
-
-/** The files of stored handles; null when one is missing, changed or not readable. */
-async function readFilesByHandle(
-  id: UploadSetId,
-  requestsPermission: boolean,
-): Promise<ReadonlyMap<string, File> | null> {
-  const found = new Map<string, File>();
-  for (const saved of filesBySet.get(id) ?? []) {
-    const handle = await findHandle(saved.id);
-    if (!handle) return null;
-    const request = requestsPermission ? handle.requestPermission : handle.queryPermission;
-    const permission = await request?.call(handle, { mode: "read" }).catch(() => "denied" as const);
-    if (permission !== "granted") return null;
-    const file = await handle.getFile().catch(() => null);
-    if (file?.size !== saved.bytes || file.lastModified !== saved.lastModified) return null;
-    found.set(saved.path, file);
-  }
-  return found;
-}
-
-async function isSentElsewhere(id: UploadSetId): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return !activeUploads.has(id) && held.some(({ name }) => name === getLockName(id));
-}
-
-const announcedAt = new Map<UploadSetId, number>();
-
-function change(id: UploadSetId, changes: Partial<UploadItem>): void {
-  updateItem(id, changes);
-  const isState = "status" in changes || "isProcessing" in changes || "needs" in changes;
-  const now = performance.now();
-  if (!isState && now - (announcedAt.get(id) ?? 0) < announceIntervalMs) return;
-  announcedAt.set(id, now);
-  announce(id);
-}
-
-/** Saves the items and shows this one in the other tabs. */
-function announce(id: UploadSetId): void {
-  saveAll();
-  const item = find(id);
-  if (item)
-    channel?.postMessage({ type: "item", userId, item, files: filesBySet.get(id) ?? [] } satisfies Message);
-}
-
-function saveAll(): void {
-  if (!userId) return;
-  const { items, isMinimized } = uploads.getState();
-  saveUploads({
-    userId,
-    isMinimized,
-    items: items.map((item) => ({ ...item, files: filesBySet.get(item.id) ?? [] })),
-  });
-}
-
-function onMessage({ data }: MessageEvent<Message>): void {
-  if (data.type === "item") {
-    if (data.userId !== userId) return;
-    filesBySet.set(data.item.id, data.files);
-    upsertItem(data.item);
-  } else if (data.type === "removed") removeUpload(data.id);
-  else if (selectedFiles.has(data.id)) {
-    if (data.command === "pause") pauseUpload(data.id);
-    else void run(data.id);
-  }
-}
-
-function upsertItem(item: UploadItem): void {
-  if (find(item.id)) updateItem(item.id, item);
-  else addItem(item);
 }

@@ -1,13 +1,12 @@
 import type { BookId } from "#shared/books/book.ts";
-import type { UploadFileId, UploadSetId } from "#shared/uploads/contract.ts";
-import { Store } from "#client/lib/store.ts";
+import type { UploadFileId, UploadSet, UploadSetId } from "#shared/uploads/contract.ts";
 
 export type UploadStatus = "uploading" | "paused" | "success" | "error";
 
 /** A book that is being uploaded, as every tab shows it. */
 export interface UploadItem {
   readonly id: UploadSetId;
-  /** `Uploading "<title>"` names it on the browse page when there is no book yet. */
+  /** The title of the book, as the reader entered it. */
   readonly title: string;
   readonly status: UploadStatus;
   /** 0 to 100. */
@@ -42,37 +41,35 @@ export interface SavedFile {
   readonly edgeDigest: string;
 }
 
-interface UploadsState {
-  readonly items: readonly UploadItem[];
-  readonly isMinimized: boolean;
+/** The changes of an item that is not being sent any more. */
+export const stopped = { speed: 0, estimatedTimeRemaining: null, isProcessing: false } as const;
+
+export function createItem({ id, title, files }: UploadSet): UploadItem {
+  return {
+    ...stopped,
+    id,
+    title,
+    status: "uploading",
+    ...getProgress(0, sumBytes(files)),
+    startTime: Date.now(),
+    message: "",
+    bookId: null,
+    isFinal: false,
+    needs: null,
+  };
 }
 
-export const uploads = new Store<UploadsState>({ items: [], isMinimized: false });
+export const sumBytes = (files: readonly { readonly bytes: number }[]) =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-export function addItem(item: UploadItem): void {
-  const { items } = uploads.getState();
-  uploads.update({ items: [...items.filter(({ id }) => id !== item.id), item] });
-}
-
-export function updateItem(id: UploadSetId, change: Partial<UploadItem>): void {
-  const { items } = uploads.getState();
-  uploads.update({ items: items.map((item) => (item.id === id ? { ...item, ...change } : item)) });
-}
-
-export function removeItem(id: UploadSetId): void {
-  const { items } = uploads.getState();
-  uploads.update({ items: items.filter((item) => item.id !== id) });
-}
-
-/** Keeps only items that are uploading or paused. */
-export function removeCompleted(): void {
-  const { items } = uploads.getState();
-  uploads.update({ items: items.filter(({ status }) => status === "uploading" || status === "paused") });
-}
+export const getProgress = (uploadedSize: number, totalSize: number) => ({
+  uploadedSize,
+  totalSize,
+  progress: totalSize === 0 ? 0 : (uploadedSize / totalSize) * 100,
+});
 
 /** The page that a click on a completed upload opens. */
 export function getCompletedPath({ bookId, title }: Pick<UploadItem, "bookId" | "title">): string {
   if (bookId) return `/book/${bookId}?preview=basic`;
-  const [, quoted] = /["“«]([^"”»]+)["”»]/.exec(title) ?? [];
-  return quoted ? `/browse?${new URLSearchParams({ search: quoted })}` : "/browse";
+  return title ? `/browse?${new URLSearchParams({ search: title })}` : "/browse";
 }
