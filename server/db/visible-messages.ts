@@ -17,7 +17,7 @@ export const isSentToMember = (member: MemberColumns, message: MessageColumns) =
     gt(message.number, member.fromNumber),
   );
 
-/** Whether a user may know of a message: its place in the conversation, its sender and its time. */
+/** Whether a user may know of a message: its number in the conversation, its sender and its time. */
 export const isSentTo = (userId: UserId, message: MessageColumns): SQL<boolean> =>
   sql<boolean>`exists (select from ${conversationMembers} recipients
     where ${recipients.userId} = ${userId} and ${isSentToMember(recipients, message)})`;

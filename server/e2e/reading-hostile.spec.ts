@@ -84,7 +84,7 @@ for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
   });
 }
 
-test("a missing file is reported in its place, and pages turn across it", async ({
+test("a missing file is reported where it was, and pages turn across it", async ({
   make,
   importSample,
   openPage,

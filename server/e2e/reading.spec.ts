@@ -52,7 +52,7 @@ test("a book opens, its pages turn, and its contents link to chapters and mark t
   await expect(getTextRegion(page)).toHaveAttribute("data-sentence", second);
 });
 
-test("the text stays in place when font, theme, layout and window change, and settings are saved", async ({
+test("the text keeps its position when font, theme, layout and window change, and settings are saved", async ({
   make,
   importSample,
   openPage,

@@ -50,7 +50,7 @@ const checkedTests: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "pkg-dir_rtl-root-ltr": async (page) => {
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toContainText("CSS: הרפתקה חדשה!");
-    const places = await heading.evaluate((element) => {
+    const positions = await heading.evaluate((element) => {
       const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
       const getLeft = (word: string) => {
         const range = document.createRange();
@@ -60,7 +60,7 @@ const checkedTests: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       };
       return { latin: getLeft("CSS"), hebrew: getLeft("חדשה") };
     });
-    expect(places.latin).toBeGreaterThan(places.hebrew);
+    expect(positions.latin).toBeGreaterThan(positions.hebrew);
   },
   "pkg-meta-whitespace": async (page) => {
     const heading = page.getByRole("heading", { level: 1 });

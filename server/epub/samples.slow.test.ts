@@ -137,7 +137,7 @@ describe.runIf(isPresent)("of the shared samples", () => {
     expect(surah?.normalizedText.split("\n")[1]).toContain("قل هو الله احد");
   });
 
-  test("a package document in an unusual place is found", async () => {
+  test("a package document in an unusual folder is found", async () => {
     const reading = await readEpub(
       path.join(samplesFolder, "epub/w3c-tests/ocf-package_arbitrary.epub"),
       defaultLimits,

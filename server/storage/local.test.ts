@@ -24,7 +24,7 @@ const getKeys = async (keys: AsyncIterable<string>) => {
 };
 
 describe("local storage", () => {
-  it("stores nothing in an unwritable place", async () => {
+  it("stores nothing in an unwritable folder", async () => {
     const storage = new LocalStorage(folder);
     await writeFile(path.join(folder, "audio"), "a file where a folder should be");
 

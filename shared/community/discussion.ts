@@ -20,7 +20,7 @@ export const maxPostLength = 10_000;
 export const unmarkedEditMs = 15 * 60_000;
 export const postsPerPage = 20;
 
-/** The book and the place that a discussion is about. */
+/** The book and the position that a discussion is about. */
 export const Anchor = z.object({ book: BookLink, locator: Locator });
 export type Anchor = z.infer<typeof Anchor>;
 
@@ -65,7 +65,7 @@ export const DiscussionPermissions = z.object({
   mutedUntil: z.nullable(Instant),
 });
 
-/** A discussion about a place that the reader has not reached is not described. */
+/** A discussion about a position that the reader has not reached is not described. */
 export const DiscussionReply = z.object({
   isAhead: z.boolean(),
   communityId: CommunityId,

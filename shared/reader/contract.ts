@@ -246,7 +246,7 @@ export const readerContract = {
     path: "/api/books/:bookId/ebook/search",
     access: "guest",
     budget: "search",
-    summary: "Searches the text of a book: places with the phrase first, then those with all of its words",
+    summary: "Searches the text of a book: passages with the phrase first, then those with all of its words",
     unwatched: "An open book keeps its files",
     params: bookParams,
     query: z.strictObject({ search: z.string().check(z.minLength(1), z.maxLength(200)) }),
@@ -264,7 +264,7 @@ export const readerContract = {
         }),
       ),
       isCapped: z.boolean(),
-      /** What was searched instead, when no place has all words; null when some do. */
+      /** What was searched instead, when no passage has all words; null when some do. */
       shownFor: z.nullable(z.string()),
     }),
   }),

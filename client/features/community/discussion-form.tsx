@@ -22,7 +22,7 @@ import { readDraft, useDraft } from "./use-draft.ts";
 
 export interface Passage {
   readonly bookId: BookId;
-  /** Null for the place that the reader has reached. */
+  /** Null for the position that the reader has reached. */
   readonly sentence: SentenceId | null;
   /** The selected text. */
   readonly quote: string;
@@ -38,7 +38,7 @@ interface DiscussionFormProps {
 
 const { createDiscussion } = discussionsContract;
 
-/** Starts a discussion, of a place in a book if the reader chooses one. */
+/** Starts a discussion, of a position in a book if the reader chooses one. */
 export function DiscussionForm({ community, passage, onClose, onStarted }: DiscussionFormProps) {
   const quote = passage?.quote ? `> ${passage.quote.replace(/\n+/g, "\n> ")}\n\n` : "";
   const [clientId] = useState(createId);
@@ -102,7 +102,7 @@ function getFirstAnchor({ schedule }: CommunityDetail, passage: Passage | null):
   return { bookId: passage?.bookId ?? current ?? "", audience: passage ? "here" : "open" };
 }
 
-/** Which place of which book a discussion is about, and the choices. */
+/** Which position of which book a discussion is about, and the choices. */
 function useAnchorChoice(
   community: CommunityDetail,
   passage: Passage | null,

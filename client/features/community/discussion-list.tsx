@@ -56,7 +56,7 @@ export function DiscussionList({ community, onStart }: DiscussionListProps) {
   );
 }
 
-/** How many discussions are about places that the reader has not reached. */
+/** How many discussions are about positions that the reader has not reached. */
 function AheadCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

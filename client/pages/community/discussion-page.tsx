@@ -74,7 +74,7 @@ export function DiscussionPage() {
   );
 }
 
-/** The warning before a discussion about a place that the reader has not reached. */
+/** The warning before a discussion about a position that the reader has not reached. */
 function AheadNotice({ discussionId }: { readonly discussionId: DiscussionId }) {
   const isReader = useUser() !== null;
   const openMutation = useContractMutation(openDiscussion);

@@ -5,7 +5,7 @@ export const groups = {
   Start: ["Cost", "Supporter", "Guest", "Account", "App", "Publish"],
   Reading: ["Text", "Find", "Keys", "Arabic"],
   Listening: ["Aloud", "Step", "Machine", "Speed", "Skip"],
-  Place: ["Place", "Back", "Library", "Stars", "Spoilers", "Prayer"],
+  Position: ["Position", "Back", "Library", "Stars", "Spoilers", "Prayer"],
   Account: ["Forgot", "Confirm", "Devices", "Secure", "Notify", "Block", "Export", "Delete"],
   Problems: ["Offline", "Mistake"],
 } as const;

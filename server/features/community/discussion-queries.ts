@@ -30,7 +30,7 @@ const hasAnchor = sql`(${discussions.anchorBookId} is not null
   and (${discussions.anchorText} is not null or ${discussions.anchorAudio} is not null))`;
 
 /**
- * Whether a discussion is about a place that the viewer has not measurably reached. False for its author,
+ * Whether a discussion is about a position that the viewer has not measurably reached. False for its author,
  * for readers who finished the book and for readers who chose to open it.
  *
  * @param viewer a user, a column of users, or null for guests
@@ -57,7 +57,7 @@ const columns = {
   ...pick(discussions, "id", "communityId", "title"),
   author: getPerson(),
   state: discussions.state,
-  anchorPlace: discussions.anchor,
+  anchorLocator: discussions.anchor,
   anchorBook: { id: books.id, title: books.title, coverHash: books.coverHash },
   isMembersOnly: discussions.isMembersOnly,
   ...pick(discussions, "isPinned", "isLocked", "replyCount", "lastNumber", "createdAt", "activeAt"),
@@ -194,7 +194,7 @@ export function listFeedRows(
     .limit(limit);
 }
 
-/** The number of discussions about places that the viewer has not reached. */
+/** The number of discussions about positions that the viewer has not reached. */
 export async function countAhead(db: Database, view: DiscussionView, filter: Filter): Promise<number> {
   const { viewerId } = view;
   const [row] = await db

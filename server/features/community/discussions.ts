@@ -56,12 +56,12 @@ const positionParts = z.tuple([z.boolean(), timestampText, z.uuid()]);
 
 type Row = Omit<FoundDiscussion, "authorId" | "anchorBookId" | "isAhead" | "isBlockedByAuthor">;
 
-function toDiscussion({ content, anchorPlace, anchorBook, ...row }: Row): Discussion {
+function toDiscussion({ content, anchorLocator, anchorBook, ...row }: Row): Discussion {
   const excerpt = content ? toExcerpt(content) : "";
-  if (!anchorPlace || !anchorBook) return { ...row, excerpt, anchor: null };
+  if (!anchorLocator || !anchorBook) return { ...row, excerpt, anchor: null };
   const { id, title, coverHash } = anchorBook;
   const book = { id, title, coverImageUrl: getCoverUrl(id, coverHash) };
-  return { ...row, excerpt, anchor: { book, locator: anchorPlace } };
+  return { ...row, excerpt, anchor: { book, locator: anchorLocator } };
 }
 
 /** @throws {ProblemError} `not_found`; `invalid_input` for another list's cursor */
@@ -197,7 +197,7 @@ export async function createDiscussion(
   return findOwnDiscussion(context, user.id, id);
 }
 
-/** The place in both formats, converted once. */
+/** The position in both formats, converted once. */
 async function convertAnchor(
   services: Services,
   user: User,

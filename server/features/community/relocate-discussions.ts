@@ -5,7 +5,7 @@ import { updateDiscussionRow } from "./discussion-queries.ts";
 import { keepOpenForReaders, listAnchors } from "./relocation-queries.ts";
 
 /**
- * Measures the places of a book's discussions again after its files changed. Readers who had reached a place
+ * Measures the positions of a book's discussions again after its files changed. Readers who had reached a position
  * keep the discussion open.
  */
 export async function relocateDiscussions(tx: Database, bookId: BookId, now: Date): Promise<void> {

@@ -19,7 +19,7 @@ interface Reach {
   readonly anchorAudio: number | null;
 }
 
-/** Opens a discussion for readers who had reached its place before the place moved on. */
+/** Opens a discussion for readers who had reached its position before it moved on. */
 export async function keepOpenForReaders(
   tx: Database,
   id: DiscussionId,

@@ -42,7 +42,7 @@ export async function extendGranted(tx: Database, userId: UserId, months: number
 
 export type SubscriptionState = Omit<MembershipRow, "userId" | "source" | "plan">;
 
-/** Stores the state of a subscription in place of an earlier one. */
+/** Stores the state of a subscription instead of an earlier one. */
 export async function saveSubscription(
   tx: Database,
   userId: UserId,

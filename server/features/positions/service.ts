@@ -35,7 +35,7 @@ export async function getPosition(
   return { current, text: locator, audio, isApproximate };
 }
 
-/** A place in both formats; null in one that the book lacks. */
+/** A position in both formats; null in one that the book lacks. */
 export async function locateInBoth(
   db: Database,
   bookId: BookId,

@@ -27,7 +27,7 @@ interface SearchResult {
 const maxHits = 100;
 
 /**
- * Searches the readable part of a book: places with the whole phrase first, then those with all of its words. Without
+ * Searches the readable part of a book: passages with the whole phrase first, then those with all of its words. Without
  * any, words that the book does not have are corrected, and then the rarest one is searched alone.
  *
  * @throws {ProblemError} `not_found`, or an access error when nothing is readable

@@ -134,7 +134,7 @@ export async function findCommunityFacts(db: Database, id: CommunityId) {
   return rows[0] ?? null;
 }
 
-/** Null unless it is public. Those about a place in a book open to readers who have reached it. */
+/** Null unless it is public. Those about a position in a book open to readers who have reached it. */
 export async function findDiscussionFacts(db: Database, id: DiscussionId) {
   const { rows } = await db.execute<{
     communityId: string;

@@ -20,7 +20,7 @@ export interface ResponsiveImage {
 const skeleton = /<div class="shell-page">.*?<\/p><\/div>/s;
 
 /**
- * Puts a page's heading, covers and description into the shell of index.html, in the places where the app
+ * Puts a page's heading, covers and description into the shell of index.html, where the app
  * shows them.
  */
 export function fillShell(html: string, content: ShellContent): string {

@@ -103,7 +103,7 @@ describe("a file", () => {
 });
 
 describe("the next file", () => {
-  test("is prepared once for each place, at the speed", () => {
+  test("is prepared once for each position, at the speed", () => {
     const { audio, ready } = fixture;
     audio.prepare("/b", 0, 1.5);
     audio.prepare("/b", 0, 1.5);
@@ -117,7 +117,7 @@ describe("the next file", () => {
 
   test.each([
     ["another file", "/c", 10, null],
-    ["another place", "/b", 11, null],
+    ["another position", "/b", 11, null],
     ["a damaged file", "/b", 10, { code: 3 }],
   ])("is not used for %s", (_name, url, time, error) => {
     const { audio, ready } = fixture;

@@ -80,7 +80,7 @@ describe("while a book is loaded", () => {
     expect(commands).toEqual(["play"]);
   });
 
-  test("says that the place is approximate, until that is dismissed or the listener moves", async () => {
+  test("says that the position is approximate, until that is dismissed or the listener moves", async () => {
     const approximate = makePlaylist({ startFromChapter: 2, startFromTime: 20, isStartApproximate: true });
     for (const act of ["dismissNotices", "seek", "goTo"] as const) {
       const { engine, state, listen } = setUpPlayer();
@@ -116,7 +116,7 @@ describe("the same book", () => {
     expect(commands).toEqual(["play", "pause", "restart"]);
   });
 
-  test("plays from another place with one command each", async () => {
+  test("plays from another position with one command each", async () => {
     const { engine, listen, commands, getAudio } = setUpPlayer();
     await listen();
     engine.playFrom({ index: 0, time: 20 });

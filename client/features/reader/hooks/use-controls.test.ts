@@ -56,7 +56,7 @@ test("the bars stay while the pointer is on its way to them, also above a player
   expect(result.current.isVisible).toBe(false);
 });
 
-test("a pointer on its way to what is shown in place of the bottom bar does not show the bars", () => {
+test("a pointer on its way to what is shown instead of the bottom bar does not show the bars", () => {
   const { result } = renderHook(() => useControls(false, page));
   act(() => result.current.hide());
 

@@ -12,7 +12,7 @@ export interface Controls {
   readonly toggle: () => void;
   /**
    * @param y pixels from the top of the window
-   * @param isBottomTaken something else is shown in place of the bottom bar
+   * @param isBottomTaken something else is shown instead of the bottom bar
    */
   readonly onPointer: (y: number, isBottomTaken?: boolean) => void;
 }

@@ -133,7 +133,7 @@ export const discussions = pgTable(
     title: text().notNull(),
     normalizedTitle: text().notNull(),
     state: text().$type<PostState>().notNull(),
-    /** The place in a book that a reader has to reach; converted once to both formats. */
+    /** The position in a book that a reader has to reach; converted once to both formats. */
     anchorBookId: uuid()
       .$type<BookId>()
       .references(() => books.id, { onDelete: "set null" }),
@@ -236,7 +236,7 @@ export const discussionReaders = pgTable(
     /** The number of the last post that was read; -1 for none. */
     readNumber: integer().notNull().default(-1),
     isFollowing: boolean().notNull().default(false),
-    /** The reader chose to open it before reaching its place. */
+    /** The reader chose to open it before reaching its position. */
     openedAt: timestampColumn(),
   },
   (table) => [

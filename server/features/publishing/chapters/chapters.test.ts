@@ -35,7 +35,7 @@ async function save(app: TestApp, reader: User, bookId: BookId, chapter: number,
   await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
 }
 
-const getPlace = async (app: TestApp, reader: User, bookId: BookId) =>
+const getPosition = async (app: TestApp, reader: User, bookId: BookId) =>
   (await app.as(reader)(positionsContract.getPosition, { params: { bookId } })).current?.locator;
 
 describe("the chapters of an audiobook", () => {
@@ -78,7 +78,7 @@ describe("the chapters of an audiobook", () => {
         .map(({ chapterNumber }) => chapterNumber)
         .sort(),
     ).toEqual([1]);
-    expect(await getPlace(app, reader, bookId)).toMatchObject({ chapter: 2, offset: 15, fraction: 0.375 });
+    expect(await getPosition(app, reader, bookId)).toMatchObject({ chapter: 2, offset: 15, fraction: 0.375 });
     const maps = await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
     expect(
       Object.fromEntries(maps.map(({ chapterNumber, sentences }) => [chapterNumber, sentences])),
@@ -87,7 +87,7 @@ describe("the chapters of an audiobook", () => {
     expect(anchor).toMatchObject({ chapterNumber: 2, at: 10 });
 
     await put(app, author, bookId, changed.version, [first, second]);
-    expect(await getPlace(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 45 });
+    expect(await getPosition(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 45 });
   });
 
   test("are ordered with their files", async ({ app }) => {
@@ -96,7 +96,7 @@ describe("the chapters of an audiobook", () => {
     await put(app, author, bookId, version, [second, first]);
     const { chapters } = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
     expect(chapters.map(({ title }) => title)).toEqual(["Chapter 2", "Chapter 1"]);
-    expect(await getPlace(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 30, fraction: 0.25 });
+    expect(await getPosition(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 30, fraction: 0.25 });
   });
 
   test("are rejected when incomplete, overlapping, or outdated", async ({ app }) => {

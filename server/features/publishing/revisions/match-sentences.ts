@@ -31,7 +31,7 @@ const minMovedWords = 4;
 
 /**
  * The sentence of the new text for every sentence of the old one. Equal sentences are matched by a patience
- * diff, moved ones by their unique text, and a slightly edited one by its place and words; any other
+ * diff, moved ones by their unique text, and a slightly edited one by its neighbours and words; any other
  * sentence gets the nearest one. Empty when the new text has no sentences.
  */
 export function matchSentences(
@@ -160,7 +160,7 @@ class PrefixMaximum {
   }
 }
 
-/** Sentences that were edited in place: as many as before, with shared words. */
+/** Sentences that were edited without moving: as many as before, with shared words. */
 function matchEdited(
   old: readonly Sentence[],
   next: readonly Sentence[],
