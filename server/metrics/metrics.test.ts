@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
+import type { OpenDatabase } from "#server/db/client.ts";
 import { deliverEmail } from "#server/features/mail/service.ts";
 import { observeSite } from "#server/features/system/service.ts";
+import { openQueue } from "#server/jobs/queue.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
@@ -69,7 +71,8 @@ describe("metrics", () => {
   test("show the queue, the disk and the storage of the site", async ({ app }) => {
     const backups = { folder: "/backups", everyHours: 24, keepCount: 2 };
     observeSite({ ...app.services, settings: { ...app.services.settings, backups } });
-    await app.services.jobs.add(deliverEmail, { id: crypto.randomUUID() });
+    const queue = await openQueue(app.services.db as OpenDatabase, app.services.databaseUrl);
+    await queue.add(deliverEmail, { id: crypto.randomUUID() });
 
     const text = await (await get()).text();
 

@@ -19,13 +19,20 @@ export function observeSite(services: Services): void {
     registers,
   }).set({ version: getVersion(), node: process.versions.node }, 1);
 
-  const oldestJobs = new Gauge({
+  new Gauge({
     name: "maktaba_job_oldest_seconds",
     help: "How long the oldest job that is due has waited",
     labelNames: ["job"],
     registers,
+    async collect() {
+      const rows = await countJobsByState(probe);
+      this.reset();
+      for (const { job, state, oldestSeconds } of rows) {
+        if (state === "waiting") this.set({ job }, oldestSeconds);
+      }
+    },
   });
-  const jobs = new Gauge({
+  new Gauge({
     name: "maktaba_jobs",
     help: "Jobs in the queue",
     labelNames: ["job", "state"],
@@ -33,11 +40,7 @@ export function observeSite(services: Services): void {
     async collect() {
       const rows = await countJobsByState(probe);
       this.reset();
-      oldestJobs.reset();
-      for (const { job, state, count, oldestSeconds } of rows) {
-        jobs.set({ job, state }, count);
-        if (state === "waiting") oldestJobs.set({ job }, oldestSeconds);
-      }
+      for (const { job, state, count } of rows) this.set({ job, state }, count);
     },
   });
   new Gauge({
@@ -82,10 +85,13 @@ function observeBackups({ db, settings }: Services): void {
     help: "The time between two scheduled backups",
     registers,
   }).set(settings.backups.everyHours * 3600);
-  const failed = new Gauge({
+  new Gauge({
     name: "maktaba_backup_failed",
     help: "1 when the last backup failed, 0 otherwise",
     registers,
+    async collect() {
+      this.set((await getLastBackup(db))?.error ? 1 : 0);
+    },
   });
   new Gauge({
     name: "maktaba_backup_started_timestamp_seconds",
@@ -94,9 +100,7 @@ function observeBackups({ db, settings }: Services): void {
     async collect() {
       const last = await getLastBackup(db);
       this.remove();
-      if (!last) return;
-      this.set(last.startedAt.getTime() / 1000);
-      failed.set(last.error ? 1 : 0);
+      if (last) this.set(last.startedAt.getTime() / 1000);
     },
   });
 }
