@@ -3,11 +3,11 @@ const error = (name, from, to) => ({ name, severity: "error", from, to });
 
 /** A feature of the client may import `index.ts` of those in earlier tiers. */
 const clientTiers = [
-  ["live-events", "positions", "prayer", "reading-activity"],
+  ["books", "live-events", "positions", "prayer"],
   [
-    ...["accounts", "admin", "ai-narration", "alignment", "author-stats", "authors", "books", "challenges", "community"],
-    ...["decisions", "follows", "goals", "library", "memberships", "messages", "moderation"],
-    ...["notifications", "people", "prayer-admin", "profiles", "publishing", "push", "reader", "shelf-import"],
+    ...["accounts", "admin", "ai-narration", "alignment", "author-stats", "authors", "challenges", "community"],
+    ...["decisions", "follows", "goals", "library", "memberships", "messages", "moderation", "notifications"],
+    ...["people", "prayer-admin", "profiles", "publishing", "push", "reader", "reading-activity", "shelf-import"],
     ...["staff", "support", "uploads"],
   ],
   ["corrections", "player"],

@@ -1,9 +1,9 @@
 import type { BookDetail } from "#shared/books/contract.ts";
 import { formatCount, formatDuration, getLanguageName } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
+import { getGenreName } from "./genre-name.ts";
 import { getBrowseUrl } from "./search/browse-url.ts";
 
 export function BookDetails({ book }: { readonly book: BookDetail }) {

@@ -6,10 +6,10 @@ import { type Challenge, type ChallengeId, GoalType } from "#shared/challenges/c
 import { type ChallengeFields, challengesStaffContract } from "#shared/challenges/staff.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { findRamadan, toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import type { FormHandle } from "#client/lib/forms/use-form.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 import { BookSearch } from "#client/ui/books/book-search.tsx";

@@ -1,7 +1,7 @@
 import { Lock, MessagesSquare, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Community } from "#shared/community/community.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";

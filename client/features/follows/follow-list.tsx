@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Follow, FollowKind } from "#shared/follows/contract.ts";
 import { followsContract } from "#shared/follows/contract.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { query } from "#client/lib/api/query.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";

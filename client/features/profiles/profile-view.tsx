@@ -1,8 +1,8 @@
 import { Trophy } from "lucide-react";
 import { localizeText } from "#shared/api/language.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { formatCalendarDay, formatCount, formatDuration, formatItems } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 import { Avatar } from "#client/ui/avatar.tsx";

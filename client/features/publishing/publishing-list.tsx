@@ -6,12 +6,12 @@ import {
   type PublishingRow,
   publishingContract,
 } from "#shared/publishing/contract.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { useSelection } from "#client/lib/hooks/use-selection.ts";
 import { formatCount, formatRelativeTime, getLanguageName } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { ColumnsButton } from "#client/ui/columns-button.tsx";

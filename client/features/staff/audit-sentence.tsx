@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { type AuditAction, type AuditEntry, isAuditAction } from "#shared/staff/audit.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 

@@ -1,5 +1,5 @@
 import type { MergeKind } from "#shared/staff/merges.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 

@@ -7,11 +7,11 @@ import {
   SubjectState,
   subjectsContract,
 } from "#shared/subjects/contract.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Target, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { type ChallengeDetail, ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
+import { getGenreName } from "#client/features/books/genre-name.ts";
 import {
   formatChallengeDates,
   formatFirstDay,
@@ -20,7 +21,6 @@ import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";

@@ -1,7 +1,7 @@
 import { BookOpen, Headphones } from "lucide-react";
 import type { Book } from "#shared/books/book.ts";
+import { getGenreName } from "#client/features/books/genre-name.ts";
 import { formatDuration } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { releaseText } from "#client/ui/books/book-card.tsx";
 import { BookRow } from "#client/ui/books/book-row.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { Genre } from "#shared/books/book.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/features/books/genre-name.ts";
 import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 import { getGenreIcon } from "./genre-icon.ts";
 

@@ -1,5 +1,5 @@
+import { getGenreName } from "#client/features/books/genre-name.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { RemovableChip } from "#client/ui/forms/chip.tsx";

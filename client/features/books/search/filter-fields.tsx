@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BookFormat } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { getGenreName } from "#client/features/books/genre-name.ts";
 import { query } from "#client/lib/api/query.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";

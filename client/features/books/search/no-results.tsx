@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { booksContract } from "#shared/books/contract.ts";
+import { getGenreName } from "#client/features/books/genre-name.ts";
 import { query } from "#client/lib/api/query.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { LayoutGrid, Library, UserRound } from "lucide-react";
 import { useState } from "react";
 import type { Suggestion } from "#shared/books/contract.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/features/books/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 import placeholder from "#client/ui/books/cover-placeholder.svg";

@@ -1,8 +1,8 @@
 import { Direction, isScripture } from "#shared/books/book.ts";
 import type { BookFields } from "#shared/publishing/contract.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import type { FormHandle } from "#client/lib/forms/use-form.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";

@@ -1,11 +1,11 @@
 import { type BulkChanges, bulkEditsContract, ListMode } from "#shared/publishing/bulk-edits.ts";
 import type { BookListQuery, NameKind, PublishingRow } from "#shared/publishing/contract.ts";
+import { getGenreName } from "#client/features/books/index.ts";
 import { languages } from "#client/features/publishing/book-form/book-form-fields.tsx";
 import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";
 import { NamesField } from "#client/features/publishing/book-form/names-field.tsx";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCount, getLanguageName } from "#client/lib/i18n/format.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";

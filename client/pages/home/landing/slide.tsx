@@ -3,7 +3,7 @@ import { BookOpen, Headphones } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
-import { getGenreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/features/books/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";

@@ -1,0 +1,1 @@
+export { getGenreName } from "./genre-name.ts";
