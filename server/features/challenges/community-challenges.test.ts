@@ -8,6 +8,7 @@ import type { CommunityVisibility } from "#shared/community/community.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { blocks } from "#server/db/schema/accounts/people.ts";
 import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
+import { challengeUpdates } from "#server/db/schema/reading/challenges.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -149,6 +150,15 @@ describe("updates of a challenge", () => {
     };
     expect(await listMessages(member)).toEqual(["Half way!"]);
     for (const other of [owner, stranger, left, blocking]) expect(await listMessages(other)).toEqual([]);
+
+    const employee = await app.make.user({ isEmployee: true });
+    await app.db.update(challengeUpdates).set({ createdAt: new Date("2020-01-01") });
+    const text = "x".repeat(201);
+    const second = await app.as(employee)(postUpdate, { params, body: { text } });
+    await app.runJobs();
+    expect((await listMessages(member)).sort()).toEqual(["Half way!", `${"x".repeat(200)}…`]);
+    await app.as(employee)(deleteUpdate, { params: { challengeId, updateId: second.id } });
+    expect(await listMessages(member)).toEqual(["Half way!"]);
 
     const ofUpdate = { params: { challengeId, updateId: update.id } };
     await expect(app.as(member)(deleteUpdate, ofUpdate)).rejects.toMatchObject({ status: 403 });

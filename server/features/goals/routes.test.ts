@@ -191,6 +191,8 @@ describe("setting goals", () => {
     ["of more minutes than a day has", 400, { kind: "minutes", amount: 1441 }],
     ["of half a page", 400, { kind: "pages", amount: 0.5 }],
     ["a day with a book", 400, { kind: "pages", amount: 5, bookId: noBook }],
+    ["a day with an end", 400, { kind: "pages", amount: 5, until: today }],
+    ["a day in five parts", 400, { kind: "minutes", amount: 5, splitByPrayer: true }],
     ["a book without a day", 400, { kind: "book", bookId: noBook }],
     ["a day without a book", 400, { kind: "book", until: today }],
     ["a book by yesterday", 400, { kind: "book", bookId: noBook, until: "2026-02-28" }],

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
+import { communityContract } from "#shared/community/contract.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { type MessageId, messagesContract } from "#shared/messages/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
@@ -9,6 +11,7 @@ import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
 import { messages } from "#server/db/schema/community/messages.ts";
 import { moderationDecisions, reports } from "#server/db/schema/community/moderation.ts";
+import { notifications } from "#server/db/schema/system/notifications.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -105,7 +108,7 @@ test("a decision on one review, its appeal and its author's posts leave every ot
     await app.as(reporter)(moderationContract.report, {
       body: { subjectType: "review", subjectId, reason: "hate" },
     });
-    return { author, subjectId };
+    return { author, reporter, subjectId };
   };
   const decideReview = (subjectId: string, decision: "remove" | "warn" | "dismiss") =>
     app.as(employee)(moderationContract.decideReports, {
@@ -149,4 +152,70 @@ test("a decision on one review, its appeal and its author's posts leave every ot
     ["warning"],
     [],
   ]);
+  const notices = await app.db.select().from(notifications);
+  const listNotices = ({ id }: User) =>
+    notices
+      .filter(({ userId }) => userId === id)
+      .map(({ type, params }) => `${type} ${params["result"] ?? params["reason"]}`);
+  expect([removed, warned, dismissed].map(({ author }) => listNotices(author))).toEqual([
+    ["content_removed Rule one"],
+    ["warning Rule one"],
+    [],
+  ]);
+  expect([removed, warned, dismissed].map(({ reporter }) => listNotices(reporter))).toEqual([
+    ["report_decided acted"],
+    ["report_decided acted"],
+    ["report_decided dismissed"],
+  ]);
+  const decided = (await app.db.select().from(reports)).filter(
+    ({ subjectId }) => subjectId === warned.subjectId,
+  );
+  expect(decided).toMatchObject([{ state: "acted", decision: "warn: Rule one", decidedBy: employee.id }]);
+});
+
+test("a removed post is decided once, and what is gone cannot be reported", async ({ app }) => {
+  const [owner, author, reporter] = [await app.make.user(), await app.make.user(), await app.make.user()];
+  const employee = await app.make.user({ isEmployee: true });
+  const { id: communityId } = await app.as(owner)(communityContract.createCommunity, {
+    body: { name: `Circle ${randomUUID().slice(0, 8)}`, about: "About.", visibility: "public" },
+  });
+  const params = { communityId };
+  await app.as(author)(communityContract.joinCommunity, { params, body: {} });
+  const { id: discussionId } = await app.as(author)(discussionsContract.createDiscussion, {
+    params,
+    body: { title: "Rude", text: "Rude", clientId: randomUUID() },
+  });
+  const { posts } = await app.as(reporter)(discussionsContract.listPosts, {
+    params: { discussionId },
+    query: {},
+  });
+  const subjectId = posts[0]?.id ?? expect.fail();
+  const report = (by: User, subject = subjectId) =>
+    app.as(by)(moderationContract.report, {
+      body: { subjectType: "post", subjectId: subject, reason: "spam" },
+    });
+  const listTypes = async ({ id }: User) =>
+    (await app.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ type }) => type);
+  const list = async () => (await app.as(employee)(moderationContract.listReports, { query: {} })).groups;
+
+  await report(reporter);
+  expect((await list()).find((group) => group.subjectId === subjectId)).toMatchObject({
+    text: "Rude",
+    messageCount: 0,
+    reportedUser: { id: author.id, username: author.username, isSuspended: false },
+  });
+  await app.as(employee)(moderationContract.decideReports, {
+    params: { subjectType: "post", subjectId },
+    body: { decision: "remove", reason: "Rule one" },
+  });
+
+  const decisions = await app.db.select().from(moderationDecisions);
+  expect(decisions.filter(({ userId }) => userId === author.id)).toMatchObject([
+    { kind: "removal", text: "Rude" },
+  ]);
+  expect(await listTypes(author)).toEqual(["post_removed"]);
+  expect(await listTypes(reporter)).toEqual(["report_decided"]);
+  expect((await list()).some((group) => group.subjectId === subjectId)).toBe(false);
+  await app.as(author)(discussionsContract.deletePost, { params: { postId: subjectId } });
+  await expect(report(owner)).rejects.toMatchObject({ status: 404 });
 });
