@@ -61,8 +61,9 @@ const chosen = runs.filter(
 );
 
 const report = new Report();
-const store = isFaults ? null : await openStore(process.env["BENCH_DATA_DIR"]);
-const closings = new Set<() => Promise<void>>(store ? [store.close] : []);
+/** Each fault has data of its own. */
+let store: ReturnType<typeof openStore> | undefined;
+let bench: Bench | undefined;
 let isEnding = false;
 
 async function end(code: number): Promise<void> {
@@ -73,8 +74,14 @@ async function end(code: number): Promise<void> {
   if (isQuick) report.note("quick", "sizes are small, so the figures do not count");
   const text = args.includes("--json") ? JSON.stringify({ metrics, notes }, null, 1) : report.formatTable();
   process.stdout.write(`${text}\n`);
-  for (const close of [...closings].reverse()) await close().catch((error: unknown) => log(String(error)));
+  await closeStore().catch((error: unknown) => log(String(error)));
   process.exit(code);
+}
+
+async function closeStore(): Promise<void> {
+  await bench?.end();
+  await (await store)?.close();
+  store = undefined;
 }
 
 setTimeout(() => {
@@ -86,14 +93,8 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal
 let hasFailed = false;
 for (const { section, part, run } of chosen) {
   log(`${section} ${part}`.trim());
-  // Each fault has data of its own.
-  const data = store ?? (await openStore());
-  const bench = new Bench(data, report, section);
-  const close = async () => {
-    await bench.end();
-    if (!store) await data.close();
-  };
-  closings.add(close);
+  store ??= openStore(isFaults ? undefined : process.env["BENCH_DATA_DIR"]);
+  bench = new Bench(await store, report, section);
   try {
     await run(bench);
   } catch (error) {
@@ -101,8 +102,8 @@ for (const { section, part, run } of chosen) {
     bench.note(`failed: ${error instanceof Error ? error.stack : error}`);
   }
   if (isEnding) break;
-  closings.delete(close);
-  await close();
+  await bench.end();
+  if (isFaults) await closeStore();
 }
 const missed = isFaults && report.metrics.some(({ verdict }) => verdict === "missed");
 await end(hasFailed || missed ? 1 : 0);
