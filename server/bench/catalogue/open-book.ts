@@ -1,12 +1,11 @@
+import { once } from "node:events";
 import path from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import sharp from "sharp";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { findBrowser } from "#server/bench/core/browser.ts";
-import { importAll } from "#server/bench/core/import-all.ts";
 import { median, size, timed } from "#server/bench/core/load.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
-import { openInBrowser } from "./open-in-browser.ts";
 import { createRandom } from "./random-words.ts";
 
 const sizes = [1, 20, 200];
@@ -64,6 +63,36 @@ export async function openBook(baseUrl: string, cookie: string, id: string): Pro
   }
 }
 
+/** @returns milliseconds until the first heading of a book can be read */
+async function openInBrowser(
+  browser: Browser,
+  baseUrl: string,
+  bookId: string,
+  cookie: string,
+): Promise<number> {
+  const context = await browser.newContext();
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: baseUrl }]);
+  const page = await context.newPage();
+  const startedAt = performance.now();
+  const firstPageShown = new Promise<void>((resolve) => {
+    page.on("framenavigated", (frame) => {
+      if (!frame.url().startsWith("blob:")) return;
+      frame
+        .locator("h1", { hasText: "Chapter 1" })
+        .first()
+        .waitFor({ state: "visible" })
+        .then(resolve, () => {});
+    });
+  });
+  await page.goto(`${baseUrl}/read/${bookId}`);
+  const timeout = AbortSignal.timeout(30_000);
+  await Promise.race([firstPageShown, once(timeout, "abort").then(() => timeout.throwIfAborted())]);
+  const elapsedMs = performance.now() - startedAt;
+  await context.close();
+  return elapsedMs;
+}
+
 /** Imports the books, and a small one as warm-up with the size 0. @returns their ids by size */
 async function getImport(bench: Bench): Promise<Map<number, string>> {
   const folder = bench.makeFolder();
@@ -78,7 +107,7 @@ async function getImport(bench: Bench): Promise<Map<number, string>> {
       pictures: Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0)),
     });
   }
-  await importAll(bench, folder);
+  await bench.importFolder(folder);
   const rows = await bench.sql("select id, title from books where title like 'Opening % MB'");
   return new Map(rows.map(({ id = "", title }) => [Number(title?.split(" ")[1]), id]));
 }

@@ -7,6 +7,7 @@ import { createServices } from "#server/create-services.ts";
 import { acquireDatabase } from "#server/db/connect.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { parseEnvironment } from "#server/env.ts";
+import { importFolder } from "#server/features/book-import/service.ts";
 import { openLog } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { toSettings } from "#server/settings.ts";
@@ -152,6 +153,20 @@ export class Bench {
       readers.push(...(await Promise.all(next)));
     }
     return readers;
+  }
+
+  /**
+   * Imports a folder.
+   *
+   * @throws {Error} when a file was rejected
+   */
+  async importFolder(folder: string, services = this.services) {
+    const rejected: string[] = [];
+    const onRejected = (name: string, reason: string) => void rejected.push(`${name}: ${reason}`);
+    const startedAt = performance.now();
+    const { added } = await importFolder(services, folder, {}, { onRejected });
+    if (rejected.length > 0) throw new Error(rejected.join("; "));
+    return { added, seconds: (performance.now() - startedAt) / 1_000 };
   }
 
   launch(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {

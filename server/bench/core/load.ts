@@ -38,6 +38,16 @@ export async function atOnce(count: number, callback: (n: number) => Promise<boo
   );
 }
 
+/** @returns false when the condition has not become true in time; a condition that throws is tried again */
+export async function waitUntil(condition: () => Promise<boolean>, timeoutMs = 30_000): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  while (performance.now() < deadline) {
+    if (await condition().catch(() => false)) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
 /** The medians of two measures and of their ratio, measured in turn after a warm-up. */
 export async function compare(own: () => Promise<number>, raw: () => Promise<number>, rounds = size(3, 1)) {
   const pairs: [own: number, raw: number][] = [];

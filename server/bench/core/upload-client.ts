@@ -1,5 +1,5 @@
 import { type UploadSet, uploadBlockBytes } from "#shared/uploads/contract.ts";
-import { waitUntil } from "./wait-until.ts";
+import { waitUntil } from "./load.ts";
 
 /** The API of uploads as the browser uses it. */
 export class UploadClient {

@@ -3,7 +3,6 @@ import { backup } from "#server/backup/backup.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { assertEmptyTarget, restore } from "#server/backup/restore.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { importAll } from "#server/bench/core/import-all.ts";
 import { timed } from "#server/bench/core/load.ts";
 import { writePositions } from "#server/bench/sections/positions.ts";
 import { openDatabase } from "#server/db/client.ts";
@@ -18,7 +17,7 @@ export async function testBackup(bench: Bench): Promise<void> {
   const folder = bench.makeFolder();
   const { baseUrl } = await bench.startServer();
   bench.step("importing the demo library");
-  await importAll(bench, path.join(projectRoot, "server", "demo", "library"));
+  await bench.importFolder(path.join(projectRoot, "server", "demo", "library"));
   const [audio] = await bench.sql("select book_id from audio_files limit 1");
   const readers = await bench.signInMany(writers);
   let isDone = false;

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { readdir, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Bench, openStore } from "#server/bench/core/bench.ts";
-import { waitUntil } from "#server/bench/core/wait-until.ts";
+import { waitUntil } from "#server/bench/core/load.ts";
 
 const diskBytes = 800e6;
 const pieceBytes = 10e6;

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { openBook } from "#server/bench/catalogue/open-book.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { importAll } from "#server/bench/core/import-all.ts";
 import { getResidentMb, size, timed, watchMemory } from "#server/bench/core/load.ts";
 import { getRange } from "#server/bench/sections/ranges.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
@@ -64,7 +63,7 @@ async function importHuge(bench: Bench): Promise<void> {
   const uploadLimits = { ...settings.uploadLimits, audio: 5e9 };
   const services = { ...bench.services, settings: { ...settings, uploadLimits } };
   const stop = watchMemory();
-  const { seconds } = await importAll({ services }, folder);
+  const { seconds } = await bench.importFolder(folder, services);
   bench.figures(["memory growth of the import", stop().growth, "MB", "≤ 100"]);
   bench.note(`both files were imported in ${seconds.toFixed(0)} s`);
 }

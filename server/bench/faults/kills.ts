@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { median, size } from "#server/bench/core/load.ts";
-import { waitUntil } from "#server/bench/core/wait-until.ts";
+import { median, size, waitUntil } from "#server/bench/core/load.ts";
 import { countLost, writePositions } from "#server/bench/sections/positions.ts";
 import { findFreePort } from "#server/db/find-free-port.ts";
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { size } from "#server/bench/core/load.ts";
-import { waitUntil } from "#server/bench/core/wait-until.ts";
+import { size, waitUntil } from "#server/bench/core/load.ts";
 import { addFollowers, countNotified } from "#server/bench/sections/followers.ts";
 import { notifyBookFollowers } from "#server/features/follows/jobs.ts";
 

@@ -3,7 +3,6 @@ import path from "node:path";
 import sharp from "sharp";
 import type { BookPage } from "#shared/books/contract.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { importAll } from "#server/bench/core/import-all.ts";
 import { compare, getText, measureRate, size } from "#server/bench/core/load.ts";
 import { startRaw } from "#server/bench/raw/raw.ts";
 import { getEntryPath } from "#server/entry-path.ts";
@@ -20,10 +19,10 @@ export async function importing(bench: Bench): Promise<void> {
   getEntryPath("epub-worker");
   bench.step("importing EPUBs");
   await makeEpubs(path.join(folder, "epubs"));
-  const epubs = await importAll(bench, path.join(folder, "epubs"));
+  const epubs = await bench.importFolder(path.join(folder, "epubs"));
   bench.step("importing audiobooks");
   makeAudiobooks(path.join(folder, "audio"));
-  const audio = await importAll(bench, path.join(folder, "audio"));
+  const audio = await bench.importFolder(path.join(folder, "audio"));
   bench.figures(
     ["EPUBs of 10 chapters of 450 words, with a cover", epubs.added / epubs.seconds, "books/s", "≥ 25"],
     ["M4B with chapters and cover", audio.added / audio.seconds, "books/s", "≥ 15"],
