@@ -10,7 +10,6 @@ import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { parseEvent } from "./events.ts";
 import {
-  type CodeRow,
   deleteCancellation,
   extendGranted,
   findSubscription,
@@ -156,7 +155,7 @@ export async function issueCode(
     await writeAudit(context, "membership.code_issued", user.id, added.id, { months, maxUses }, tx);
     return added;
   });
-  return { code, issued: toCode(row) };
+  return { code, issued: row };
 }
 
 const defaultPage = 50;
@@ -167,30 +166,8 @@ export async function listCodes(
 ) {
   const rows = await listCodeRows(db, decodeTime(cursor), limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, ({ createdAt }) => [createdAt.getTime()]);
-  return { codes: shown.map(toCode), nextCursor };
+  return { codes: shown, nextCursor };
 }
-
-const toCode = ({
-  id,
-  hint,
-  months,
-  maxUses,
-  usedCount,
-  note,
-  expiresAt,
-  revokedAt,
-  createdAt,
-}: CodeRow) => ({
-  id,
-  hint,
-  months,
-  maxUses,
-  usedCount,
-  note,
-  expiresAt,
-  revokedAt,
-  createdAt,
-});
 
 /** @throws {ProblemError} `not_found` */
 export async function revokeCode(

@@ -12,7 +12,6 @@ import {
   listJobRows,
   listMessageRows,
   lockMessage,
-  type MessageRow,
   rescheduleJob,
   setAnswer,
 } from "./record-queries.ts";
@@ -28,28 +27,8 @@ export async function listMessages(
   const { shown, nextCursor } = toPage(rows, limit, ({ createdAt, answeredAt }) => [
     ((isAnswered && answeredAt) || createdAt).getTime(),
   ]);
-  return { messages: shown.map(toMessage), nextCursor };
+  return { messages: shown, nextCursor };
 }
-
-const toMessage = ({
-  id,
-  name,
-  email,
-  topic,
-  message,
-  createdAt,
-  answeredAt,
-  answer,
-}: MessageRow): ContactMessage => ({
-  id,
-  name,
-  email,
-  topic,
-  message,
-  createdAt,
-  answeredAt,
-  answer,
-});
 
 /** @throws {ProblemError} `not_found`; `conflict` when it was answered before */
 export async function answerMessage(
@@ -78,7 +57,7 @@ export async function answerMessage(
       answeredBy: user.id,
     });
     if (!answered) throw notFound("message");
-    return toMessage(answered);
+    return answered;
   });
 }
 
