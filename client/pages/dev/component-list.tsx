@@ -1,11 +1,13 @@
 import { Bell, BookOpen, Settings, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { CallError } from "#shared/api/http-client.ts";
+import type { PagedQuery } from "#client/lib/api/paged-query.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { BookCard, BookCardSkeleton, BookGrid } from "#client/ui/books/book-card.tsx";
 import { BookRow, BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { Card } from "#client/ui/card.tsx";
+import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -22,6 +24,19 @@ import { OverlayExamples } from "./overlay-examples.tsx";
 import { sampleBooks } from "./sample-books.ts";
 
 const noop = () => undefined;
+
+const samplePages: PagedQuery<(typeof sampleBooks)[number]> = {
+  rows: sampleBooks,
+  first: undefined,
+  getKey: ({ id }) => id,
+  error: null,
+  isError: false,
+  isPaused: false,
+  isPlaceholder: false,
+  refetch: noop,
+  next: { isLoading: false, error: null, load: noop },
+  previous: null,
+};
 
 interface ComponentListProps {
   /** Distinguishes the examples. */
@@ -97,6 +112,15 @@ export function ComponentList({ name, direction }: ComponentListProps) {
           </BookRow>
         )}
         <BookRowSkeleton />
+      </ComponentExample>
+      <ComponentExample title="A list of pages">
+        <PagedList query={samplePages} isManual>
+          {({ title }) => (
+            <p dir="auto" className="p-4">
+              {title}
+            </p>
+          )}
+        </PagedList>
       </ComponentExample>
       <ComponentExample title="States and surfaces">
         <EmptyState
