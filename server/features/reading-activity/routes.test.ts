@@ -288,9 +288,13 @@ describe("editing sessions", () => {
     await record(app, reader, [input]);
     const change = (body: object) => app.as(reader)(updateSession, { ...toParams(input), body });
 
-    await expect(change({ startedAt: toDate("09:59:00") })).rejects.toMatchObject({ status: 400 });
-    await expect(change({ endedAt: toDate("11:01:00") })).rejects.toMatchObject({ status: 400 });
-    await expect(change({ pages: 1 })).rejects.toMatchObject({ status: 400 });
+    for (const [body, fields] of [
+      [{ startedAt: toDate("09:59:00") }, { startedAt: { code: "measured_start" } }],
+      [{ endedAt: toDate("11:01:00") }, { endedAt: { code: "measured_end" } }],
+      [{ pages: 1 }, { pages: { code: "measured_pages" } }],
+    ]) {
+      await expect(change(body ?? {})).rejects.toMatchObject({ status: 400, problem: { fields } });
+    }
     expect(await change({ endedAt: toDate("10:20:00") })).toMatchObject({ seconds: 1200, isEdited: true });
     expect(await getSecondsToday(app, reader)).toBe(1200);
 
@@ -336,6 +340,11 @@ describe("editing sessions", () => {
     const { id: bookId } = await app.make.book({ title: "Then" });
     await record(app, reader, [makeSession(bookId, "10:00:00", "11:00:00")]);
     await app.db.update(books).set({ title: "SECRET", author: "SECRET", state: "hidden" });
+    const other = makeSession((await app.make.book({ title: "Other" })).id, "08:00:00", "09:00:00");
+    await record(app, reader, [other]);
+    const ofBook = await app.as(reader)(listActivity, { query: { bookId: other.bookId } });
+    expect(ofBook.sessions.map(({ title }) => title)).toEqual(["Other"]);
+    await app.as(reader)(deleteSession, toParams(other));
     const query = { from: today, to: today };
     const exported = await (await app.fetch("/api/activity/export.csv", { as: reader })).text();
 
