@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCover } from "./features/book-import/tasks.ts";
 import { notifyMessage } from "./features/messages/jobs.ts";
-import { importUpload } from "./features/uploads/jobs.ts";
+import { importUpload } from "./features/uploads/finish-upload.ts";
 import { jobs } from "./job-registry.ts";
 import { getJobGroups } from "./jobs/worker.ts";
 

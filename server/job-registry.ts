@@ -27,7 +27,8 @@ import { staffJobs } from "./features/staff/jobs.ts";
 import { migrateStorage } from "./features/storage-admin/migrate-storage.ts";
 import { checkStorage } from "./features/storage-admin/service.ts";
 import { purgeContactMessages } from "./features/support/jobs.ts";
-import { importUpload, purgeUploads } from "./features/uploads/jobs.ts";
+import { importUpload } from "./features/uploads/finish-upload.ts";
+import { purgeUploads } from "./features/uploads/jobs.ts";
 import type { AnyJob } from "./jobs/jobs.ts";
 
 /** All background jobs, for the worker. */

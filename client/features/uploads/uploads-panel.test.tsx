@@ -105,3 +105,11 @@ test("a completed upload leaves the panel when it is viewed", async () => {
 
   expect(uploads.getState().items.map(({ title }) => title)).toEqual(["Book 2"]);
 });
+
+test("a completed upload without a book leads to a search for its title", () => {
+  uploads.set({ items: [item(1, { status: "success", title: 'The "quoted" word' })], isMinimized: false });
+  show(false);
+
+  const href = screen.getByRole("link", { name: "Upload completed - Click to view" }).getAttribute("href");
+  expect(new URLSearchParams(href?.split("?")[1]).get("search")).toBe('The "quoted" word');
+});

@@ -14,7 +14,6 @@ import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasSpace } from "#server/storage/disk-space.ts";
-import { importUpload } from "./jobs.ts";
 import {
   countUnfinishedUploads,
   deleteUpload,
@@ -23,8 +22,6 @@ import {
   listActiveUploads,
   listUploadFiles,
   lockUploader,
-  setDigest,
-  setUploadState,
   sumBookBytes,
   sumDeclaredBytes,
   type UploadFileRow,
@@ -130,33 +127,6 @@ export async function getUpload(
   const set = await findUpload(context.db, context.user.id, setId);
   if (!set) throw notFound("upload");
   return toView(context, set, await listUploadFiles(context.db, [setId]));
-}
-
-/**
- * Enqueues the import of a complete upload; an event announces its end.
- *
- * @throws {ProblemError} `not_found`; `conflict` while bytes are missing
- */
-export async function finishUpload(
-  context: Context,
-  { params: { setId }, body: { digests = {} } }: InputOf<typeof uploadsContract.finishUpload>,
-): Promise<UploadSet> {
-  const { db, jobs, clock, user } = context;
-  await db.transaction(async (tx) => {
-    const set = await findUpload(tx, user.id, setId, true);
-    if (!set) throw notFound("upload");
-    if (set.state !== "open" && set.state !== "failed") return;
-    const files = await listUploadFiles(tx, [setId]);
-    for (const file of files) {
-      if ((await getReceivedBytes(context, file)) !== file.bytes) {
-        throw conflict(reason("upload_incomplete", { file: file.path }));
-      }
-      await setDigest(tx, file.id, digests[file.id] ?? "");
-    }
-    await setUploadState(tx, setId, ["open", "failed"], { state: "processing", reason: null });
-    await jobs.add(importUpload, { setId }, { db: tx, key: `upload ${setId}`, runAt: clock() });
-  });
-  return getUpload(context, { params: { setId } });
 }
 
 /** @throws {ProblemError} `not_found`; `conflict` for an upload that is a book or becomes one */

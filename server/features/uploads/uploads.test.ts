@@ -28,7 +28,8 @@ import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { computeDigest, importUpload, purgeUploads } from "./jobs.ts";
+import { computeDigest, importUpload } from "./finish-upload.ts";
+import { purgeUploads } from "./jobs.ts";
 import { getReceivedBytes } from "./upload-folder.ts";
 
 const { createUpload, finishUpload, getUpload, listUploads, cancelUpload } = uploadsContract;

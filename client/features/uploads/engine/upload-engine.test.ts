@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { UploadOptions } from "tus-js-client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -10,7 +11,6 @@ import {
 } from "#shared/uploads/contract.ts";
 import { applyServerEvent } from "#client/features/live-events/server-events.ts";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
-import { type SendOptions, sendFile } from "./send-file.ts";
 import {
   cancelUpload,
   clearCompleted,
@@ -25,7 +25,39 @@ import {
 import type { UploadItem } from "./upload-item.ts";
 import { uploads } from "./upload-state.ts";
 
-vi.mock(import("./send-file.ts"), async (original) => ({ ...(await original()), sendFile: vi.fn() }));
+interface SentFile {
+  readonly file: File;
+  readonly onProgress: (sent: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const send = vi.hoisted(() => vi.fn<(sent: SentFile) => Promise<void>>());
+vi.mock(import("tus-js-client"), async (original) => {
+  class Upload {
+    readonly #aborted = new AbortController();
+    readonly #file: File;
+    readonly #options: UploadOptions;
+
+    constructor(file: File, options: UploadOptions) {
+      this.#file = file;
+      this.#options = options;
+    }
+
+    start(): void {
+      const { onProgress, onSuccess, onError } = this.#options;
+      const report = (sent: number) => onProgress?.(sent, sent);
+      send({ file: this.#file, onProgress: report, signal: this.#aborted.signal }).then(
+        () => onSuccess?.({ lastResponse: null as never }),
+        (error: Error) => onError?.(error),
+      );
+    }
+
+    abort(): void {
+      this.#aborted.abort();
+    }
+  }
+  return { ...(await original()), Upload: Upload as never };
+});
 // jsdom cannot digest files.
 vi.mock(import("./file-digests.ts"), async (original) => ({
   ...(await original()),
@@ -68,13 +100,9 @@ async function reload(user = reader): Promise<void> {
   await openUploads(user);
 }
 
-const send = vi.mocked(sendFile);
-
 beforeEach(async () => {
   localStorage.clear();
-  send
-    .mockReset()
-    .mockImplementation(async ({ onProgress, file: sent }: SendOptions) => onProgress(sent.size));
+  send.mockReset().mockImplementation(async ({ onProgress, file: sent }) => onProgress(sent.size));
   await openUploads(reader);
 });
 afterEach(() => {

@@ -5,7 +5,6 @@ import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploa
 import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { computeEdgeDigest } from "./file-digests.ts";
-import { NetworkError } from "./send-file.ts";
 import { SpeedMeter } from "./speed-meter.ts";
 import {
   createItem,
@@ -39,6 +38,7 @@ import {
   finishUploadSet,
   getUploadSet,
   MissingFileError,
+  NetworkError,
   sendFiles,
 } from "./upload-transport.ts";
 import { waitForNetwork } from "./wait-for-network.ts";

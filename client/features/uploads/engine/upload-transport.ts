@@ -1,13 +1,30 @@
+import { DetailedError, Upload } from "tus-js-client";
 import { CallError, call } from "#shared/api/http-client.ts";
-import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploads/contract.ts";
+import { problemStatus } from "#shared/api/problem.ts";
+import {
+  type UploadFileId,
+  type UploadSet,
+  type UploadSetId,
+  uploadBlockBytes,
+  uploadsContract,
+} from "#shared/uploads/contract.ts";
 import { withReasonTexts } from "#client/lib/api/error-message.ts";
-import { computeFileDigest } from "./file-digests.ts";
-import { sendFile } from "./send-file.ts";
+import { computeChunkChecksum, computeFileDigest } from "./file-digests.ts";
 import type { SavedFile } from "./upload-item.ts";
+
+const minChunkBytes = 256 * 1024;
+const firstChunkBytes = 4 * 1024 * 1024;
+/** A chunk whose connection breaks is sent again, so slow connections get short chunks. */
+const chunkSeconds = 15;
 
 /** The browser has no longer access to a file that the server needs. */
 export class MissingFileError extends Error {
   override readonly name = "MissingFileError";
+}
+
+/** The network failed, also after some attempts. */
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
 }
 
 /** The files of an upload, and those of them that this tab can read, by path. */
@@ -58,6 +75,63 @@ export async function sendFiles(
     await sendFile({ fileId, file, onProgress: report, signal });
     report(bytes);
   }
+}
+
+interface SendOptions {
+  readonly fileId: UploadFileId;
+  readonly file: File;
+  /** Bytes that the server has, or that are on their way. */
+  readonly onProgress: (sent: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a file from where the server has it.
+ *
+ * @throws {CallError} when the server refuses it, {@link NetworkError}, or an `AbortError`
+ */
+function sendFile({ fileId, file, onProgress, signal }: SendOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let chunkStartedAt = performance.now();
+    const upload = new Upload(file, {
+      uploadUrl: `/api/uploads/${fileId}`,
+      chunkSize: firstChunkBytes,
+      retryDelays: [500, 1_500, 4_000],
+      storeFingerprintForResuming: false,
+      async onBeforeRequest(request) {
+        if (request.getMethod() !== "PATCH") return;
+        chunkStartedAt = performance.now();
+        const from = Number(request.getHeader("Upload-Offset"));
+        const checksum = await computeChunkChecksum(file.slice(from, from + (upload.options.chunkSize ?? 0)));
+        if (checksum !== null) request.setHeader("Upload-Checksum", checksum);
+      },
+      onProgress: (sent) => onProgress(sent),
+      onChunkComplete(bytes) {
+        const seconds = (performance.now() - chunkStartedAt) / 1000;
+        const fittingBytes = (bytes / Math.max(0.01, seconds)) * chunkSeconds;
+        upload.options.chunkSize = Math.round(
+          Math.min(uploadBlockBytes, Math.max(minChunkBytes, fittingBytes)),
+        );
+      },
+      onSuccess: () => resolve(),
+      onError: (error) => reject(toError(error)),
+    });
+    const onAbort = () => {
+      void upload.abort();
+      reject(new DOMException("Stopped.", "AbortError"));
+    };
+    if (signal.aborted) return onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    upload.start();
+  });
+}
+
+function toError(error: Error): Error {
+  const response = error instanceof DetailedError ? error.originalResponse : null;
+  const status = response?.getStatus() ?? 0;
+  if (!response || status === 0 || (status >= 500 && status !== problemStatus.insufficient_storage))
+    return new NetworkError(error.message);
+  return new CallError(status, response.getBody());
 }
 
 /** Has the server make the draft, and check the files by the digests that the browser can compute. */
