@@ -79,12 +79,17 @@ describe("messages", () => {
     const inAnHour = new Date("2030-01-01T13:00:00Z");
     app.setClock(now);
 
+    const other = await write(app, yusuf, [amina], "Salam", "Another one");
     expect(await mute(inAnHour)).toMatchObject({ mutedUntil: inAnHour });
+    expect(await app.as(yusuf)(getConversation, { params: { conversationId: other } })).toMatchObject({
+      mutedUntil: null,
+    });
     await send(app, amina, id, "Are you there?");
     expect(await count()).toBe(0);
 
     app.setClock(inAnHour);
     expect(await count()).toBe(1);
+    expect((await app.as(amina)(messagesContract.countUnread, {})).count).toBe(0);
     expect((await list(app, yusuf)).conversations[0]).toMatchObject({ mutedUntil: null });
 
     app.setClock(now);
@@ -150,6 +155,9 @@ describe("messages", () => {
     app.published.splice(0);
     await mark(number + 2);
     expect(app.published).toEqual([{ userId: yusuf.id, event: { topics: ["conversation"] } }]);
+    await mark(number + 2);
+    await mark(number);
+    expect(app.published).toHaveLength(1);
   });
 
   test("are visible to participants only", async ({ app }) => {
@@ -463,11 +471,17 @@ describe("messages", () => {
     await app.runJobs();
     expect((await open(amina, picture.id)).status).toBe(404);
     await upload(amina, id);
+    const kept = await (await upload(amina, id)).json();
+    await app.as(amina)(sendPrivateMessage, {
+      params,
+      body: { text: "", pictureIds: [kept.id], clientId: randomUUID() },
+    });
     app.setClock(new Date(Date.now() + 2 * 3_600_000));
     await purgeMessagePictures.run(app.services, {});
     const remaining: string[] = [];
     for await (const { key } of app.services.storage.listWithAge("message-picture")) remaining.push(key);
-    expect(remaining).toEqual([]);
+    expect(remaining).toHaveLength(1);
+    expect((await open(yusuf, kept.id)).status).toBe(200);
   });
 
   test("have only unsent pictures that their sender uploaded to the conversation", async ({ app }) => {

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { type ConversationId, maxGroupSize, messagesContract } from "#shared/messages/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
+import { peopleContract } from "#shared/people/contract.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { conversationMembers, conversations, messages } from "#server/db/schema/community/messages.ts";
 import { test } from "#server/testing/test.ts";
@@ -89,7 +90,23 @@ describe("a group", () => {
     await send(app, amina, conversationId, "While they were away");
     const userIds = [yusuf.id, zaynab.id, omar.id, amina.id];
 
-    await app.as(amina)(messagesContract.addConversationMembers, { params, body: { userIds } });
+    const [friend] = await createUsers(app, 1);
+    for (const [by, on] of [
+      [amina, friend],
+      [friend, amina],
+    ] as const) {
+      await app.as(by)(peopleContract.requestFriend, { params: { userId: on.id } });
+    }
+
+    await app.as(amina)(messagesContract.addConversationMembers, {
+      params,
+      body: { userIds: [...userIds, friend.id] },
+    });
+
+    expect(await app.as(friend)(getConversation, { params })).toMatchObject({
+      state: "active",
+      unreadCount: 0,
+    });
 
     expect(await app.as(zaynab)(getConversation, { params })).toMatchObject({
       state: "request",
@@ -194,6 +211,26 @@ describe("a conversation", () => {
     expect(await app.as(yusuf)(getConversation, { params: { conversationId } })).toMatchObject({
       state: "request",
     });
+  });
+
+  test("that was asked for is hidden after a block", async ({ app }) => {
+    const [amina, yusuf, zaynab] = await createUsers(app, 3);
+    for (const from of [amina, zaynab]) await start(app, from, [yusuf]);
+    const list = async () => {
+      const query = { folder: "requests" as const };
+      const { conversations: listed, requestCount } = await app.as(yusuf)(
+        messagesContract.listConversations,
+        { query },
+      );
+      return [listed.length, requestCount];
+    };
+
+    expect(await list()).toEqual([2, 2]);
+    await app.as(amina)(peopleContract.updateRelation, {
+      params: { userId: yusuf.id },
+      body: { isBlocked: true },
+    });
+    expect(await list()).toEqual([1, 1]);
   });
 
   test("that a member muted notifies them when the time is over", async ({ app }) => {
