@@ -173,7 +173,7 @@ function getNarrator(env: Environment): NarratorSettings | null {
  *
  * @throws {Error} as `toSettings`
  */
-export function validateSettings(env: Environment): Pick<Settings, "dataDir"> {
+export function validateSettings(env: Environment): Settings {
   return toSettings({
     ...env,
     SESSION_SECRET: env.SESSION_SECRET ?? "unused during validation of the settings",

@@ -39,5 +39,5 @@ export function createCliContext(
       return callback(services, url);
     });
 
-  return { withDatabase, withServices, ...output, close };
+  return { readEnvironment: () => parseEnvironment(variables), withDatabase, withServices, ...output, close };
 }

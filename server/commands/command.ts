@@ -1,7 +1,10 @@
 import type { ParseArgsConfig } from "node:util";
+import type { Environment } from "#server/env.ts";
 import type { Services } from "#server/services.ts";
 
 export interface CliContext {
+  /** @throws {InvalidEnvironmentError} with a line per problem */
+  readonly readEnvironment: () => Environment;
   /** Runs a function with opened services on a migrated database, and closes them. */
   readonly withServices: <T>(callback: (services: Services, databaseUrl: string) => Promise<T>) => Promise<T>;
   readonly withDatabase: <T>(callback: (databaseUrl: string, dataDir: string) => Promise<T>) => Promise<T>;

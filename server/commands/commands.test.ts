@@ -48,6 +48,34 @@ describe("the command line", () => {
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
+  test("says what is wrong and what to do, without changing anything", async () => {
+    const { url } = await cloneTemplate();
+    const settings = { DATA_DIR: getNewFolder(), DATABASE_URL: url };
+
+    const healthy = await run(["doctor"], settings);
+    const broken = await run(["doctor"], {
+      ...settings,
+      PUBLIC_ORIGIN: "http://books.example.org",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      MAIL_FROM: "books@example.org",
+      BACKUP_DIR: path.join(home, "missing"),
+    });
+    const invalid = await run(["doctor"], { ...settings, PORT: "many" });
+    const unreachable = await run(["doctor"], { ...settings, DATABASE_URL: "postgres://127.0.0.1:1/none" });
+
+    expect(healthy).toMatchObject({ code: 0 });
+    expect(healthy.output).toContain("ok       The schema is that of this version.");
+    expect(broken.code).toBe(1);
+    expect(broken.output.match(/^problem.*/gm)).toEqual([
+      expect.stringContaining("http://books.example.org is not encrypted"),
+      "problem  The mail server does not accept the connection (ESOCKET).",
+      expect.stringContaining("missing does not exist."),
+    ]);
+    expect(invalid.output).toMatch(/^problem {2}Settings\n.*PORT/m);
+    expect(unreachable.output).toContain("problem  The database cannot be used");
+    expect(existsSync(settings.DATA_DIR)).toBe(false);
+  });
+
   test("prints the prayer times that the product shows", async () => {
     const settings = { DATA_DIR: getNewFolder() };
     const locator = ["--latitude", "21.4225", "--longitude", "39.8262", "--zone", "Asia/Riyadh"];

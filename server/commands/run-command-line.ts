@@ -3,6 +3,7 @@ import { authorApproveCommand, authorDeclineCommand, authorListCommand } from ".
 import { backupCommand, restoreCommand } from "./backup.ts";
 import type { CliContext, Command, ParsedArguments } from "./command.ts";
 import { demoLoadCommand, demoRemoveCommand } from "./demo.ts";
+import { doctorCommand } from "./doctor.ts";
 import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
 import { prayerTimesCommand } from "./prayer.ts";
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   demoLoadCommand,
   demoRemoveCommand,
   migrateCommand,
+  doctorCommand,
   backupCommand,
   restoreCommand,
 ];
