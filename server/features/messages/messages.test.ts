@@ -264,6 +264,12 @@ describe("messages", () => {
     await app.as(amina)(messagesContract.updateMessage, { params, body: { text: "SECRET idea" } });
     expect((await read(app, yusuf, id)).at(-1)?.replyTo?.excerpt).toBe("SECRET idea");
     await app.as(amina)(messagesContract.deleteMessage, { params });
+    await expect(
+      app.as(amina)(messagesContract.updateMessage, { params, body: { text: "Again" } }),
+    ).rejects.toMatchObject({ status: 409 });
+    await expect(app.as(amina)(messagesContract.deleteMessage, { params })).rejects.toMatchObject({
+      status: 409,
+    });
     const messages = [await read(app, yusuf, id), await list(app, yusuf), await search()];
     expect(JSON.stringify(messages)).not.toContain("SECRET");
     const late = await send(app, amina, id, "Late");
@@ -535,6 +541,13 @@ describe("messages", () => {
     await expect(app.as(stranger)(moderationContract.report, { body })).rejects.toMatchObject({
       status: 404,
     });
+    const elsewhere = await write(app, amina, [yusuf], "Elsewhere", "Another one");
+    const [foreign] = await read(app, yusuf, elsewhere);
+    await expect(
+      app.as(yusuf)(moderationContract.report, {
+        body: { ...body, messageIds: [foreign?.id ?? expect.fail()] },
+      }),
+    ).rejects.toMatchObject({ status: 404 });
     await app.as(yusuf)(moderationContract.report, { body });
     const { groups } = await app.as(employee)(moderationContract.listReports, { query: {} });
     expect(groups).toMatchObject([{ subjectId: filtered.id, messageCount: 1, text: "" }]);

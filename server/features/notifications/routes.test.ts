@@ -300,23 +300,25 @@ describe("notification emails", () => {
   });
 
   test("are one digest at its hour, with each item once and never empty", async ({ app }) => {
-    const [reader, withoutEmails, leaving] = [
+    const [reader, withoutEmails, leaving, unverified] = [
+      await app.make.user(),
       await app.make.user(),
       await app.make.user(),
       await app.make.user(),
     ];
-    for (const each of [reader, leaving]) await enableEmail(app, each);
-    for (const each of [reader, withoutEmails, leaving]) {
+    for (const each of [reader, leaving, unverified]) await enableEmail(app, each);
+    for (const each of [reader, withoutEmails, leaving, unverified]) {
       await setTimes(app, each, { digest: "daily", digestHour: 8 });
       for (const key of ["d1", "d2"]) await notify(app.services, each.id, makeEvent(key));
     }
     await app.db.update(users).set({ deletionRequestedAt: new Date() }).where(eq(users.id, leaving.id));
+    await app.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unverified.id));
     expect(await listEmailsTo(app.services, reader.email)).toEqual([]);
     for (const hour of ["07", "08", "08", "09"]) {
       app.setClock(new Date(`2026-03-02T${hour}:17:00Z`));
       await digests.run(app.services, {});
     }
-    for (const { email } of [withoutEmails, leaving]) {
+    for (const { email } of [withoutEmails, leaving, unverified]) {
       expect(await listEmailsTo(app.services, email)).toEqual([]);
     }
     app.setClock(new Date("2026-03-03T08:17:00Z"));

@@ -268,6 +268,8 @@ describe("a push message", () => {
     expect(isSignedBy(String(posted.headers["Authorization"]), key, "https://fcm.googleapis.com")).toBe(true);
     const [device] = await app.as(reader)(listDevices, {});
     expect(device).toMatchObject({ lastSucceededAt: app.services.clock(), lastError: null });
+    const stored = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, id));
+    expect(stored).toMatchObject([{ status: "sent", error: null, endedAt: app.services.clock() }]);
   });
 
   test.for([404, 410])("that gets %i disables the device", async (status, { app }) => {
@@ -361,6 +363,8 @@ describe("a push message", () => {
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unknown" });
+    const stored = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
+    expect(stored).toMatchObject([{ status: "failed", error: "unknown" }]);
     expect(app.listQueuedJobs()).toEqual([]);
   });
 

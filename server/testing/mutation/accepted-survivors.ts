@@ -110,4 +110,72 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     ["this.canGoNext()", "true"],
     ["this.canGoPrevious()", "true"],
   ),
+  ...accept("server/features/community/permissions.ts", "A comparison of null with a date is true.", [
+    "membership.mutedUntil === null",
+    "false",
+  ]),
+  ...accept("server/http/api/bind-contract.ts", "A reply that was sent is not sent again.", [
+    "cacheSlot?.send()",
+    "false",
+  ]),
+  ...accept("server/http/api/bind-contract.ts", "JSON has no undefined fields.", [
+    "origin !== undefined",
+    "true",
+  ]),
+  ...accept("server/features/notifications/digests.ts", "Null is not after a day.", [
+    "last !== null",
+    "true",
+  ]),
+  ...accept("server/features/notifications/queries.ts", "A group has the subject of another event by then.", [
+    'and(eq(notifications.subject, subject), eq(notifications.groupKey, ""))',
+    "and(eq(notifications.subject, subject))",
+  ]),
+  ...accept(
+    "server/features/notifications/group-queries.ts",
+    "A notification without events is deleted as well.",
+    ["!row", "false"],
+  ),
+  ...accept("server/features/messages/conversation-queries.ts", "Users have a row.", [
+    "row?.shares ?? true",
+    "row?.shares && true",
+  ]),
+  ...accept("server/features/messages/message-queries.ts", "Without it a query finds nothing.", [
+    "keys.length === 0",
+    "false",
+  ]),
+  ...accept("server/features/messages/service.ts", "A report has a message.", [
+    "first?.conversationId",
+    "first.conversationId",
+  ]),
+  ...accept("server/features/uploads/jobs.ts", "It decides about a log entry only.", [
+    "!reportedReason",
+    "reportedReason",
+  ]),
+  ...accept("server/features/notifications/group-queries.ts", "Users are compared afterwards.", [
+    "and(inArray(notificationEvents.userId, [...userIds]), eq(notificationEvents.key, key))",
+    "and(eq(notificationEvents.key, key))",
+  ]),
+  ...accept("server/features/notifications/group-queries.ts", "Nobody is in an empty list.", [
+    "digestUserIds.length === 0",
+    "false",
+  ]),
+  ...accept("server/features/notifications/digest-queries.ts", "Nobody gets an empty digest.", [
+    "and(inArray(users.id, waiting), isNull(users.deletionRequestedAt))",
+    "and(isNull(users.deletionRequestedAt))",
+  ]),
+  ...accept("server/features/notifications/queries.ts", "Users have a row.", [
+    "row?.preferences",
+    "row.preferences",
+  ]),
+  ...accept("server/features/push/queries.ts", "Users have a row.", ["row?.preferences", "row.preferences"]),
+  ...accept(
+    "server/features/push/queries.ts",
+    "An empty list names no device.",
+    ["ids.length > 0", "ids.length >= 0"],
+    ["userIds.length === 0", "false"],
+  ),
+  ...accept("server/features/push/service.ts", "A device that is gone was deleted.", [
+    'failure === "gone"',
+    "false",
+  ]),
 ];
