@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type AuthorApplication, authorsContract } from "#shared/authors/contract.ts";
@@ -47,7 +47,7 @@ test("a reader applies; missing fields are marked and nothing is sent", async ()
 
   await user.type(await screen.findByLabelText("Links"), "not an address");
   await user.click(screen.getByRole("button", { name: "Send application" }));
-  expect(screen.getByLabelText("About you")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("About you")).toHaveFocus());
   expect(screen.getByLabelText("About you")).toHaveAccessibleDescription(/This field is required/);
   expect(screen.getByLabelText("Links")).toBeInvalid();
   expect(screen.getByLabelText("Writing sample")).toBeInvalid();

@@ -75,14 +75,16 @@ function PrayerSection() {
 /** The greeting and the books to continue; starter books for new readers. */
 function Welcome({ user }: { readonly user: User }) {
   const total = useLibraryCounts()?.total;
-  const greet = (text: "home.welcome" | "home.welcomeBack") =>
-    user.firstName ? t(`${text}Name`, { name: user.firstName }) : t(text);
+  const [text, textWithName] =
+    total === 0
+      ? (["home.welcome", "home.welcomeName"] as const)
+      : (["home.welcomeBack", "home.welcomeBackName"] as const);
   return (
     <div className="relative overflow-hidden rounded-card border border-line bg-surface p-4 sm:p-6">
       <Lattice />
       <div className="relative">
         <h1 dir="auto" className="mb-3 truncate font-semibold font-title text-h3">
-          {total === 0 ? greet("home.welcome") : greet("home.welcomeBack")}
+          {user.firstName ? t(textWithName, { name: user.firstName }) : t(text)}
         </h1>
         <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
           <CurrentlyReading
