@@ -11,6 +11,21 @@ export function createRandom(seed: number): () => number {
 
 type Random = () => number;
 
+/** Draws indexes as often as their weights say; takes a number from 0 to 1. */
+export function createSampler(weights: Iterable<number>): (fraction: number) => number {
+  let sum = 0;
+  const ends = Float64Array.from(weights, (weight) => (sum += weight));
+  return (fraction) => {
+    let [low, high] = [0, ends.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < fraction * sum) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
 const roots = [..."بتثجحخدذرزسشصضطظعغفقكلمنهوي"];
@@ -45,7 +60,7 @@ const commonArabic =
 
 export class Vocabulary {
   readonly words: readonly string[];
-  readonly #cumulative: Float64Array;
+  readonly #sample: (fraction: number) => number;
   readonly #random: Random;
 
   constructor(script: "arabic" | "latin", size: number, seed: number) {
@@ -55,21 +70,11 @@ export class Vocabulary {
     while (words.size < size) words.add(make(this.#random));
     const commonWords = script === "arabic" ? commonArabic : commonLatin;
     this.words = [...words].toSpliced(20, 0, ...commonWords);
-    this.#cumulative = new Float64Array(this.words.length);
-    let sum = 0;
-    for (let rank = 0; rank < this.words.length; rank++)
-      this.#cumulative[rank] = sum += 1 / (rank + 3) ** 1.02;
+    this.#sample = createSampler(this.words.map((_, rank) => 1 / (rank + 3) ** 1.02));
   }
 
   draw(): string {
-    const requested = this.#random() * (this.#cumulative.at(-1) ?? 0);
-    let [low, high] = [0, this.words.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#cumulative[middle] ?? 0) < requested) low = middle + 1;
-      else high = middle;
-    }
-    return this.words[low] ?? "";
+    return this.words[this.#sample(this.#random())] ?? "";
   }
 
   makeText(min: number, max: number): string {

@@ -11,7 +11,7 @@ import { killUploads } from "./uploads.ts";
 /** Crashes and failures, by their number among the reliability scenarios. Each has data of its own. */
 export const faults: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
   R1: { uploads: killUploads },
-  R2: { kills: killServer },
+  R4: { kills: killServer },
   R7: { disk: fillDisk },
   R14: { job: repeatJob },
   R15: { requests: repeatRequests },

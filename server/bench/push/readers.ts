@@ -5,10 +5,13 @@ import { defaultAlerts, type PrayerReminder } from "#shared/prayer/alert-setting
 import { getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { type PrayerProfile, roundCoordinates } from "#shared/prayer/prayer-profile.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
+import { createSampler } from "#server/bench/catalogue/random-words.ts";
 import { getTimesKey } from "#server/features/prayer-notifications/compute-notifications.ts";
 import type { Services } from "#server/services.ts";
 
 const batchSize = 20_000;
+/** Without a common divisor with most numbers, so that neighbours are scattered over the world. */
+const scatter = 2_654_435_761;
 
 /** A reader's id by number, as scattered as real ids. */
 export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
@@ -20,13 +23,13 @@ export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
  * @returns the number of distinct locations and settings
  */
 export async function addReaders({ db }: Pick<Services, "db">, count: number): Promise<number> {
-  const draw = createCitySampler(count);
+  const sample = createSampler(listed.map(({ population }) => population));
   const profiles = new Map<number, { readonly profile: string; readonly timesKey: string }>();
   const keys = new Set<string>();
   for (let from = 0; from < count; from += batchSize) {
     const numbers = Array.from({ length: Math.min(batchSize, count - from) }, (_, n) => from + n);
     const rows = numbers.map((n) => {
-      const city = draw(n) * 2 + (n % 10 === 0 ? 1 : 0);
+      const city = sample(((n * scatter) % count) / count) * 2 + (n % 10 === 0 ? 1 : 0);
       const profile = profiles.get(city) ?? getPrayerProfile(city);
       profiles.set(city, profile);
       keys.add(profile.timesKey);
@@ -78,26 +81,4 @@ function getPrayerProfile(drawn: number): { readonly profile: string; readonly t
     alerts: { ...defaultAlerts, reminders: drawn & 1 ? [reminder] : [] },
   };
   return { profile: JSON.stringify(profile), timesKey: getTimesKey(profile) };
-}
-
-/** The city of a reader; the same in every run. */
-function createCitySampler(count: number): (n: number) => number {
-  const ends: number[] = [];
-  let people = 0;
-  for (const { population } of listed) {
-    people += population;
-    ends.push(people);
-  }
-  // A step without a common divisor with most numbers scatters neighbours over the world.
-  const step = 2_654_435_761;
-  return (n) => {
-    const at = (((n * step) % count) / count) * people;
-    let [low, high] = [0, ends.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) > at) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
 }
