@@ -6,7 +6,13 @@ import type { CommunityVisibility } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { communityBooks, communityMembers, discussions } from "#server/db/schema/community/communities.ts";
+import { genres } from "#server/db/schema/books/genres.ts";
+import {
+  communities,
+  communityBooks,
+  communityMembers,
+  discussions,
+} from "#server/db/schema/community/communities.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -163,6 +169,35 @@ test("a community is listed unless its owner wants otherwise", async ({ app }) =
   const communityId = await create(app, await app.make.user(), "request");
 
   expect(await app.as(null)(getCommunity, { params: { communityId } })).toMatchObject({ isOpen: false });
+  const find = async () => {
+    const { communities: listed } = await app.as(null)(communityContract.listCommunities, {
+      query: { limit: 50 },
+    });
+    return listed.some(({ id }) => id === communityId);
+  };
+  expect(await find()).toBe(true);
+  await app.db.update(communities).set({ isListed: false }).where(eq(communities.id, communityId));
+  expect(await find()).toBe(false);
+});
+
+test("a community changes what is given, and leaves others as they were", async ({ app }) => {
+  const [first, neighbour] = [await setUp(app), await setUp(app, "public")];
+  const [genre] = await app.db.insert(genres).values({ name: randomUUID() }).returning();
+  const body = { title: "A talk", text: "Text.", clientId: randomUUID() };
+  await app.as(neighbour.owner)(discussionsContract.createDiscussion, { params: neighbour.params, body });
+  const before = await listRowsAbout(app.db, [neighbour.communityId]);
+  const update = (body: object) =>
+    app.as(first.owner)(communityContract.updateCommunity, { params: first.params, body });
+  const getRow = async () =>
+    (await app.db.select().from(communities).where(eq(communities.id, first.communityId)))[0];
+
+  await update({ genre: genre?.name });
+  await update({ about: "Other." });
+  expect(await getRow()).toMatchObject({ genreId: genre?.id, about: "Other.", visibility: "request" });
+  await update({ visibility: "public", genre: null });
+  expect(await getRow()).toMatchObject({ genreId: null, about: "Other.", visibility: "public" });
+
+  expect(await listRowsAbout(app.db, [neighbour.communityId])).toEqual(before);
 });
 
 test("a schedule has one current book, and belongs to one community", async ({ app }) => {
@@ -196,6 +231,47 @@ test("a schedule has one current book, and belongs to one community", async ({ a
   expect(await list(neighbour)).toEqual({ [one.id]: true, [two.id]: false });
 });
 
+test("a discussion is pinned and locked by moderators, and renamed by its author", async ({ app }) => {
+  const { moderator, member, params } = await setUp(app, "public");
+  const { id: discussionId } = await app.as(member)(discussionsContract.createDiscussion, {
+    params,
+    body: { title: "A talk", text: "Text.", clientId: randomUUID() },
+  });
+  const update = (by: User, body: object) =>
+    app.as(by)(discussionsContract.updateDiscussion, { params: { discussionId }, body });
+  const getRow = async () =>
+    (await app.db.select().from(discussions).where(eq(discussions.id, discussionId)))[0];
+
+  for (const body of [{ isPinned: true }, { isLocked: true }]) {
+    await expect(update(member, body)).rejects.toMatchObject({ status: 403 });
+  }
+  expect(await getRow()).toMatchObject({ isPinned: false, isLocked: false });
+  await update(moderator, { isPinned: true });
+  await update(moderator, { isLocked: true });
+  expect(await getRow()).toMatchObject({ isPinned: true, isLocked: true, title: "A talk" });
+  await update(moderator, { isLocked: false });
+  await update(member, { title: "Another" });
+  expect(await getRow()).toMatchObject({ isPinned: true, isLocked: false, title: "Another" });
+});
+
+test("the invitations of a community are its own", async ({ app }) => {
+  const [first, neighbour] = [await setUp(app), await setUp(app)];
+  const create = ({ owner, params }: typeof first) =>
+    app.as(owner)(communityContract.createInvite, { params, body: { maxUses: 2, days: 7 } });
+  const list = ({ owner, params }: typeof first) => app.as(owner)(communityContract.listInvites, { params });
+  for (const community of [first, neighbour]) await create(community);
+  const [own] = await list(first);
+  const others = await list(neighbour);
+
+  await app
+    .as(first.owner)(communityContract.deleteInvite, {
+      params: { ...first.params, inviteId: others[0]?.id ?? "" },
+    })
+    .catch(() => null);
+  expect(await list(neighbour)).toEqual(others);
+  expect(await list(first)).toEqual([own]);
+});
+
 test("a discussion that is held or removed is seen by its author and moderators only", async ({ app }) => {
   const { owner, moderator, member, communityId, params } = await setUp(app, "public");
   const author = await app.make.user();
@@ -212,9 +288,14 @@ test("a discussion that is held or removed is seen by its author and moderators 
         ({ status }) => status,
       );
 
+  const count = async (user: User | null) =>
+    (await app.as(user)(discussionsContract.listDiscussions, { params, query: {} })).discussions.length;
+
   for (const state of ["held", "removed"] as const) {
     await app.db.update(discussions).set({ state }).where(eq(discussions.communityId, communityId));
     const statuses = await Promise.all([null, member, author, moderator, owner].map(getStatus));
     expect(statuses).toEqual([404, 404, 200, 200, 200]);
+    const listed = await Promise.all([null, member, author, moderator].map(count));
+    expect(listed).toEqual(state === "held" ? [0, 0, 1, 1] : [0, 0, 0, 0]);
   }
 });

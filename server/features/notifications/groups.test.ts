@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { emails } from "#server/db/schema/accounts/accounts.ts";
+import { emails, users } from "#server/db/schema/accounts/accounts.ts";
 import { notificationEvents, notifications } from "#server/db/schema/system/notifications.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -117,6 +117,33 @@ describe("a group of notifications", () => {
     const before = await listMessages(app, neighbour);
     await reply(app, [reader], "E", 5, "talk:7");
     expect(await listMessages(app, neighbour)).toEqual(before);
+  });
+
+  test("that waits for the digest only is read with what it is about, once", async ({ app }) => {
+    const reader = await app.make.user();
+    await mail(app, reader, { inApp: false });
+    const notificationTimes = {
+      zone: "UTC",
+      quietFrom: null,
+      quietUntil: null,
+      digest: "daily" as const,
+      digestHour: 8,
+    };
+    await app.db.update(users).set({ preferences: { notificationTimes } }).where(eq(users.id, reader.id));
+    await reply(app, [reader], "A", 1, "talk:9");
+    app.published.splice(0);
+
+    await markSeen(app.services, reader.id, "post:", async (ids) => {
+      await app.as(reader)(notificationsContract.markAllRead, {});
+      app.published.splice(0);
+      return ids;
+    });
+    expect(app.published).toEqual([]);
+    await app.db.update(notifications).set({ readAt: null }).where(eq(notifications.userId, reader.id));
+    await markSeen(app.services, reader.id, "post:", async (ids) => ids);
+
+    const [stored] = await app.db.select().from(notifications).where(eq(notifications.userId, reader.id));
+    expect(stored).toMatchObject({ isForDigest: true, readAt: app.services.clock() });
   });
 
   test("is not joined where the app shows nothing: each event is mailed", async ({ app }) => {

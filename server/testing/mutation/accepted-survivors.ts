@@ -178,4 +178,8 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     'failure === "gone"',
     "false",
   ]),
+  ...accept("server/features/community/members.ts", "The state is compared again under the lock.", [
+    'membership?.state !== "active"',
+    "true",
+  ]),
 ];
