@@ -75,6 +75,8 @@ function Panes({ user }: { readonly user: User }) {
         aria-label={t("messages.thread")}
         className={`min-h-0 min-w-0 flex-col lg:flex ${isThreadShown ? "flex" : "hidden"}`}
       >
+        {/* The heading of the list, which is hidden on narrow screens. */}
+        {isThreadShown && <h1 className="sr-only lg:hidden">{t("shell.messages")}</h1>}
         {selected ? (
           <Thread
             key={selected}
