@@ -249,6 +249,15 @@ test("a discussion is pinned and locked by moderators, and renamed by its author
   await update(moderator, { isPinned: true });
   await update(moderator, { isLocked: true });
   expect(await getRow()).toMatchObject({ isPinned: true, isLocked: true, title: "A talk" });
+  const write = (by: User) => {
+    app.setClock(new Date(app.services.clock().getTime() + 1_000));
+    return app.as(by)(discussionsContract.createPost, {
+      params: { discussionId },
+      body: { text: "Text.", clientId: randomUUID() },
+    });
+  };
+  await expect(write(member)).rejects.toMatchObject({ status: 409 });
+  expect((await write(moderator)).number).toBe(1);
   await update(moderator, { isLocked: false });
   await update(member, { title: "Another" });
   expect(await getRow()).toMatchObject({ isPinned: true, isLocked: false, title: "Another" });

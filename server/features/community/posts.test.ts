@@ -88,6 +88,8 @@ describe("posts", () => {
     expect(await edit("Three")).toEqual(app.services.clock());
     wait(app);
     expect(await edit("Four")).toEqual(app.services.clock());
+    await app.db.update(posts).set({ state: "held" }).where(eq(posts.id, postId));
+    await edit("While it waits");
     await app.db.update(posts).set({ state: "removed" }).where(eq(posts.id, postId));
     await expect(edit("Five")).rejects.toMatchObject({ status: 409 });
   });
@@ -205,9 +207,11 @@ describe("posts", () => {
     expect(await check(member)).toBe("wait_to_post");
     wait(app, 1);
     expect(await check(member)).toBe("shown");
+    await reply(author, "Text");
+    expect(await check(member)).toBe("shown");
     await app.db.update(posts).set({ state: "held" }).where(eq(posts.authorId, member.id));
     expect(await check(member)).toBe("held");
-    for (let n = 0; n < 8; n++) await reply(author, "Text");
+    for (let n = 0; n < 7; n++) await reply(author, "Text");
     await app.db.update(posts).set({ state: "held" }).where(eq(posts.authorId, author.id));
     expect(await check(author)).toBe("too_many_posts");
     expect(await checkPosting(services, app.db, author, link as never, true)).toBe("shown");

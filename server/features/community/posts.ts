@@ -159,7 +159,7 @@ export async function updatePost(
       before.state === "shown" && listExternalUrls(content).some((url) => !previousUrls.includes(url));
     if (addsLink && !(await canPostLinks(context, tx, user, permissions.canModerate)))
       throw forbidden("links_not_yet");
-    const isMarked = before.editedAt !== null || now.getTime() - before.createdAt.getTime() >= unmarkedEditMs;
+    const isMarked = now.getTime() - before.createdAt.getTime() >= unmarkedEditMs;
     if (isMarked) await insertRevision(tx, postId, before.source, now);
     await updatePostRow(tx, postId, {
       source: text,
