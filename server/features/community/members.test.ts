@@ -129,7 +129,9 @@ describe("members", () => {
     expect(await countNotices(member)).toBe(0);
     await change(owner, member, { role: "moderator" });
     expect(await countNotices(member)).toBe(1);
+    app.published.splice(0);
     await change(owner, member, { state: "banned" });
+    expect(app.published).toContainEqual({ userId: member.id, event: { topics: ["community"] } });
     app.published.splice(0);
     await remove(owner, moderator);
     expect(app.published).toContainEqual({ userId: moderator.id, event: { topics: ["community"] } });
@@ -176,6 +178,17 @@ test("a community is listed unless its owner wants otherwise", async ({ app }) =
     return listed.some(({ id }) => id === communityId);
   };
   expect(await find()).toBe(true);
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page: { communities: { id: string }[]; nextCursor: string | null } = await app.as(null)(
+      communityContract.listCommunities,
+      { query: { limit: 2, ...(cursor && { cursor }) } },
+    );
+    ids.push(...page.communities.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(ids).toHaveLength(await app.db.$count(communities));
+  expect(new Set(ids).size).toBe(ids.length);
   await app.db.update(communities).set({ isListed: false }).where(eq(communities.id, communityId));
   expect(await find()).toBe(false);
 });
@@ -194,6 +207,11 @@ test("a community changes what is given, and leaves others as they were", async 
   await update({ genre: genre?.name });
   await update({ about: "Other." });
   expect(await getRow()).toMatchObject({ genreId: genre?.id, about: "Other.", visibility: "request" });
+  const [taken] = await app.db.select().from(communities).where(eq(communities.id, neighbour.communityId));
+  await expect(update({ name: taken?.name.toUpperCase() })).rejects.toMatchObject({
+    status: 409,
+    problem: { fields: { name: { code: "name_taken" } } },
+  });
   await update({ visibility: "public", genre: null });
   expect(await getRow()).toMatchObject({ genreId: null, about: "Other.", visibility: "public" });
 
