@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { authorsContract } from "#shared/authors/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
@@ -16,12 +16,16 @@ describe("an author page", () => {
     await app.db.update(users).set({ profileImageUrl }).where(eq(users.id, author.id));
     const name = `Amina ${author.username}`;
     const { id: bookId } = await createPublishedBook(app.services, { title: "The Lamp", authors: [name] });
+    await createPublishedBook(app.services, { title: "Another", authors: [`Other ${author.username}`] });
     expect(await app.as(author)(getAuthorPage, {})).toBeNull();
     const body = { bio: "She writes.", links: ["https://example.org/amina"], showsPicture: true };
     await expect(app.as(author)(editAuthorPage, { body })).rejects.toMatchObject({ status: 404 });
     const [credit] = await app.db.select().from(bookContributors).where(eq(bookContributors.bookId, bookId));
     const contributorId = credit?.contributorId ?? expect.fail();
     await app.db.update(contributors).set({ userId: author.id }).where(eq(contributors.id, contributorId));
+    const listOthers = () => app.db.select().from(contributors).where(ne(contributors.id, contributorId));
+    const others = await listOthers();
+    expect(others).not.toEqual([]);
 
     expect(await app.as(author)(editAuthorPage, { body })).toMatchObject({ contributorId, name, ...body });
 
@@ -33,6 +37,7 @@ describe("an author page", () => {
     });
     await app.as(author)(editAuthorPage, { body: { ...body, showsPicture: false } });
     expect((await getContributor()).imageUrl).toBe("");
+    expect(await listOthers()).toEqual(others);
   });
 
   test("accepts at most five web URLs, from authors only", async ({ app }) => {
