@@ -24,9 +24,9 @@ export async function startMetricsServer({ host, port, token }: MetricsOptions, 
       status,
       headers = {},
       text = "",
-    } = await answer(req, token).catch((error: unknown) => {
+    } = await answer(req, token).catch((error: unknown): Answer => {
       log.error({ err: error }, "the metrics could not be read");
-      return { status: 500 } as Answer;
+      return { status: 500 };
     });
     res.writeHead(status, { "Cache-Control": "no-store", ...headers }).end(text);
   });

@@ -15,7 +15,7 @@ export interface PlannedChapter {
 }
 
 const maxLevels = 2;
-const maxTitle = 300;
+const maxTitleLength = 300;
 
 /** Entries of the table of contents at which chapters may start, in order. */
 export function flattenToc(toc: readonly TocItem[], level = 1): readonly TocItem[] {
@@ -42,11 +42,11 @@ export function planChapters(
 ): readonly PlannedChapter[] {
   const starts = getChapterStarts(documents, toc);
   const chapters: { title: string; sentences: ChapterSentence[] }[] = [];
+  const isChapterPerDocument = starts.size === 0;
   for (const document of documents) {
-    const startsNewChapter = starts.size === 0;
     document.sentences.forEach((sentence, number) => {
       const title = starts.get(`${document.spineIndex}-${number}`);
-      const isStart = title !== undefined || (startsNewChapter && number === 0);
+      const isStart = title !== undefined || (isChapterPerDocument && number === 0);
       if (isStart || chapters.length === 0) chapters.push({ title: title ?? "", sentences: [] });
       chapters.at(-1)?.sentences.push(sentence);
     });
@@ -73,7 +73,7 @@ function getChapterStarts(
     const number = id === "" ? 0 : (document.sentenceById.get(id) ?? 0);
     starts.set(
       `${document.spineIndex}-${Math.min(number, document.sentences.length - 1)}`,
-      item.label.slice(0, maxTitle),
+      item.label.slice(0, maxTitleLength),
     );
   }
   return starts;
@@ -82,5 +82,5 @@ function getChapterStarts(
 function getHeading(sentences: readonly ChapterSentence[]): string {
   const heading = sentences.find(({ isHeading }) => isHeading);
   const words = heading?.pieces.map((piece) => ("text" in piece ? piece.text : "")).join("") ?? "";
-  return words.replace(/\s+/gu, " ").trim().slice(0, maxTitle);
+  return words.replace(/\s+/gu, " ").trim().slice(0, maxTitleLength);
 }

@@ -9,6 +9,7 @@ import { useParticipation } from "./use-participation.ts";
 
 interface JoinButtonProps {
   readonly challenge: Challenge;
+  /** Undefined while it loads. */
   readonly isJoined: boolean | undefined;
   readonly isMain?: boolean;
 }

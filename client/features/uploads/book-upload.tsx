@@ -41,17 +41,18 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
     setSending(true);
     await openUploads(userId);
     hasUploads.set(true);
-    const remaining: EditedGroup[] = [];
+    const sentKeys = new Set<string>();
     for (const group of groups) {
       const groupFiles = group.paths.flatMap((path) => files.get(path) ?? []);
       try {
         await startUpload(group.title.trim(), groupFiles, { isForSite, isTitleChosen: group.isTitleChosen });
+        sentKeys.add(group.key);
       } catch (error) {
-        remaining.push(group);
         toast({ tone: "destructive", title: t("upload.failed", { message: getErrorMessage(error) }) });
       }
     }
-    setGroups(remaining);
+    // Books that were added while sending stay.
+    setGroups((previous) => previous.filter(({ key }) => !sentKeys.has(key)));
     setSending(false);
     window.scrollTo(0, 0);
   };

@@ -103,7 +103,6 @@ function Challenges({ query, filter, empty }: ChallengesProps) {
   );
 }
 
-/** Hidden for readers who joined every challenge. */
 function NoActiveChallenges({ hasJoined }: { readonly hasJoined: boolean }) {
   return (
     <EmptyState
@@ -143,9 +142,9 @@ type GridItem = readonly [Challenge, Omit<UserChallenge, "challenge"> | null];
 function Grid({ children }: { readonly children: readonly GridItem[] }) {
   return (
     <ul className={className}>
-      {children.map(([challenge, myChallenges]) => (
+      {children.map(([challenge, participation]) => (
         <li key={challenge.id} className="min-w-0">
-          <ChallengeTile challenge={challenge} participation={myChallenges} />
+          <ChallengeTile challenge={challenge} participation={participation} />
         </li>
       ))}
     </ul>

@@ -162,14 +162,14 @@ export async function listNames(tx: Database, ids: BookId[]): Promise<Names> {
   const listIds = async (id: PgColumn, table: PgTable, bookId: PgColumn) =>
     ids.length === 0
       ? []
-      : (await tx.selectDistinct({ id }).from(table).where(inArray(bookId, ids))).map((row) =>
-          String(row.id),
+      : (await tx.selectDistinct({ id }).from(table).where(inArray(bookId, ids))).flatMap((row) =>
+          row.id === null ? [] : [String(row.id)],
         );
   return {
     contributors: await listIds(bookContributors.contributorId, bookContributors, bookContributors.bookId),
     genres: await listIds(bookGenres.genreId, bookGenres, bookGenres.bookId),
     tropes: await listIds(bookTropes.tropeId, bookTropes, bookTropes.bookId),
-    series: (await listIds(books.seriesId, books, books.id)).filter((id) => id !== "null"),
+    series: await listIds(books.seriesId, books, books.id),
   };
 }
 

@@ -42,8 +42,8 @@ const serverPaths =
 /** The static app shell in `#root`; full-screen pages do not use it. */
 const appShell = /<div class="shell">.*?<\/footer>\s*<\/div>/s;
 
-/** A file directly in the folder, except hidden files and source maps. */
 const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
+/** A file directly in the folder, except hidden ones. */
 const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 
 /** Marks the page that is cached for all users: its first script reads the language cookie. */

@@ -1,3 +1,4 @@
+import type { BookId } from "#shared/books/book.ts";
 import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import { getPercent } from "#shared/positions/format.ts";
 import { getBookDuration } from "#client/features/player/engine/timeline.ts";
@@ -13,7 +14,7 @@ export function PositionHistory() {
   return bookId ? <PositionList bookId={bookId} /> : null;
 }
 
-function PositionList({ bookId }: { readonly bookId: Parameters<typeof usePositionHistory>[0] }) {
+function PositionList({ bookId }: { readonly bookId: BookId }) {
   const { engine } = usePlayer();
   const { data: entries = [] } = usePositionHistory(bookId, true);
   if (entries.length === 0) return null;

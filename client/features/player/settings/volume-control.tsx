@@ -1,5 +1,6 @@
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Slider } from "#client/ui/forms/slider.tsx";
@@ -23,7 +24,7 @@ export function VolumeControl() {
         value={isMuted ? 0 : volume * 100}
         max={100}
         step={5}
-        getText={(value) => `${Math.round(value)} %`}
+        getText={(value) => formatPercent(value / 100)}
         onMove={(value) => engine.setVolume(value / 100)}
         className="w-20"
       />

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { FullScreen } from "#client/features/reader/hooks/use-full-screen.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import type { PanelName } from "./panel-names.ts";
+import type { PanelName } from "./panel-name.ts";
 
 interface TopBarProps {
   readonly title: string;

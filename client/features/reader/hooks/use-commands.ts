@@ -1,5 +1,5 @@
 import { useCallback, useRef } from "react";
-import type { PanelName } from "#client/features/reader/components/panel-names.ts";
+import type { PanelName } from "#client/features/reader/components/panel-name.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import { getTurnDirection, type ReaderCommand } from "#client/features/reader/input/keys.ts";
 import { fontSizes, stepValue } from "#client/features/reader/settings/settings.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { RequestedNote } from "#client/features/reader/components/note-popover.tsx";
-import type { PanelName } from "#client/features/reader/components/panel-names.ts";
+import type { PanelName } from "#client/features/reader/components/panel-name.ts";
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { SentenceId } from "#shared/positions/position.ts";
+import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { SleepTimer } from "#client/features/player/index.ts";
 import { createPageAdapter, PlaybackSync, type ReadAlongPages } from "#client/features/read-along/index.ts";
@@ -28,7 +29,7 @@ import { WordHighlight } from "./word-highlight.ts";
 
 export interface SpeechSessionDeps {
   readonly getSettings: () => SpeechSettings;
-  /** Starts the recording of the same book. */
+  /** Called when the audiobook of the same book starts. */
   readonly onClose: () => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
 }
@@ -235,9 +236,10 @@ export class SpeechSession implements ReaderExtension {
 
   #playFromSentence(name: string): void {
     const sentence = SentenceId.safeParse(name).data;
-    const spine = Number(/^s(\d+)-/.exec(name)?.[1]);
-    const section = this.#reader?.structure.sections.findIndex(({ item }) => item.index === spine) ?? -1;
-    if (sentence && section >= 0) this.#start({ section, sentence });
+    if (!sentence) return;
+    const { spineIndex } = readSentence(sentence);
+    const section = this.#reader?.structure.sections.findIndex(({ item }) => item.index === spineIndex) ?? -1;
+    if (section >= 0) this.#start({ section, sentence });
   }
 
   #start(position: SpeechPosition): void {
