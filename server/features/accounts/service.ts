@@ -121,20 +121,34 @@ export async function grantRoles(
   roles: Roles,
   actorId: UserId | null = null,
 ): Promise<User> {
-  const { db, clock, live } = services;
+  const { db, clock } = services;
   const before = await findAccountByEmail(db, email.trim().toLowerCase(), clock());
   if (!before) throw notFound("user");
   const { id } = before.user;
-  await db.transaction(async (tx) => {
-    if (roles.isAdmin === false) requireOtherAdmin(await lockAdmins(tx), id);
-    await updateUser(tx, id, roles);
-    await audit(services, "roles.changed", actorId, id, { ...roles }, tx);
-  });
-  await broadcastUserChanged(services, id);
-  await live.publish(id, { topics: ["session"] });
+  await db.transaction((tx) => changeRoles(services, id, roles, actorId, tx));
+  await announceRoles(services, id);
   const after = await findAccountById(db, id, clock());
   if (!after) throw notFound("user");
   return after.user;
+}
+
+/** Changes roles in a transaction; `announceRoles` follows its commit. */
+export async function changeRoles(
+  services: Services,
+  id: UserId,
+  roles: Roles,
+  actorId: UserId | null,
+  tx: Database,
+): Promise<void> {
+  if (roles.isAdmin === false) requireOtherAdmin(await lockAdmins(tx), id);
+  await updateUser(tx, id, roles);
+  await audit(services, "roles.changed", actorId, id, { ...roles }, tx);
+}
+
+/** Applies changed roles to the user's open pages. */
+export async function announceRoles(services: Services, id: UserId): Promise<void> {
+  await broadcastUserChanged(services, id);
+  await services.live.publish(id, { topics: ["session"] });
 }
 
 /** Records a staff action in the audit log; `details` contain only ids. */

@@ -1,7 +1,12 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ApplicationId, ReceivedApplication } from "#shared/authors/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { getEmailLanguage, grantRoles, writeAudit } from "#server/features/accounts/service.ts";
+import {
+  announceRoles,
+  changeRoles,
+  getEmailLanguage,
+  writeAudit,
+} from "#server/features/accounts/service.ts";
 import { linkContributor } from "#server/features/books/service.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
@@ -48,22 +53,23 @@ async function decide(
   decision: Decision,
 ): Promise<ReceivedApplication> {
   const { db, clock } = services;
-  await db.transaction(async (tx) => {
+  const userId = await db.transaction(async (tx) => {
     const locked = await lockApplication(tx, id);
     const application = locked && (await findReceivedApplication(tx, id));
     if (!locked || !application) throw notFound("application");
     if (locked.userId === actorId) throw forbidden("own_application");
     if (locked.state !== "waiting") throw conflict("application_reviewed");
-    // Done before the decision is stored, so that a failure leaves the application open.
     if (decision.state === "approved") {
-      await grantRoles(services, application.applicant.email, { isAuthor: true }, actorId);
+      await changeRoles(services, locked.userId, { isAuthor: true }, actorId, tx);
       await linkContributor(tx, locked.userId, application);
     }
     const reason = decision.state === "declined" ? decision.reason : "";
     await markDecided(tx, id, { state: decision.state, reason, decidedAt: clock(), decidedBy: actorId });
     await writeAudit(services, `author.${decision.state}`, actorId, locked.userId, { applicationId: id }, tx);
     await notifyApplicant(services, locked.userId, application, decision, tx);
+    return locked.userId;
   });
+  if (decision.state === "approved") await announceRoles(services, userId);
   const decided = await findReceivedApplication(db, id);
   if (!decided) throw notFound("application");
   return decided;

@@ -7,6 +7,7 @@ import { auditLog, emails } from "#server/db/schema/accounts/accounts.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
+import { approve } from "./review-application.ts";
 
 const { getMyApplication, apply, listApplications, approveApplication, declineApplication } = authorsContract;
 
@@ -87,6 +88,18 @@ describe("deciding on an application", () => {
     await expect(app.as(employee)(declineApplication, { params, body: { reason } })).rejects.toMatchObject({
       status: 409,
     });
+  });
+
+  test("an approval that fails leaves the application open and the roles as they were", async ({ app }) => {
+    const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
+    const { id } = await app.as(reader)(apply, { body: draft });
+    const publish = () => Promise.reject(new Error("expected failure"));
+    const live = Object.assign(Object.create(app.services.live), { publish });
+
+    await expect(approve({ ...app.services, live }, employee.id, id)).rejects.toThrow("expected failure");
+
+    expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "waiting" });
+    expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: false });
   });
 
   test("rejection has a reason and allows another application", async ({ app }) => {
