@@ -72,6 +72,7 @@ interface Window {
 }
 
 const windows = new WeakMap<object, Map<string, Window>>();
+/** Above it the oldest is dropped. */
 const maxWindows = 100_000;
 
 /** In-memory counters: no query, no promise. */
@@ -88,7 +89,9 @@ function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each
       if (found.used > max) throw tooMany(res, (found.endsAt - now) / 1000);
       return;
     }
-    if (memoryWindows.size >= maxWindows) memoryWindows.clear();
+    memoryWindows.delete(key);
+    const [oldest] = memoryWindows.keys();
+    if (oldest !== undefined && memoryWindows.size >= maxWindows) memoryWindows.delete(oldest);
     memoryWindows.set(key, { used: 1, endsAt: now + windowSeconds * 1000 });
   };
 }
