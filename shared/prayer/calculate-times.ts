@@ -1,7 +1,7 @@
 import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
 import { addDays, countDaysBetween, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import type { CustomAngles, DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
-import { getAsr, getTwilight, isTwilightNear } from "./twilight.ts";
+import { getAsr, getTwilight, isTwilightNear } from "./sun-times.ts";
 
 export type Times = Readonly<Record<DayTime, Date>>;
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { getCalculationParameters } from "./calculate-times.ts";
 import { defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
+import { getTwilight } from "./sun-times.ts";
 import { getDayTimes, getNightRule } from "./times.ts";
-import { getTwilight } from "./twilight.ts";
 
 const makeSettings = (input: Partial<PrayerSettings>): PrayerSettings => ({
   ...defaultPrayerSettings,

@@ -7,8 +7,8 @@ import {
   type PrayerSettings,
   prayerMethods,
 } from "./settings.ts";
+import { getSunAltitude } from "./sun-times.ts";
 import { type DayTimes, getDayTimes, getNightRule } from "./times.ts";
-import { getSunAltitude } from "./twilight.ts";
 
 const makkah: PrayerLocation = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
 const helsinki: PrayerLocation = { latitude: 60.17, longitude: 24.94, zone: "Europe/Helsinki" };

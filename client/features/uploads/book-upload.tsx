@@ -1,19 +1,17 @@
 import { Plus, Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
-import { getAudioAuthors, getAudioTitle } from "#shared/uploads/audio-title.ts";
-import { groupFiles, isAudio, isEpub, isUploadable } from "#shared/uploads/group-files.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { formatBytes } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { readAudioTags } from "./audio-tags.ts";
-import { BookGroup, type EditedGroup } from "./book-group.tsx";
-import { type ChosenFile, loadUnfinishedUploads, openUploads, startUpload } from "./engine/upload-engine.ts";
+import { BookGroup } from "./book-group.tsx";
+import { loadUnfinishedUploads, openUploads, startUpload } from "./engine/upload-engine.ts";
 import { uploads } from "./engine/upload-state.ts";
 import { FilePicker } from "./file-picker.tsx";
 import { hasUploads } from "./has-uploads.ts";
+import { useBookGroups } from "./use-book-groups.ts";
 
 interface BookUploadProps {
   readonly userId: UserId;
@@ -25,7 +23,7 @@ interface BookUploadProps {
 export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
   const { files, groups, setGroups, ignored, addFiles, updateGroup, moveFile } = useBookGroups();
   const [isSending, setSending] = useState(false);
-  const [isTitleMissing, setTitleMissing] = useState(false);
+  const [showsMissingTitles, setShowsMissingTitles] = useState(false);
   useEffect(() => {
     const show = async () => {
       await loadUnfinishedUploads(userId);
@@ -36,11 +34,21 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
   }, [userId]);
 
   const send = async () => {
-    setTitleMissing(true);
+    setShowsMissingTitles(true);
     if (groups.some(({ title }) => title.trim() === "")) return;
     setSending(true);
-    await openUploads(userId);
-    hasUploads.set(true);
+    try {
+      await openUploads(userId);
+      hasUploads.set(true);
+      await startUploads();
+      window.scrollTo(0, 0);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const startUploads = async () => {
     const sentKeys = new Set<string>();
     for (const group of groups) {
       const groupFiles = group.paths.flatMap((path) => files.get(path) ?? []);
@@ -48,13 +56,11 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
         await startUpload(group.title.trim(), groupFiles, { isForSite, isTitleChosen: group.isTitleChosen });
         sentKeys.add(group.key);
       } catch (error) {
-        toast({ tone: "destructive", title: t("upload.failed", { message: getErrorMessage(error) }) });
+        showError(error);
       }
     }
     // Books that were added while sending stay.
     setGroups((previous) => previous.filter(({ key }) => !sentKeys.has(key)));
-    setSending(false);
-    window.scrollTo(0, 0);
   };
 
   const getSize = (path: string) => files.get(path)?.file.size ?? 0;
@@ -76,7 +82,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
                   group={group}
                   others={groups.filter(({ key }) => key !== group.key)}
                   getSize={getSize}
-                  isTitleMissing={isTitleMissing}
+                  isTitleMissing={showsMissingTitles}
                   onTitle={(title) => updateGroup(group.key, { title, isTitleChosen: true })}
                   onMove={moveFile}
                 />
@@ -95,6 +101,9 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
     </div>
   );
 }
+
+const showError = (error: unknown) =>
+  toast({ tone: "destructive", title: t("upload.failed", { message: getErrorMessage(error) }) });
 
 interface SendBarProps {
   readonly count: number;
@@ -117,72 +126,3 @@ function SendBar({ count, bytes, isSending, onSend, onDiscard }: SendBarProps) {
     </div>
   );
 }
-
-/** The chosen files by path, and their books. */
-function useBookGroups() {
-  const [files, setFiles] = useState<ReadonlyMap<string, ChosenFile>>(new Map());
-  const [groups, setGroups] = useState<readonly EditedGroup[]>([]);
-  const [ignored, setIgnored] = useState(0);
-
-  const addFiles = (selected: readonly ChosenFile[]) => {
-    const usable = selected.filter(({ path, file }) => isUploadable(path) && file.size > 0);
-    const all = new Map([...files, ...usable.map((each) => [each.path, each] as const)]);
-    const grouped = new Set(groups.flatMap(({ paths }) => paths));
-    const addedGroups = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path)));
-    setIgnored(selected.length - usable.length);
-    setFiles(all);
-    const added = addedGroups.map((group, n) => ({
-      ...group,
-      key: `${Date.now()}-${n}`,
-      isTitleChosen: false,
-      authors: null,
-    }));
-    setGroups([...groups, ...added]);
-    for (const group of added) void describeAudio(group, all);
-  };
-  const describeAudio = async ({ key, paths, folder }: EditedGroup, all: ReadonlyMap<string, ChosenFile>) => {
-    if (paths.some(isEpub) || paths.some((path) => /\.zip$/i.test(path))) return;
-    const tags = await readAudioTags(paths.filter(isAudio).flatMap((path) => all.get(path)?.file ?? []));
-    const title = getAudioTitle(tags, folder);
-    setGroups((previous) =>
-      previous.map((group) =>
-        group.key === key
-          ? {
-              ...group,
-              authors: getAudioAuthors(tags),
-              title: group.isTitleChosen || title === "" ? group.title : title,
-            }
-          : group,
-      ),
-    );
-  };
-  const updateGroup = (key: string, changed: Partial<EditedGroup>) =>
-    setGroups((previous) => previous.map((group) => (group.key === key ? { ...group, ...changed } : group)));
-  const moveFile = (path: string, to: string | null) =>
-    setGroups((previous) => {
-      const without = previous.map((group) => ({
-        ...group,
-        paths: group.paths.filter((other) => other !== path),
-      }));
-      const isNew = to === "new";
-      const moved = without.map((group) =>
-        group.key === to ? { ...group, paths: [...group.paths, path] } : group,
-      );
-      const added = isNew
-        ? [
-            {
-              key: `${Date.now()}-new`,
-              title: getFileName(path),
-              folder: "",
-              paths: [path],
-              isTitleChosen: false,
-              authors: null,
-            },
-          ]
-        : [];
-      return [...moved, ...added].filter(({ paths }) => paths.length > 0);
-    });
-  return { files, groups, setGroups, ignored, addFiles, updateGroup, moveFile };
-}
-
-const getFileName = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
