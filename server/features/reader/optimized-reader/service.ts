@@ -42,59 +42,68 @@ export async function openOptimizedReader(
   visitor: Visitor,
   requested: PageRequest,
 ): Promise<OptimizedResult> {
-  const { user, language } = visitor;
-  if (!requested.bookId) {
-    const last = user ? await findLastRead(services, user) : null;
-    return last
-      ? { movedTo: getOptimizedReaderUrl(last) }
-      : { view: createMessageView(visitor, translate(language, "textReader.noBook")) };
-  }
+  if (!requested.bookId) return openLastBook(services, visitor);
+  const { user } = visitor;
   const bookId = await resolveBookId(services, requested.bookId);
   if (!bookId) throw notFound("book");
   const access = await getAccess(services, user, bookId);
   const book = await findEbook(services.db, bookId);
   if (!book) throw notFound("ebook");
   if (access.read === "none") throw toRejection(user, access);
-
-  const { spine, sample } = book.ebook;
-  const goTo = (target: PageTarget) => ({
-    movedTo: getOptimizedPageUrl(bookId, requested.pageOptions, target),
-  });
   if (requested.chapter === undefined) {
-    const locator = user ? (await getPosition(services, user.id, bookId)).text : null;
-    if (!locator)
-      return goTo({ spineIndex: (toReadableView(spine, requested.pageOptions)[0] ?? spine[0])?.index ?? 0 });
-    const sentence = findSentence(locator, spine);
-    return { movedTo: withAnchor(goTo(readSentence(sentence)).movedTo, sentence) };
+    return { movedTo: await findLastPosition(services, user, book, requested.pageOptions) };
   }
-
-  const item = spine[requested.chapter - 1];
+  const item = book.ebook.spine[requested.chapter - 1];
   if (!item) throw notFound("page");
-  const readablePart = getDocumentPart(access.read, sample, item.index);
-  if (readablePart === "none") throw toRejection(user, access);
+  const portion = getDocumentPart(access.read, book.ebook.sample, item.index);
+  if (portion === "none") throw toRejection(user, access);
+  return openChapter(services, visitor, requested, { bookId, book, access, item, portion });
+}
+
+async function openLastBook(services: Services, visitor: Visitor): Promise<OptimizedResult> {
+  const last = visitor.user && (await findLastRead(services, visitor.user));
+  if (last) return { movedTo: getOptimizedReaderUrl(last) };
+  return { view: createMessageView(visitor, translate(visitor.language, "textReader.noBook")) };
+}
+
+/** The URL of the reader's last position in a book, or of its first page. */
+async function findLastPosition(
+  services: Services,
+  user: Visitor["user"],
+  { ebook: { bookId, spine } }: ChapterPage["book"],
+  pageOptions: PageOptions,
+): Promise<string> {
+  const locator = user ? (await getPosition(services, user.id, bookId)).text : null;
+  if (!locator) {
+    const first = toReadableView(spine, pageOptions)[0] ?? spine[0];
+    return getOptimizedPageUrl(bookId, pageOptions, { spineIndex: first?.index ?? 0 });
+  }
+  const sentence = findSentence(locator, spine);
+  return withAnchor(getOptimizedPageUrl(bookId, pageOptions, readSentence(sentence)), sentence);
+}
+
+async function openChapter(
+  services: Services,
+  visitor: Visitor,
+  { part: requestedPart, at, pageOptions }: PageRequest,
+  chapter: Pick<ChapterPage, "bookId" | "book" | "access" | "item" | "portion">,
+): Promise<OptimizedResult> {
+  const { bookId, book, item, portion } = chapter;
   const page = await readChapter(services, {
     bookId,
     file: book.ebook,
     spineIndex: item.index,
-    blocks: readablePart.blocks,
-    pageOptions: requested.pageOptions,
-    imageLabel: translate(language, "textReader.picture"),
+    blocks: portion.blocks,
+    pageOptions,
+    imageLabel: translate(visitor.language, "textReader.picture"),
   }).catch(ignoreMissing);
-  const part = requested.part ?? (requested.at && page ? findPart(page, requested.at) : 1);
-  if (requested.part === undefined && requested.at && part > 1) {
-    return goTo({ spineIndex: item.index, part, anchor: requested.at });
+  const part = requestedPart ?? (at && page ? findPart(page, at) : 1);
+  if (requestedPart === undefined && at && part > 1) {
+    const target: PageTarget = { spineIndex: item.index, part, anchor: at };
+    return { movedTo: getOptimizedPageUrl(bookId, pageOptions, target) };
   }
-  const chapterPage: ChapterPage = {
-    bookId,
-    book,
-    access,
-    item,
-    portion: readablePart,
-    page,
-    pageOptions: requested.pageOptions,
-    part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
-  };
-  return { view: createChapterView(visitor, chapterPage) };
+  const shownPart = Math.min(part, Math.max(1, page?.parts.length ?? 1));
+  return { view: createChapterView(visitor, { ...chapter, page, pageOptions, part: shownPart }) };
 }
 
 const withAnchor = (url: string, anchor: string) => `${url}&at=${anchor}#${anchor}`;
