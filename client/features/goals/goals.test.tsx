@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Goal, goalsContract, type Portion } from "#shared/goals/contract.ts";
@@ -135,8 +135,10 @@ describe("goals", () => {
     expect(form.getByLabelText("Book")).not.toHaveTextContent(makeEntry(6).book.title);
     expect(calls.filter(({ url }) => /library\?.*status=(?:want-to-read|paused)/.test(url))).toHaveLength(2);
     await user.click(form.getByRole("button", { name: "Save goal" }));
-    expect(form.getByLabelText("Finish by")).toHaveAccessibleDescription(
-      "Please choose today or a later date.",
+    await waitFor(() =>
+      expect(form.getByLabelText("Finish by")).toHaveAccessibleDescription(
+        "Please choose today or a later date.",
+      ),
     );
     await user.type(form.getByLabelText("Finish by"), "2099-03-05");
     await user.click(form.getByLabelText("Split each day into five parts (one per prayer)"));

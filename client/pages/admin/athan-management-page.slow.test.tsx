@@ -284,7 +284,7 @@ describe("defaults by country", () => {
     await user.selectOptions(dialog.getByLabelText("Method"), "Other");
     await user.clear(dialog.getByLabelText("Fajr, degrees"));
     await user.click(dialog.getByRole("button", { name: "Save" }));
-    expect(dialog.getByText("Enter a number from 5 to 25.")).toBeVisible();
+    expect(await dialog.findByText("Enter a number from 5 to 25.")).toBeVisible();
     await user.type(dialog.getByLabelText("Fajr, degrees"), "15");
     await user.selectOptions(dialog.getByLabelText("Isha is calculated by"), "minutes");
     await user.clear(dialog.getByLabelText("Isha, minutes after Maghrib"));

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
@@ -282,7 +282,7 @@ describe("champions", () => {
 
     await user.click(await screen.findByRole("button", { name: "Exclude Khadija D." }));
     await user.click(await screen.findByRole("button", { name: "Exclude" }));
-    expect(screen.getByLabelText("Reason")).toBeInvalid();
+    await waitFor(() => expect(screen.getByLabelText("Reason")).toBeInvalid());
     await user.type(screen.getByLabelText("Reason"), "Two days in one.");
     await user.click(screen.getByRole("button", { name: "Exclude" }));
     expect(await screen.findByText("Khadija D. was excluded")).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { findRoute } from "#shared/routes/route-table.ts";
@@ -51,7 +51,9 @@ describe("the contact form", () => {
 
     await user.click(await screen.findByRole("button", { name: "Send" }));
 
-    expect(screen.getByLabelText("Your name")).toHaveAccessibleDescription("This field is required.");
+    await waitFor(() =>
+      expect(screen.getByLabelText("Your name")).toHaveAccessibleDescription("This field is required."),
+    );
     expect(screen.getByLabelText("Your name")).toHaveFocus();
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   });

@@ -165,7 +165,7 @@ describe("prayer times", () => {
     await user.type(screen.getByLabelText("Latitude"), "95");
     await user.type(screen.getByLabelText("Longitude"), "-0,1276");
     await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
-    expect(screen.getByText(/Enter a number from −90 to 90/)).toBeVisible();
+    expect(await screen.findByText(/Enter a number from −90 to 90/)).toBeVisible();
     await user.clear(screen.getByLabelText("Latitude"));
     await user.type(screen.getByLabelText("Latitude"), "٥١٫٥");
     await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
