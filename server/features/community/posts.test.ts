@@ -118,6 +118,20 @@ describe("posts", () => {
     expect(await find(member, postId)).toMatchObject({ removedReason: "" });
   });
 
+  test("that moderators removed cannot be deleted by their author, and can be shown again", async ({
+    app,
+  }) => {
+    const { owner, author, reply, find } = await setUp(app);
+    const { id: postId } = await reply(author, "Disputed");
+    const params = { postId };
+    await app.as(owner)(moderatePost, { params, body: { state: "removed", reason: "Off topic" } });
+
+    await expect(app.as(author)(deletePost, { params })).rejects.toMatchObject({ status: 409 });
+
+    await app.as(owner)(moderatePost, { params, body: { state: "shown" } });
+    expect(await find(author, postId)).toMatchObject({ source: "Disputed", removedReason: "" });
+  });
+
   test("that open a discussion end it only while it has no reply", async ({ app }) => {
     const getState = async ({ discussionId }: Awaited<ReturnType<typeof setUp>>) =>
       (await app.db.select().from(discussions).where(eq(discussions.id, discussionId)))[0]?.state;

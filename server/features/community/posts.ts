@@ -185,6 +185,8 @@ export async function deletePost(
   if (post.authorId !== user.id) throw forbidden();
   await context.db.transaction(async (tx) => {
     const locked = await lockDiscussion(tx, discussion.id);
+    // A removed post stays as it was, for an appeal and for the moderators.
+    if ((await lockPost(tx, postId))?.state === "removed") throw conflict("post_removed");
     await updatePostRow(tx, postId, { state: "deleted", source: "", content: [], normalizedText: "" });
     await deleteRevisions(tx, postId);
     const isOpeningPost = post.number === 0 && locked?.lastNumber === 0;
