@@ -9,7 +9,12 @@ import { drawAppIcons } from "./app-icons.mjs";
 import { bundleServer } from "./bundle-server.mjs";
 import { bundleWorker } from "./bundle-worker.mjs";
 import { root } from "./prepare.mjs";
-import { copyServerFiles, copySharedFiles, rejectMissingDependencies } from "./release-files.mjs";
+import {
+  copyLocales,
+  copyServerFiles,
+  rejectMissingDependencies,
+  writePackageFiles,
+} from "./release-files.mjs";
 import { keepRetiredAssets } from "./retired-assets.mjs";
 
 const dist = (...parts) => path.join(root, "dist", ...parts);
@@ -22,11 +27,12 @@ try {
   const [, { metafile }] = await Promise.all([buildClientDraft(), bundleServer(serverDraft)]);
   await rejectMissingDependencies(metafile);
   await copyServerFiles(serverDraft);
-  await copySharedFiles(sharedDraft, dist());
+  await copyLocales(sharedDraft);
   await drawAppIcons(path.join(clientDraft, "assets"));
   await bundleWorker(clientDraft);
   await compress(clientDraft);
   await keepRetiredAssets(dist("client", "assets"), path.join(clientDraft, "assets"), dist("retired.json"));
+  await writePackageFiles(dist());
   await replaceFolder(sharedDraft, dist("shared"));
   await replaceFolder(serverDraft, dist("server"));
   await replaceFolder(clientDraft, dist("client"));

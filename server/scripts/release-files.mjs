@@ -6,31 +6,25 @@ import path from "node:path";
 import { root } from "./prepare.mjs";
 
 const folders = ["server/db/migrations", "server/db/functions", "server/demo/library"];
-const coverFonts = [
-  "amiri/files/amiri-arabic-700-normal",
-  "amiri/files/amiri-latin-700-normal",
-  "fraunces/files/fraunces-latin-600-normal",
-  "fraunces/files/fraunces-latin-ext-600-normal",
-];
 
 /** @param draft the bundled server */
 export async function copyServerFiles(draft) {
-  const copies = folders.map((folder) => [path.join(root, folder), path.relative("server", folder)]);
-  const fonts = coverFonts.map((name) => [
-    path.join(root, "node_modules", "@fontsource", `${name}.woff`),
-    path.join("fonts", `${path.basename(name)}.woff`),
-  ]);
   await Promise.all(
-    [...copies, ...fonts].map(([from, to]) => cp(from, path.join(draft, to), { recursive: true })),
+    folders.map((folder) =>
+      cp(path.join(root, folder), path.join(draft, path.relative("server", folder)), { recursive: true }),
+    ),
   );
 }
 
-/** Texts, and the packages that `npm ci` installs beside the build. */
-export async function copySharedFiles(draft, dist) {
-  await cp(path.join(root, "shared", "locales"), path.join(draft, "locales"), {
+/** @param draft the built counterpart of `shared` */
+export const copyLocales = (draft) =>
+  cp(path.join(root, "shared", "locales"), path.join(draft, "locales"), {
     recursive: true,
     filter: (file) => !/\.tsx?$/.test(file),
   });
+
+/** Writes what `npm ci` reads beside the build. */
+export async function writePackageFiles(dist) {
   const manifest = createManifest(await readJson("package.json"));
   await writeJson(path.join(dist, "package.json"), manifest);
   await writeJson(

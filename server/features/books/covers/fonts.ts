@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { projectRoot } from "#server/project-root.ts";
 import { unpackWoff } from "./woff.ts";
 
 const { resolve } = createRequire(import.meta.url);
@@ -40,9 +39,7 @@ async function unpackFont(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${path.basename(name)}.ttf`);
   if (existsSync(file)) return file;
   const temporaryFile = `${file}.${randomUUID()}`;
-  const bundled = path.join(projectRoot, "server", "fonts", `${path.basename(name)}.woff`);
-  const source = existsSync(bundled) ? bundled : resolve(`@fontsource/${name}.woff`);
-  const font = unpackWoff(await readFile(source));
+  const font = unpackWoff(await readFile(resolve(`@fontsource/${name}.woff`)));
   await writeFile(temporaryFile, name.includes("latin-ext") ? renameFamily(font) : font);
   await rename(temporaryFile, file);
   return file;
