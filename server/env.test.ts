@@ -20,6 +20,14 @@ describe("settings", () => {
     expect(getSettings({ PORT: "", DATABASE_URL: "" }).port).toBe(5000);
   });
 
+  test("require a token for metrics that other machines can reach", () => {
+    expect(() => parseEnvironment({ METRICS_PORT: "9464", METRICS_HOST: "0.0.0.0" })).toThrow(
+      "METRICS_TOKEN",
+    );
+    expect(() => parseEnvironment({ METRICS_PORT: "9464" })).not.toThrow();
+    expect(() => parseEnvironment({ METRICS_HOST: "0.0.0.0" })).not.toThrow();
+  });
+
   test("default to both local host names", () => {
     expect(getSettings({ PORT: "5005" }).origins).toEqual(["http://localhost:5005", "http://127.0.0.1:5005"]);
   });

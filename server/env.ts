@@ -227,7 +227,8 @@ function listCrossFieldProblems(
   if (origin === undefined && !isLoopback(env.HOST)) {
     problems.push(`PUBLIC_ORIGIN: is needed when HOST (${env.HOST}) can be reached from other machines`);
   }
-  if (!isLoopback(env["METRICS_HOST"] ?? "127.0.0.1") && !env["METRICS_TOKEN"]) {
+  const hasMetrics = env["METRICS_PORT"] !== undefined;
+  if (hasMetrics && !isLoopback(env["METRICS_HOST"] ?? "127.0.0.1") && !env["METRICS_TOKEN"]) {
     problems.push("METRICS_TOKEN: is needed when METRICS_HOST can be reached from other machines");
   }
   if (issuer !== undefined && !(env["OIDC_CLIENT_ID"] && env["OIDC_CLIENT_SECRET"])) {

@@ -12,6 +12,7 @@ const registers = [registry];
 /** Metrics of the whole site, read from the database and the disk at each scrape. */
 export function observeSite(services: Services): void {
   const { db, probe, settings, storage } = services;
+  const readJobs = shareConcurrent(() => countJobsByState(probe));
   new Gauge({
     name: "maktaba_build_info",
     help: "The version that runs",
@@ -25,7 +26,7 @@ export function observeSite(services: Services): void {
     labelNames: ["job"],
     registers,
     async collect() {
-      const rows = await countJobsByState(probe);
+      const rows = await readJobs();
       this.reset();
       for (const { job, state, oldestSeconds } of rows) {
         if (state === "waiting") this.set({ job }, oldestSeconds);
@@ -38,7 +39,7 @@ export function observeSite(services: Services): void {
     labelNames: ["job", "state"],
     registers,
     async collect() {
-      const rows = await countJobsByState(probe);
+      const rows = await readJobs();
       this.reset();
       for (const { job, state, count } of rows) this.set({ job, state }, count);
     },
@@ -85,12 +86,13 @@ function observeBackups({ db, settings }: Services): void {
     help: "The time between two scheduled backups",
     registers,
   }).set(settings.backups.everyHours * 3600);
+  const readBackup = shareConcurrent(() => getLastBackup(db));
   new Gauge({
     name: "maktaba_backup_failed",
     help: "1 when the last backup failed, 0 otherwise",
     registers,
     async collect() {
-      this.set((await getLastBackup(db))?.error ? 1 : 0);
+      this.set((await readBackup())?.error ? 1 : 0);
     },
   });
   new Gauge({
@@ -98,9 +100,20 @@ function observeBackups({ db, settings }: Services): void {
     help: "When the last backup began; absent before the first",
     registers,
     async collect() {
-      const last = await getLastBackup(db);
+      const last = await readBackup();
       this.remove();
       if (last) this.set(last.startedAt.getTime() / 1000);
     },
   });
+}
+
+/** Gauges that are collected at the same time share one query. */
+function shareConcurrent<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | null = null;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
 }
