@@ -10,7 +10,7 @@ const listenBacklog = 4_096;
 /** Longer than the 60 s of nginx and common load balancers: the side that reuses a connection closes it first. */
 const keepAliveMs = 75_000;
 
-/** Requests that arrive while the server starts wait as long; a migration can take longer. */
+/** Requests wait this long for the start of the server; a migration can take longer. */
 const startMs = 20_000;
 
 /**

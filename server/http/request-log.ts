@@ -22,16 +22,16 @@ export function logWhenDone(
   log: Logger,
   req: IncomingMessage,
   res: ServerResponse,
-  url = req.url ?? "",
-  /** Of the matched contract, where Express does not set it. */
-  cachedRoute?: string,
+  /** The path of the contract, where Express does not set it. */
+  route?: string,
 ): string {
   const startedAt = performance.now();
+  const { url = "" } = req;
   const id = randomUUID();
   res.once("close", () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const line = { id, method: req.method, path: getRequestPath(url), status: res.statusCode, ms };
-    observeRequest(req, res, cachedRoute ?? getRoute(req as Request, url), ms);
+    observeRequest(req, res, route ?? getRoute(req as Request, url), ms);
     if (!res.writableFinished) log.info(line, "request aborted by the client");
     else if (res.statusCode === 401 || res.statusCode === 403 || res.statusCode === 429)
       log.warn(line, "request refused");
@@ -43,7 +43,7 @@ export function logWhenDone(
 /** Logs every request. */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
-    req.id = logWhenDone(log, req, res, req.originalUrl);
+    req.id = logWhenDone(log, req, res);
     res.setHeader("X-Request-Id", req.id);
     next();
   };

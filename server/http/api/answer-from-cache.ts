@@ -28,7 +28,7 @@ export function answerFromCache(services: Services, app: Express): RequestListen
     } catch {
       return app(req, res);
     }
-    const id = logWhenDone(log, req, res, url, reply.route);
+    const id = logWhenDone(log, req, res, reply.route);
     sendReply(req, res, reply, [...headers, "X-Request-Id", id]);
   };
 }
