@@ -20,7 +20,7 @@ const recommendedNode = 22;
 export const doctorCommand: Command = {
   name: "doctor",
   usage: "",
-  about: "Checks settings, database, storage, mail, push, disk, clock and versions, and says what to do.",
+  about: "Checks settings, database, storage, mail, disk, clock and versions, and says what to do.",
   options: {},
   operands: 0,
   async run(context) {
