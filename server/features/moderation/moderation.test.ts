@@ -216,6 +216,10 @@ test("a removed post is decided once, and what is gone cannot be reported", asyn
   expect(await listTypes(author)).toEqual(["post_removed"]);
   expect(await listTypes(reporter)).toEqual(["report_decided"]);
   expect((await list()).some((group) => group.subjectId === subjectId)).toBe(false);
-  await app.as(author)(discussionsContract.deletePost, { params: { postId: subjectId } });
-  await expect(report(owner)).rejects.toMatchObject({ status: 404 });
+  const reply = await app.as(owner)(discussionsContract.createPost, {
+    params: { discussionId },
+    body: { text: "Polite", clientId: randomUUID() },
+  });
+  await app.as(owner)(discussionsContract.deletePost, { params: { postId: reply.id } });
+  await expect(report(author, reply.id)).rejects.toMatchObject({ status: 404 });
 });
