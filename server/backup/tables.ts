@@ -11,6 +11,11 @@ export interface TableShape {
 
 /** The tables of a backup in dependency order. */
 export async function listTables(client: pg.Client): Promise<readonly TableShape[]> {
+  return (await listAllTables(client)).filter(({ name }) => !excludedTables.includes(name));
+}
+
+/** All tables in dependency order. */
+export async function listAllTables(client: pg.Client): Promise<readonly TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -23,7 +28,7 @@ export async function listTables(client: pg.Client): Promise<readonly TableShape
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     order by c.relname`);
-  return sortByDependency(rows.filter(({ name }) => !excludedTables.includes(name)));
+  return sortByDependency(rows);
 }
 
 /** The rows of a table as text, identical on every server. */

@@ -48,6 +48,25 @@ describe("the command line", () => {
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
+  test("lists where the schema differs from that of this version", async () => {
+    const { url } = await cloneTemplate();
+    const settings = { DATA_DIR: getNewFolder(), DATABASE_URL: url };
+    expect(await run(["schema", "check"], settings)).toEqual({
+      code: 0,
+      output: "The schema is that of this version.\n",
+    });
+
+    const db = openDatabase(url);
+    await db.execute("alter table books rename column licence to license");
+    await db.$client.end();
+
+    const { code, output } = await run(["schema", "check"], settings);
+    expect(code).toBe(1);
+    expect(output).toContain("missing     column books.licence text not null");
+    expect(output).toContain("unexpected  column books.license text not null");
+    expect((await run(["doctor"], settings)).output).toContain("schema check lists them");
+  });
+
   test("says what is wrong and what to do, without changing anything", async () => {
     const { url } = await cloneTemplate();
     const settings = { DATA_DIR: getNewFolder(), DATABASE_URL: url };

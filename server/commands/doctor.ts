@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { createClient } from "#server/db/create-client.ts";
+import { compareSchema } from "#server/db/describe-schema.ts";
 import { countMigrations } from "#server/db/migrate.ts";
 import { InvalidEnvironmentError } from "#server/env.ts";
 import { isInstalled } from "#server/install-hints.ts";
@@ -100,7 +101,7 @@ async function inspectDatabase(client: pg.Client): Promise<readonly Finding[]> {
   const { applied, known } = await countMigrations(client);
   return [
     checkPostgres(row.version, row.encoding),
-    checkMigrations(applied, known),
+    await checkSchema(client, applied, known),
     checkClock((Date.now() - row.now.getTime()) / 1000),
   ];
 }
@@ -113,15 +114,19 @@ function checkPostgres(version: string, encoding: string): Finding {
   return ["ok", `PostgreSQL ${version}.`];
 }
 
-function checkMigrations(applied: number, known: number): Finding {
-  if (applied === known) return ["ok", "The schema is that of this version."];
+async function checkSchema(client: pg.Client, applied: number, known: number): Promise<Finding> {
   if (applied > known)
     return ["problem", "A newer version migrated the database.", "Start that version, or restore a backup."];
-  return [
-    "warning",
-    `${known - applied} migrations are pending.`,
-    "npm run cli -- migrate, or start the server.",
-  ];
+  if (applied < known)
+    return [
+      "warning",
+      `${known - applied} migrations are pending.`,
+      "npm run cli -- migrate, or start the server.",
+    ];
+  const { missing, unexpected } = await compareSchema(client);
+  const count = missing.length + unexpected.length;
+  if (count === 0) return ["ok", "The schema is that of this version."];
+  return ["problem", `The schema differs in ${count} places.`, "npm run cli -- schema check lists them."];
 }
 
 function checkClock(skewSeconds: number): Finding {

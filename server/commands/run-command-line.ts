@@ -8,6 +8,7 @@ import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
 import { prayerTimesCommand } from "./prayer.ts";
 import { redirectAddCommand, redirectListCommand, redirectRemoveCommand } from "./redirect.ts";
+import { schemaCheckCommand } from "./schema.ts";
 import { userCreateCommand, userGrantCommand, userResetLinkCommand, userTwoFactorCommand } from "./user.ts";
 
 const commands: readonly Command[] = [
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   demoLoadCommand,
   demoRemoveCommand,
   migrateCommand,
+  schemaCheckCommand,
   doctorCommand,
   backupCommand,
   restoreCommand,

@@ -75,3 +75,20 @@ test("a changed file is applied once, an unchanged one is not, and a broken one 
   expect(await getSwitch()).toBe(2);
   expect(await applyFunctions(client, withSwitch(2))).toEqual([]);
 });
+
+test("files of a later version stay when the earlier one starts again during an upgrade", async () => {
+  const { url, client } = await openEmptyDatabase();
+  await migrate(url);
+  const create = (value: number) => [
+    {
+      name: "switch.sql",
+      sql: `CREATE OR REPLACE FUNCTION test_switch() RETURNS int LANGUAGE sql AS 'SELECT ${value}';`,
+    },
+  ];
+
+  expect(await applyFunctions(client, create(9), "1.9.0")).toEqual(["switch.sql"]);
+  expect(await applyFunctions(client, create(10), "1.10.0")).toEqual(["switch.sql"]);
+  expect(await applyFunctions(client, create(9), "1.9.0")).toEqual([]);
+
+  expect((await client.query("SELECT test_switch()")).rows).toEqual([{ test_switch: 10 }]);
+});

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { projectRoot } from "#server/project-root.ts";
+import { getVersion } from "#server/version.ts";
 
 /** The functions and triggers of one area; a file depends on no other, so that their order does not matter. */
 export interface FunctionFile {
@@ -23,26 +24,31 @@ export const getFunctionHash = ({ sql }: FunctionFile): string =>
   createHash("sha256").update(sql).digest("hex");
 
 /**
- * Applies the files that differ from the applied ones, all or none. The caller holds the migration lock.
+ * Applies the files that differ from the applied ones, all or none. Those of a later version stay: during a rolling
+ * upgrade, a process of the earlier version may start again. The caller holds the migration lock.
  *
  * @returns the names of the applied files
  */
 export async function applyFunctions(
   client: pg.Client,
   files: readonly FunctionFile[] = readFunctionFiles(),
+  version = getVersion(),
 ): Promise<string[]> {
-  await client.query(
-    "CREATE TABLE IF NOT EXISTS drizzle.function_files (name text PRIMARY KEY, hash text NOT NULL)",
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS drizzle.function_files (name text PRIMARY KEY, hash text NOT NULL);
+    ALTER TABLE drizzle.function_files ADD COLUMN IF NOT EXISTS version text NOT NULL DEFAULT '0.0.0'`);
+  const { rows } = await client.query<{ name: string; hash: string; version: string }>(
+    "SELECT name, hash, version FROM drizzle.function_files",
   );
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    "SELECT name, hash FROM drizzle.function_files",
-  );
-  const appliedHashes = new Map(rows.map(({ name, hash }) => [name, hash]));
-  const changed = files.filter((file) => appliedHashes.get(file.name) !== getFunctionHash(file));
+  const applied = new Map(rows.map((row) => [row.name, row]));
+  const changed = files.filter((file) => {
+    const row = applied.get(file.name);
+    return !row || (row.hash !== getFunctionHash(file) && compareVersions(row.version, version) <= 0);
+  });
   if (changed.length === 0) return [];
   try {
     await client.query("BEGIN");
-    for (const file of changed) await applyFile(client, file);
+    for (const file of changed) await applyFile(client, file, version);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK");
@@ -51,13 +57,15 @@ export async function applyFunctions(
   return changed.map(({ name }) => name);
 }
 
-async function applyFile(client: pg.Client, file: FunctionFile): Promise<void> {
+const compareVersions = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true });
+
+async function applyFile(client: pg.Client, file: FunctionFile, version: string): Promise<void> {
   await client.query(file.sql).catch((cause: Error) => {
     throw new Error(`${file.name}: ${cause.message}`, { cause });
   });
   await client.query(
-    `INSERT INTO drizzle.function_files (name, hash) VALUES ($1, $2)
-     ON CONFLICT (name) DO UPDATE SET hash = excluded.hash`,
-    [file.name, getFunctionHash(file)],
+    `INSERT INTO drizzle.function_files (name, hash, version) VALUES ($1, $2, $3)
+     ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, version = excluded.version`,
+    [file.name, getFunctionHash(file), version],
   );
 }

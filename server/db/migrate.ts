@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { migrate as applyAll } from "drizzle-orm/node-postgres/migrator";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
 import { projectRoot } from "#server/project-root.ts";
 import { applyFunctions, getFunctionHash, readFunctionFiles } from "./apply-functions.ts";
-import { openDatabase } from "./client.ts";
 import { createClient } from "./create-client.ts";
 
 const migrationsFolder = path.join(projectRoot, "server", "db", "migrations");
 
 /** One server migrates at a time; the others wait and then find nothing to do. */
 const migrationLock = 727_001;
+
+/** A statement that waits for a lock holds up the queries behind it, so it gives up soon and is repeated. */
+const defaultLockTimeoutMs = 3_000;
+const maxTries = 20;
+const lockNotAvailable = "55P03";
 
 /**
  * Migrates a database to this version, with its functions and triggers.
@@ -27,38 +29,76 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertUpgradable(client);
-    const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
-    const folder = upTo === undefined ? migrationsFolder : copyFirstMigrations(upTo);
-    await applyAll(db, { migrationsFolder: folder })
-      .catch(rethrowWithReason)
-      .finally(() => db.$client.end());
-    if (folder === migrationsFolder) await applyFunctions(client).catch(rethrowWithReason);
-    else rmSync(folder, { recursive: true });
+    await applyMigrations(client, listMigrations().slice(0, upTo)).catch(rethrowWithReason);
+    if (upTo === undefined) await applyFunctions(client).catch(rethrowWithReason);
     await rejectUnsupportedDatabase(client);
   } finally {
     await client.end();
   }
 }
 
-function rethrowWithReason(error: unknown): never {
-  const { cause, message } = error as Error;
-  const reason = cause instanceof Error ? cause.message : message;
-  throw new Error(`The database could not be brought up to this version: ${reason}.`, { cause: error });
+export const listMigrations = () => readMigrationFiles({ migrationsFolder });
+
+/**
+ * Each in its own transaction, or without one when it creates or drops an index `CONCURRENTLY`. The caller holds the
+ * migration lock.
+ */
+export async function applyMigrations(
+  client: pg.Client,
+  migrations: readonly MigrationMeta[],
+  { lockTimeoutMs = defaultLockTimeoutMs } = {},
+): Promise<void> {
+  const applied = await readAppliedMigrations(client);
+  await client.query(`
+    set statement_timeout = 0; set lock_timeout = ${lockTimeoutMs};
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (
+      id serial primary key, hash text not null, created_at bigint)`);
+  for (const migration of migrations.slice(applied.length)) await applyMigration(client, migration);
 }
 
-/** A folder with only the oldest migrations. */
-function copyFirstMigrations(count: number): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "maktaba-migrations-"));
-  cpSync(migrationsFolder, folder, { recursive: true });
-  const file = path.join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: unknown[] };
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-  return folder;
+async function applyMigration(client: pg.Client, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
+  const record = () =>
+    client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      folderMillis,
+    ]);
+  if (sql.some((statement) => /\bindex concurrently\b/i.test(statement))) {
+    for (const statement of sql) await retryLocked(() => client.query(statement));
+    await record();
+    return;
+  }
+  await retryLocked(async () => {
+    try {
+      await client.query("begin");
+      for (const statement of sql) await client.query(statement);
+      await record();
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    }
+  });
+}
+
+async function retryLocked(run: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== lockNotAvailable || tries === maxTries) throw error;
+      await sleep(500);
+    }
+  }
+}
+
+function rethrowWithReason(cause: Error): never {
+  throw new Error(`The database could not be brought up to this version: ${cause.message}.`, { cause });
 }
 
 /** The hashes of this version's migrations, oldest first. */
-export const listKnownMigrations = (): string[] =>
-  readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+export const listKnownMigrations = (): string[] => listMigrations().map(({ hash }) => hash);
 
 /** The hashes of the applied migrations, oldest first. */
 export async function readAppliedMigrations(client: Pick<pg.Client, "query">): Promise<string[]> {

@@ -48,6 +48,7 @@ test("a book exported with its narration and imported again plays its media over
   expect(findMismatches(highlights, map)).toEqual([]);
 
   await getButton("Pause").click();
+  await expect(getButton("Play")).toBeVisible();
   const time = await audio.time();
   const current = starts.findLastIndex((start) => start <= time);
   await getButton("Next sentence").click();

@@ -4,7 +4,7 @@ import { getSessionCookieName, getSessionStore } from "#server/http/session/sess
 import type { Services } from "#server/services.ts";
 
 /** Signs a user in without the sign-in page. Returns the value of the `Cookie` header. */
-export async function createSessionCookie(services: Services, user: User): Promise<string> {
+export async function createSessionCookie(services: Services, user: Pick<User, "id">): Promise<string> {
   const id = randomUUID();
   const stored = {
     cookie: { originalMaxAge: null },

@@ -5,16 +5,15 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
 import { createApp } from "#server/app.ts";
-import type { Settings } from "#server/settings.ts";
 import { createFactories } from "./factories.ts";
 import { createSessionCookie } from "./session-cookie.ts";
 import { startTestServices } from "./test-services.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** Starts the real app, on a free port, on a fresh copy of the migrated database. */
-export async function startTestApp(changed: Partial<Settings> = {}) {
-  const { stop: stopServices, ...running } = await startTestServices(changed);
+/** Starts the real app, on a free port, on a fresh copy of the migrated database unless there is another. */
+export async function startTestApp(...options: Parameters<typeof startTestServices>) {
+  const { stop: stopServices, ...running } = await startTestServices(...options);
   const { services } = running;
   const server = createServer(createApp(services)).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -27,7 +26,7 @@ export async function startTestApp(changed: Partial<Settings> = {}) {
     make: createFactories(services),
 
     /** Signs a user in and returns the typed client. */
-    as(user: User | null) {
+    as(user: Pick<User, "id"> | null) {
       return async <C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> => {
         const headers = user ? { Cookie: await createSessionCookie(services, user) } : {};
         return call(contract, input, { baseUrl, headers });
@@ -35,7 +34,10 @@ export async function startTestApp(changed: Partial<Settings> = {}) {
     },
 
     /** A raw request, for bytes and for what the typed client cannot send. */
-    async fetch(path: string, { as: user, ...init }: RequestInit & { readonly as?: User | null } = {}) {
+    async fetch(
+      path: string,
+      { as: user, ...init }: RequestInit & { readonly as?: Pick<User, "id"> | null } = {},
+    ) {
       const headers = new Headers(init.headers);
       if (user) headers.set("Cookie", await createSessionCookie(services, user));
       return fetch(baseUrl + path, { redirect: "manual", ...init, headers });

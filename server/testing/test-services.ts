@@ -20,8 +20,12 @@ import { SwitchableStorage } from "#server/storage/switchable.ts";
 import { linkCoverFonts } from "./cover-fonts.ts";
 import { cloneTemplate } from "./database.ts";
 
-export async function startTestServices(changed: Partial<Settings> = {}) {
-  const database = await cloneTemplate();
+/** @param database a migrated one, dropped at the end; by default a copy of the template */
+export async function startTestServices(
+  changed: Partial<Settings> = {},
+  database?: Awaited<ReturnType<typeof cloneTemplate>>,
+) {
+  database ??= await cloneTemplate();
   const db = openDatabase(database.url);
   const probe = openDatabase(database.url, { max: 1 });
   const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-files-"));

@@ -9,7 +9,7 @@ import { startBuiltServer } from "./start-server.ts";
 
 /**
  * Starts the built server, rebuilt if sources changed, on a free port with temporary data. Specs read
- * `E2E_ORIGIN`. `E2E_AS_BUILT=on` skips the build.
+ * `E2E_ORIGIN`. `E2E_AS_BUILT=on` skips the build, `E2E_KEEP_DATA=on` keeps the data and prints its folder.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright requires it.
 export default async function startServer(): Promise<() => Promise<void>> {
@@ -25,7 +25,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
 
   return async () => {
     await stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (process.env["E2E_KEEP_DATA"]) process.stdout.write(`Data: ${dataDir}\n`);
+    else rmSync(dataDir, { recursive: true, force: true });
   };
 }
 

@@ -4,6 +4,7 @@ import fsPromises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { systemContract } from "#shared/system/contract.ts";
 import { mountedOperations } from "#server/app.ts";
@@ -29,6 +30,20 @@ describe("health", () => {
 
   test("and readiness check database, storage and migrations", async ({ app }) => {
     expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
+  });
+
+  test("and readiness wait for pending migrations, and allow those of a later version", async ({ app }) => {
+    const getStatus = async () => (await app.fetch("/readyz")).status;
+    await app.db.execute(sql`insert into drizzle.__drizzle_migrations (hash) values ('later')`);
+    expect(await getStatus()).toBe(200);
+
+    await app.db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`);
+    await app.db.execute(sql`create table drizzle.kept as table drizzle.__drizzle_migrations`);
+    await app.db.execute(sql`delete from drizzle.__drizzle_migrations`);
+    expect(await getStatus()).toBe(503);
+
+    await app.db.execute(sql`insert into drizzle.__drizzle_migrations table drizzle.kept`);
+    expect(await getStatus()).toBe(200);
   });
 
   test("and readiness say when the disk is full", async ({ app }) => {

@@ -4,10 +4,10 @@ import { describeApi, type OpenApi } from "#server/http/api/openapi.ts";
 import { reason, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getDiskSpace, hasSpace } from "#server/storage/disk-space.ts";
+import { getVersion } from "#server/version.ts";
 import { describedFeatures, namedSchemas } from "./contracts.ts";
 import { readMigrations } from "./queries.ts";
 import { observeSite } from "./site-metrics.ts";
-import { getVersion } from "./version.ts";
 
 export { observeSite };
 
@@ -15,7 +15,8 @@ export { observeSite };
 export async function getReadiness(context: GuestContext) {
   const migrations = await readMigrations(context).catch(() => null);
   if (!migrations) throw unavailable("database_unavailable");
-  if (migrations.applied !== migrations.known) {
+  // A later version may have migrated the database during a rolling upgrade.
+  if (migrations.applied < migrations.known) {
     throw unavailable(reason("migrations_pending", { applied: migrations.applied, known: migrations.known }));
   }
   if (!(await context.storage.check())) throw unavailable("storage_not_writable");

@@ -4,8 +4,8 @@ import { getLastBackup } from "#server/features/backups/service.ts";
 import { registry } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { getDiskSpace } from "#server/storage/disk-space.ts";
+import { getVersion } from "#server/version.ts";
 import { countJobsByState, countUploadSets } from "./queries.ts";
-import { getVersion } from "./version.ts";
 
 const registers = [registry];
 
