@@ -1,10 +1,11 @@
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { hashKey, type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { getChanges } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
 import type { PageOf } from "#client/lib/api/paged-query.ts";
-import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryKey, invalidateTopics, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { statusTexts } from "./status.ts";
@@ -13,9 +14,11 @@ const { listLibrary, saveEntry, deleteEntry, saveRating } = libraryContract;
 
 export function useMyEntry(bookId: BookId) {
   const updateCache = useCacheUpdate(bookId);
-  const saveMutation = useContractMutation(saveEntry);
-  const deleteMutation = useContractMutation(deleteEntry);
-  const rate = useContractMutation(saveRating);
+  // "Undo" must not overtake the removal.
+  const queue = `entry ${bookId}`;
+  const saveMutation = useContractMutation(saveEntry, { queue });
+  const deleteMutation = useContractMutation(deleteEntry, { queue });
+  const rate = useContractMutation(saveRating, { queue });
   const params = { bookId };
 
   const setStatus = (status: LibraryStatus) => {
@@ -48,19 +51,24 @@ export function useMyEntry(bookId: BookId) {
   };
 }
 
+/** Shows a change before it is saved; returns a function that takes it back, unless newer data is shown. */
 function useCacheUpdate(bookId: BookId) {
   const client = useQueryClient();
   return (change: (entry: MyEntry | null) => MyEntry | null) => {
     const book = { queryKey: getQueryKey(booksContract.getBook) };
-    const lists = { queryKey: [...getQueryKey(listLibrary)] };
-    const previous = [...client.getQueriesData(book), ...client.getQueriesData(lists)];
+    const lists = { queryKey: getQueryKey(listLibrary) };
+    const getShown = () => [...client.getQueriesData(book), ...client.getQueriesData(lists)];
+    const previous = getShown();
 
     client.setQueriesData<BookDetail>(book, (shown) =>
       shown?.id === bookId ? { ...shown, myEntry: change(shown.myEntry) } : shown,
     );
     client.setQueriesData<LibraryList>(lists, (shown) => shown && updateEntry(shown, bookId, change));
+    const changed = new Map(getShown().map(([key, data]) => [hashKey(key), data]));
     return () => {
-      for (const [key, data] of previous) client.setQueryData(key, data);
+      for (const [key, data] of previous)
+        if (client.getQueryData(key) === changed.get(hashKey(key))) client.setQueryData(key, data);
+      void invalidateTopics(client, getChanges(saveEntry));
     };
   };
 }

@@ -69,6 +69,8 @@ export function invalidateTopics(
 
 interface MutationOptions extends CallOptions {
   readonly handlesErrors?: boolean;
+  /** Mutations with the same name are sent one after the other. */
+  readonly queue?: string;
   /** The query whose data the caller sets itself. */
   readonly replaces?: RouteContract;
 }
@@ -76,7 +78,7 @@ interface MutationOptions extends CallOptions {
 /** A mutation that calls a contract and then refetches the queries that show what it changed. */
 export function useContractMutation<C extends RouteContract>(
   contract: C,
-  { handlesErrors = false, replaces, headers, ...options }: MutationOptions = {},
+  { handlesErrors = false, queue, replaces, headers, ...options }: MutationOptions = {},
 ) {
   const client = useQueryClient();
   return useMutation({
@@ -84,6 +86,7 @@ export function useContractMutation<C extends RouteContract>(
       withReasonTexts(call(contract, input, { ...options, headers: { ...headers, ...tabHeaders } })),
     onSuccess: () => invalidateTopics(client, getChanges(contract), replaces ? { except: replaces } : {}),
     meta: { handlesErrors },
+    ...(queue && { scope: { id: queue } }),
   });
 }
 
