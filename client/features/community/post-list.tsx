@@ -40,11 +40,11 @@ export function PostList(props: PostListProps) {
   const numbers = posts.map(({ number }) => number);
   const onSeen = (number: number) => setLastSeen((previous) => Math.max(previous, number));
   useReadTracking(discussion.id, container, numbers, { isEnabled: isReader, onSeen });
-  useScrollTo(container, range.target, posts.length > 0);
+  useScrollTo(container, range.target, numbers);
 
   const newest = Math.max(lastSeen, range.lastNumber);
   const isTracking = !query.next && lastSeen >= 0;
-  const newCount = isTracking ? numbers.filter((number) => number > newest).length : 0;
+  const newNumbers = isTracking ? numbers.filter((number) => number > newest) : [];
   return (
     <div ref={container} className="flex flex-col gap-4">
       <PagedList
@@ -66,8 +66,11 @@ export function PostList(props: PostListProps) {
           />
         )}
       />
-      {newCount > 0 && (
-        <NewReplies count={newCount} onShow={() => void focusPost(container.current, newest + 1)} />
+      {newNumbers[0] !== undefined && (
+        <NewReplies
+          count={newNumbers.length}
+          onShow={() => void focusPost(container.current, newNumbers[0])}
+        />
       )}
       {canWrite && (
         <ReplyForm
@@ -163,22 +166,26 @@ function getInitialRange({ readNumber, lastNumber }: Discussion, target: number 
 }
 
 /** @returns whether the post is in the list */
-function focusPost(container: HTMLElement | null, number: number): boolean {
+function focusPost(container: HTMLElement | null, number: number | undefined): boolean {
   const post = container?.querySelector<HTMLElement>(`[data-number="${number}"]`);
   post?.scrollIntoView({ block: "start" });
   post?.focus({ preventScroll: true });
   return Boolean(post);
 }
 
+/** Scrolls once to a post; to the next one where it is held, and so not in the list. */
 function useScrollTo(
   container: { readonly current: HTMLElement | null },
-  number: number | null,
-  isLoaded: boolean,
+  target: number | null,
+  numbers: readonly number[],
 ): void {
   const isDone = useRef(false);
   useEffect(() => {
-    if (isDone.current || !isLoaded || number === null) return;
+    if (isDone.current || numbers.length === 0 || target === null) return;
     isDone.current = true;
-    focusPost(container.current, number);
-  }, [container, number, isLoaded]);
+    focusPost(
+      container.current,
+      numbers.find((number) => number >= target),
+    );
+  }, [container, target, numbers]);
 }
