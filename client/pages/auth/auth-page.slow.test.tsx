@@ -120,7 +120,7 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(url()).toBe("/library?status=paused"));
   });
 
-  test("shows the server's reason when it fails, and a general message without one", async () => {
+  test("says why it failed; without a reason, only a 401 is about the credentials", async () => {
     const rejected = stubRejection(signIn, {
       code: "unauthenticated",
       message: "",
@@ -136,6 +136,12 @@ describe("signing in", () => {
     expect(screen.getByText("Too many sign-ins right now. Please try again.")).toBeVisible();
 
     add(stubRejection(signIn, { code: "internal", message: "" }));
+    await user.click(await findButton("Sign In"));
+
+    expect(await screen.findAllByText("Something went wrong on our side.")).not.toHaveLength(0);
+    expect(screen.queryByText("Please check your credentials and try again.")).toBeNull();
+
+    add(stubRejection(signIn, { code: "unauthenticated", message: "" }));
     await user.click(await findButton("Sign In"));
 
     expect(await screen.findByText("Please check your credentials and try again.")).toBeVisible();

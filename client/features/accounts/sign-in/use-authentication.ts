@@ -76,7 +76,7 @@ export function useAuthentication(options: Authentication) {
       title: t(mode === "sign-in" ? "auth.signInFailed" : "auth.signUpFailed"),
       description:
         getReasonMessage(error) ??
-        (getErrorStatus(error) ? t("auth.checkCredentials") : getErrorMessage(error)),
+        (getErrorStatus(error) === 401 ? t("auth.checkCredentials") : getErrorMessage(error)),
     });
     throw error;
   };

@@ -15,9 +15,9 @@ interface EditConflictProps {
 export function EditConflict({ names, mine, theirs, onResolve }: EditConflictProps) {
   return (
     <Card className="border-accent">
-      <h2 role="alert" className="font-semibold">
-        {t("publishing.conflict")}
-      </h2>
+      <div role="alert">
+        <h2 className="font-semibold">{t("publishing.conflict")}</h2>
+      </div>
       <ul className="mt-3 flex flex-col gap-4">
         {names.map((name) => (
           <li key={name}>
