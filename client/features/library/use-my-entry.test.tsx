@@ -6,7 +6,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { makeDetail, makeEntry } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
-import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
+import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { useMyEntry } from "./use-my-entry.ts";
 
 const { saveEntry, deleteEntry } = libraryContract;
@@ -30,7 +30,7 @@ function Book() {
   );
 }
 
-async function openBook(...stubs: Parameters<typeof stubCalls>) {
+async function openBook(...stubs: readonly Stub[]) {
   const calls = stubCalls(reply(booksContract.getBook, makeDetail(5, { myEntry: saved })), ...stubs);
   const page = renderPage(<Book />);
   await screen.findByText("Book 5 paused");
