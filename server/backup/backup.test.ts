@@ -1,10 +1,19 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { migrate } from "#server/db/migrate.ts";
 import { LocalStorage } from "#server/storage/local.ts";
 import { createEmptyDatabase } from "#server/testing/database.ts";
@@ -14,6 +23,7 @@ import { backup } from "./backup.ts";
 import { verifyBackup } from "./read-backup.ts";
 import { assertEmptyTarget, assertSameVersion, restore } from "./restore.ts";
 
+const openFiles = "/proc/self/fd";
 const folder = mkdtempSync(path.join(tmpdir(), "maktaba-backup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -115,6 +125,20 @@ describe("a backup", () => {
     writeFileSync(file, bytes.subarray(0, bytes.length / 2));
     await expect(verifyBackup(file)).rejects.toThrow(/is not a complete backup/);
     await library.stop();
+  });
+
+  test.skipIf(!existsSync(openFiles))("is closed after it was rejected", async () => {
+    const file = path.join(folder, "garbage.tar");
+    writeFileSync(file, Buffer.alloc(2_000_000, "x"));
+
+    await expect(verifyBackup(file)).rejects.toThrow(/is not a complete backup/);
+
+    const listOpen = () =>
+      readdirSync(openFiles).flatMap((name) => {
+        const link = path.join(openFiles, name);
+        return existsSync(link) ? [readlinkSync(link)] : [];
+      });
+    await vi.waitFor(() => expect(listOpen()).not.toContain(file));
   });
 
   test("of a newer or different version is rejected", async () => {

@@ -18,8 +18,12 @@ export async function* readMembers(file: string): AsyncIterable<BackupMember> {
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   source.on("error", (error) => tar.destroy(error));
   source.pipe(tar);
-  for await (const entry of tar)
-    yield { name: entry.header.name, content: Readable.from(entry, { objectMode: false }) };
+  try {
+    for await (const entry of tar)
+      yield { name: entry.header.name, content: Readable.from(entry, { objectMode: false }) };
+  } finally {
+    source.destroy();
+  }
 }
 
 /**

@@ -400,6 +400,19 @@ describe("the sample", () => {
     expect(sample).toEqual({ spineIndex: 1, paragraphs: 1, sentences: 1, resources: ["EPUB/1.png"] });
   });
 
+  test("includes what a style sheet refers to that only the manifest names as one", async () => {
+    const { sample } = await read({
+      chapters: [paragraph.repeat(20)],
+      manifest: '<item id="look" href="look.xss" media-type="text/css"/>',
+      files: [
+        ["EPUB/look.xss", "body { background: url(1.png) }"],
+        ["EPUB/1.png", png],
+      ],
+    });
+
+    expect(sample.resources).toEqual(["EPUB/1.png", "EPUB/look.xss"]);
+  });
+
   test("of one long document is 600 words or one paragraph", async () => {
     expect((await read({ chapters: [paragraph.repeat(20)] })).sample).toMatchObject({
       spineIndex: 0,

@@ -1,12 +1,13 @@
 import type { Direction } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { isRightToLeft } from "#shared/books/script.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "./limits.ts";
 import { type EpubOverlay, mapClipsToSentences } from "./media-overlay/map-sentences.ts";
 import { getReferencedIds, readOverlays } from "./media-overlay/read-overlays.ts";
 import { getBookFiles, listServedEntries } from "./package/book-files.ts";
 import { readCover } from "./package/cover.ts";
-import { type EpubMetadata, getDirection, guessLanguage, toLine } from "./package/metadata.ts";
+import { type EpubMetadata, guessLanguage, toLine } from "./package/metadata.ts";
 import { type EpubPackage, readPackage } from "./package/read-opf.ts";
 import { readContents } from "./package/toc.ts";
 import { addTocSentences } from "./package/toc-sentences.ts";
@@ -99,7 +100,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<Parsed
     epubVersion: book.version,
     packagePath: book.path,
     layout: book.layout,
-    direction: book.progression ?? getDirection(language),
+    direction: book.progression ?? (isRightToLeft(language) ? "rtl" : "ltr"),
     spine: documents.map((document, index) => toSpineItem(book, document, index)),
     toc: toc.length > 0 ? addTocSentences(toc, book, documents) : createTocFromHeadings(book, documents),
     entries: listServedEntries(archive, book),

@@ -1,3 +1,5 @@
+import { isArabicScript } from "#shared/books/script.ts";
+
 export type SpeechPiece = { readonly text: string; readonly language: string } | { readonly verse: number };
 
 export interface SpokenSentence {
@@ -11,13 +13,12 @@ export interface SpokenSentence {
 
 const arabicScript = /\p{Script=Arabic}/u;
 const latinScript = /\p{Script=Latin}/u;
-const arabicScriptLanguages = /^(?:ar|fa|ur|ps|sd|ug|ku|ckb|ks|pnb|ms-arab|ha-arab)\b/iu;
 
 export function splitByScript(
   text: string,
   language: string,
 ): readonly Extract<SpeechPiece, { text: string }>[] {
-  const isArabic = arabicScriptLanguages.test(language);
+  const isArabic = isArabicScript(language);
   const parts: { text: string; language: string }[] = [];
   for (const word of text.match(/\S+\s*|\s+/gu) ?? []) {
     const foreignLanguage = isArabic

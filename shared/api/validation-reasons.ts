@@ -46,8 +46,9 @@ export function issueReason(issue: $ZodIssue): Reason {
     case "invalid_type":
       return { code: issue.message === "required" ? "required" : "not_valid" };
     case "too_small":
-      if (issue.origin !== "string") return { code: "too_low", min: Number(issue.minimum) };
-      return issue.minimum <= 1 ? { code: "required" } : { code: "too_short", min: Number(issue.minimum) };
+      if (issue.minimum <= 1 && (issue.origin === "string" || issue.origin === "array"))
+        return { code: "required" };
+      return { code: issue.origin === "string" ? "too_short" : "too_low", min: Number(issue.minimum) };
     case "too_big":
       return { code: issue.origin === "string" ? "too_long" : "too_high", max: Number(issue.maximum) };
     case "invalid_format":

@@ -9,7 +9,10 @@ export const maxChosenBooks = 1_000;
 export const ListMode = z.enum(["replace", "add", "remove"]);
 export type ListMode = z.infer<typeof ListMode>;
 
-const ListChange = z.strictObject({ mode: ListMode, names: z.array(line(60)).check(z.maxLength(20)) });
+export const maxListNames = { genres: 5, tropes: 20 } as const;
+
+const listChange = (max: number) =>
+  z.strictObject({ mode: ListMode, names: z.array(line(60)).check(z.minLength(1), z.maxLength(max)) });
 
 /** The same change of many books; fields that are left out stay as they are. */
 export const BulkChanges = z.partial(
@@ -22,8 +25,8 @@ export const BulkChanges = z.partial(
     isFree: z.boolean(),
     allowsDownload: z.boolean(),
     isFeatured: z.boolean(),
-    genres: ListChange,
-    tropes: ListChange,
+    genres: listChange(maxListNames.genres),
+    tropes: listChange(maxListNames.tropes),
   }),
 );
 export type BulkChanges = z.infer<typeof BulkChanges>;

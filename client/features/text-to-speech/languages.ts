@@ -1,3 +1,5 @@
+import { getPrimaryLanguage } from "#shared/books/script.ts";
+
 /** Equivalent language tags of devices and books. */
 const equivalents: Readonly<Record<string, string>> = {
   nb: "no",
@@ -8,13 +10,8 @@ const equivalents: Readonly<Record<string, string>> = {
   cmn: "zh",
 };
 
-/** The primary language: `en` of `en-GB` and of Android's `en_GB`. */
+/** The primary language, the same for equivalent ones. */
 export function getBaseLanguage(tag: string): string {
-  const base = tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
-  return equivalents[base] ?? base;
+  const primary = getPrimaryLanguage(tag);
+  return equivalents[primary] ?? primary;
 }
-
-const arabicScriptLanguages = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
-
-export const isArabicScript = (tag: string): boolean =>
-  arabicScriptLanguages.has(getBaseLanguage(tag)) && !/[-_]latn\b/i.test(tag);

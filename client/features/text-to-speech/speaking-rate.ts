@@ -1,4 +1,5 @@
-import { getBaseLanguage, isArabicScript } from "./languages.ts";
+import { isArabicScript } from "#shared/books/script.ts";
+import { getBaseLanguage } from "./languages.ts";
 
 /** Chrome stops speaking after 15 s, so utterances are shorter. */
 const targetMs = 11_000;

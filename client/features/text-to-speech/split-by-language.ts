@@ -1,6 +1,7 @@
+import { isArabicScript } from "#shared/books/script.ts";
 import type { TextSpan } from "#shared/reader/sentences.ts";
 import { findHonorific, isHonorific } from "#shared/text/honorifics.ts";
-import { getBaseLanguage, isArabicScript } from "./languages.ts";
+import { getBaseLanguage } from "./languages.ts";
 
 export interface LanguageSegment {
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { ContributorRole, Direction } from "#shared/books/book.ts";
+import type { ContributorRole } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
 import { getText, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
 
@@ -170,10 +170,6 @@ function removeMarkup(text: string): string {
     return text.replace(/<[^>]*>/g, "");
   }
 }
-
-/** The writing direction of a language. */
-export const getDirection = (language: string): Direction =>
-  /^(?:ar|fa|ur|he|yi|ps|sd|ug|dv|ckb|ku-arab|syr|arc)(?:-|$)/i.test(language) ? "rtl" : "ltr";
 
 export function guessLanguage(text: string): string {
   const characters = text.match(/\p{L}/gu)?.length ?? 0;

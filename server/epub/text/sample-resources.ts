@@ -33,7 +33,9 @@ export async function listSampleResources(
     const type = getMediaType(path, mediaType);
     if (!isMissing && (isFont(type) || type === "text/css")) referenced.add(path);
   }
-  for (const sheet of [...referenced].filter((path) => getMediaType(path) === "text/css")) {
+  const declaredTypes = new Map(book.manifest.map(({ path, mediaType }) => [path, mediaType]));
+  const isStyleSheet = (path: string) => getMediaType(path, declaredTypes.get(path)) === "text/css";
+  for (const sheet of [...referenced].filter(isStyleSheet)) {
     const urls = createUrlResolver(sheet, files);
     sanitizeCss(await readText(sheet), urls.style);
     for (const each of urls.referencedPaths) referenced.add(each);

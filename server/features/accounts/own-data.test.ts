@@ -9,10 +9,12 @@ import { SessionId } from "#shared/reading-activity/session.ts";
 import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import { type SmtpPeer, startSmtpPeer } from "#server/testing/peers/smtp-peer.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { waitForLock } from "#server/testing/wait-for-lock.ts";
 import { purgeAccounts } from "./jobs.ts";
 import { createUser, grantRoles } from "./service.ts";
 
@@ -67,6 +69,23 @@ describe("the profile", () => {
     });
     const changed = await browser.call(updateProfile, { body: { username: user.username.toUpperCase() } });
     expect(changed.username).toBe(user.username.toUpperCase());
+  });
+
+  test("rejects a username that is taken at the same time", async ({ app }) => {
+    const { browser } = await createAccount(app);
+    const username = "taken-meanwhile";
+
+    const { refused } = await app.db.transaction(async (tx) => {
+      await createFactories({ db: tx }).user({ username });
+      const refused = expect(browser.call(updateProfile, { body: { username } })).rejects.toMatchObject({
+        status: 409,
+        problem: { fields: { username: { code: "username_taken" } } },
+      });
+      await waitForLock(app.db);
+      return { refused };
+    });
+
+    await refused;
   });
 
   test("stores preferences separately", async ({ app }) => {

@@ -11,7 +11,7 @@ import {
   getPreferences as readPreferences,
   updateUser,
 } from "./queries.ts";
-import { requireFreeUsername } from "./sign-in/register.ts";
+import { requireFreeUsername, usernameTaken } from "./sign-in/register.ts";
 
 /**
  * Updates the given fields.
@@ -25,7 +25,8 @@ export async function updateProfile(
   const { db, clock, user } = context;
   if (change.username !== undefined) await requireFreeUsername(context, change.username, user.id);
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  if (Object.keys(changed).length > 0) await updateUser(db, user.id, changed);
+  const taken = Object.keys(changed).length > 0 && (await updateUser(db, user.id, changed));
+  if (taken) throw usernameTaken();
   await broadcastUserChanged(context, user.id);
   const account = await findAccountById(db, user.id, clock());
   if (!account) throw unauthenticated();

@@ -5,6 +5,7 @@ import { type Language, languages } from "#shared/api/language.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { isUniqueViolation } from "#server/db/is-unique-violation.ts";
 import { pick } from "#server/db/pick.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts/accounts.ts";
 import { books } from "#server/db/schema/books/books.ts";
@@ -120,8 +121,20 @@ export async function markContributorChanged(db: Database, userId: UserId): Prom
     .where(and(eq(contributors.userId, userId), eq(contributors.showsPicture, true)));
 }
 
-export async function updateUser(db: Database, id: UserId, change: UserChange): Promise<void> {
-  await db.update(users).set(change).where(eq(users.id, id));
+/** @returns what another account has already; null when the account was updated */
+export async function updateUser(
+  db: Database,
+  id: UserId,
+  change: UserChange,
+): Promise<"email" | "username" | null> {
+  try {
+    await db.update(users).set(change).where(eq(users.id, id));
+    return null;
+  } catch (error) {
+    if (isUniqueViolation(error, "users_email_unique")) return "email";
+    if (isUniqueViolation(error, "users_username_lower")) return "username";
+    throw error;
+  }
 }
 
 /** @returns false when the user has just signed in again */

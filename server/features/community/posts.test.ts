@@ -164,8 +164,14 @@ describe("posts", () => {
     expect(await find(member, postId)).toMatchObject({ likeCount: 1, isLiked: true });
     expect(await find(member, neighbourId)).toMatchObject({ likeCount: 1, isLiked: true });
 
-    await expect(like(author)).rejects.toMatchObject({ status: 403 });
-    await expect(like(await app.make.user())).rejects.toMatchObject({ status: 403 });
+    await expect(like(author)).rejects.toMatchObject({
+      status: 403,
+      problem: { reason: { code: "own_post" } },
+    });
+    await expect(like(await app.make.user())).rejects.toMatchObject({
+      status: 403,
+      problem: { reason: { code: "members_only" } },
+    });
     await app.db.update(posts).set({ state: "removed" }).where(eq(posts.id, postId));
     await expect(like(other)).rejects.toMatchObject({ status: 404 });
     await like(member, false);

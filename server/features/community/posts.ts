@@ -227,7 +227,8 @@ export async function likePost(
 ): Promise<{ likeCount: number; isLiked: boolean }> {
   const { user } = context;
   const { post, permissions } = await requirePostAccess(context, user, postId);
-  if (post.authorId === user.id || !permissions.canPost) throw forbidden("members_only");
+  if (post.authorId === user.id) throw forbidden("own_post");
+  if (!permissions.canPost) throw forbidden("members_only");
   if (isLiked && (post.state !== "shown" || post.isCollapsed)) throw notFound("post");
   const likeCount = await context.db.transaction(async (tx) => {
     await lockPost(tx, postId);

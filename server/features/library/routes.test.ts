@@ -16,7 +16,7 @@ import { noBook } from "#server/testing/factories.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { findMyEntry } from "./service.ts";
+import { findMyEntry, saveEntry as saveLibraryEntry } from "./service.ts";
 
 const { listLibrary, getLibraryCounts, saveEntry, deleteEntry, saveRating, deleteRating } = libraryContract;
 
@@ -70,6 +70,17 @@ describe("the library", () => {
       proposesFinished: false,
       book: { id: book.id, title: "Letters from the Road" },
     });
+  });
+
+  test("does not keep a finished book whose event could not be stored", async ({ app }) => {
+    const user = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const jobs = { ...app.services.jobs, add: () => Promise.reject(new Error("The queue is unavailable.")) };
+    const input = { params: { bookId }, body: { status: "finished" } } as const;
+
+    await expect(saveLibraryEntry({ ...app.services, jobs, user }, input)).rejects.toThrow("queue");
+
+    expect(await list(app, user)).toEqual([]);
   });
 
   test("is paged, each entry once, with a Link header", async ({ app }) => {

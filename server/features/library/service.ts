@@ -125,8 +125,10 @@ export async function saveEntry(
   const { db, clock, jobs, user } = context;
   const access = await getAccess(context, user, bookId);
   if (status === "finished" && access.needs === "release") throw conflict("book_not_released");
-  await upsertEntry(db, user.id, bookId, status, clock());
-  if (status === "finished") await jobs.add(bookFinished, { userId: user.id });
+  await db.transaction(async (tx) => {
+    await upsertEntry(tx, user.id, bookId, status, clock());
+    if (status === "finished") await jobs.add(bookFinished, { userId: user.id }, { db: tx });
+  });
   const entry = await findMyEntry(context, user.id, bookId);
   if (!entry) throw notFound("entry");
   return entry;

@@ -94,6 +94,17 @@ describe("a bulk edit", () => {
     expect((await getFields(ids[1] ?? expect.fail())).genres).toEqual([]);
   });
 
+  test("of a list needs names, so that no list is emptied by mistake", async ({ app }) => {
+    const { as, ids } = await setUp(app, 1);
+    for (const mode of ["replace", "add", "remove"] as const) {
+      const changes = { genres: { mode, names: [] } };
+      await expect(as(startBulkEdit, { body: { ids, expected: 1, changes } })).rejects.toMatchObject({
+        status: 400,
+        problem: { fields: { "changes.genres.names": { code: "required" } } },
+      });
+    }
+  });
+
   test("continues after an interruption", async ({ app }) => {
     const { as, ids } = await setUp(app, 3);
     await as(startBulkEdit, { body: { ids, expected: 3, changes: { isFeatured: true } } });

@@ -3,7 +3,12 @@ import * as z from "zod/mini";
 import { getFullName } from "#shared/accounts/full-name.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { BulkChanges, BulkEdit, bulkEditsContract } from "#shared/publishing/bulk-edits.ts";
+import {
+  type BulkChanges,
+  type BulkEdit,
+  type bulkEditsContract,
+  maxListNames,
+} from "#shared/publishing/bulk-edits.ts";
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
@@ -173,8 +178,8 @@ async function runInBatches(
 /** A list field can be replaced, extended or reduced. */
 export function planChanges(fields: BookFields, { genres, tropes, ...plain }: BulkChanges): BookChanges {
   const lists = {
-    ...(genres && { genres: changeList(fields.genres, genres, 5) }),
-    ...(tropes && { tropes: changeList(fields.tropes, tropes, 20) }),
+    ...(genres && { genres: changeList(fields.genres, genres, maxListNames.genres) }),
+    ...(tropes && { tropes: changeList(fields.tropes, tropes, maxListNames.tropes) }),
   };
   return { ...plain, ...lists };
 }

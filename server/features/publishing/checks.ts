@@ -1,4 +1,5 @@
 import type { Direction } from "#shared/books/book.ts";
+import { isArabicScript, isRightToLeft } from "#shared/books/script.ts";
 import { isGeneratedCover } from "#shared/books/urls.ts";
 import type { BookCheck, BookFields, CheckCode, CheckSeverity } from "#shared/publishing/contract.ts";
 import type { BookContent, BookRow } from "./queries.ts";
@@ -95,8 +96,6 @@ function formatClockTime(seconds: number): string {
   return `${minutes}:${String(rest).padStart(2, "0")}`;
 }
 
-const rtlLanguages = new Set(["ar", "fa", "ur", "he", "ps", "sd", "ug", "dv", "yi"]);
-
 type Add = (code: CheckCode, severity: CheckSeverity, subject: string, fix: BookCheck["fix"]) => void;
 
 /** Compares language and direction with the script of the title. */
@@ -104,11 +103,10 @@ function checkScript({ title, language, direction }: BookFields, add: Add): void
   const letters = title.match(/\p{L}/gu) ?? [];
   if (letters.length < 3) return;
   const arabic = letters.filter((letter) => /\p{Script=Arabic}/u.test(letter)).length;
-  const isArabicScript = arabic > letters.length / 2;
-  const isRtlLanguage = rtlLanguages.has(language.split("-")[0] ?? "");
-  if (isArabicScript !== isRtlLanguage && /^(ar|en)\b/.test(language)) {
-    add("language-script", "warning", "", { language: isArabicScript ? "ar" : "en" });
+  const isArabicTitle = arabic > letters.length / 2;
+  if (isArabicTitle !== isArabicScript(language) && /^(ar|en)\b/.test(language)) {
+    add("language-script", "warning", "", { language: isArabicTitle ? "ar" : "en" });
   }
-  const expected: Direction = isRtlLanguage ? "rtl" : "ltr";
+  const expected: Direction = isRightToLeft(language) ? "rtl" : "ltr";
   if (direction !== expected) add("direction-script", "warning", "", { direction: expected });
 }

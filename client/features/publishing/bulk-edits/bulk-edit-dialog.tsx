@@ -1,4 +1,9 @@
-import { type BulkChanges, bulkEditsContract, ListMode } from "#shared/publishing/bulk-edits.ts";
+import {
+  type BulkChanges,
+  bulkEditsContract,
+  ListMode,
+  maxListNames,
+} from "#shared/publishing/bulk-edits.ts";
 import type { BookListQuery, NameKind, PublishingRow } from "#shared/publishing/contract.ts";
 import { getGenreName } from "#client/features/books/index.ts";
 import { languages } from "#client/features/publishing/book-form/book-form-fields.tsx";
@@ -21,13 +26,20 @@ interface BulkEditDialogProps {
 }
 
 const flags = ["isFree", "allowsDownload", "isFeatured"] as const;
-const texts = ["publisher", "licence"] as const;
+const texts = [
+  { name: "publisher", maxLength: 200 },
+  { name: "licence", maxLength: 500 },
+] as const;
 
 /** Sets fields of many books; a field that is not set keeps the value of each book. */
 export function BulkEditDialog({ selected, total, filters, onClose }: BulkEditDialogProps) {
   const form = useContractForm(bulkEditsContract.startBulkEdit, {
     values: { edited: {} as BulkChanges },
-    validate: ({ edited }) => (Object.keys(edited).length > 0 ? {} : { form: t("publishing.bulkEmpty") }),
+    validate: ({ edited }) => {
+      if (Object.keys(edited).length === 0) return { form: t("publishing.bulkEmpty") };
+      const isUnnamed = [edited.genres, edited.tropes].some((list) => list?.names.length === 0);
+      return isUnnamed ? { form: t("publishing.bulkNamesEmpty") } : {};
+    },
     toInput: ({ edited }) => ({
       body: {
         ...(selected ? { ids: selected.map(({ id }) => id) } : { query: filters }),
@@ -62,12 +74,12 @@ export function BulkEditDialog({ selected, total, filters, onClose }: BulkEditDi
       />
       <ListField kind="genre" value={changes.genres} onChange={(genres) => setChange("genres", genres)} />
       <ListField kind="trope" value={changes.tropes} onChange={(tropes) => setChange("tropes", tropes)} />
-      {texts.map((name) => (
+      {texts.map(({ name, maxLength }) => (
         <TextField
           key={name}
           label={getFieldLabel(name)}
           placeholder={keepCurrentOption.label}
-          maxLength={200}
+          maxLength={maxLength}
           value={changes[name] ?? ""}
           onChange={({ target }) => setChange(name, target.value || undefined)}
         />
@@ -134,7 +146,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
           kind={kind}
           label={t("publishing.modeNames", { field: label, mode: t(`publishing.mode-${value.mode}`) })}
           names={value.names}
-          max={kind === "genre" ? 5 : 20}
+          max={maxListNames[`${kind}s`]}
           canCreate={false}
           getDisplayName={getGenreName}
           onChange={(names) => onChange({ ...value, names })}

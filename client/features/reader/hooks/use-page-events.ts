@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { isRightToLeft } from "#shared/books/script.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { findChapterOfSentence } from "#client/features/reader/chapters.ts";
 import type { RequestedNote } from "#client/features/reader/components/note-popover.tsx";
@@ -22,7 +23,6 @@ import { getPageZone, getReaderCommand, type ReaderCommand } from "#client/featu
 import { PullToTurn } from "#client/features/reader/input/pull-to-turn.ts";
 import { WheelTurner } from "#client/features/reader/input/wheel.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import { isRightToLeft } from "#client/features/reader/settings/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 

@@ -1,3 +1,4 @@
+import { isArabicScript } from "#shared/books/script.ts";
 import { ReaderSettings } from "#shared/reader/contract.ts";
 
 export type AllReaderSettings = {
@@ -37,19 +38,7 @@ const defaults: AllReaderSettings = {
 
 const arabicDefaults: Partial<AllReaderSettings> = { fontSize: 22, lineHeight: 1.9, hyphenate: false };
 
-const arabicLanguages = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
-
-export function getScript(language: string): Script {
-  return arabicLanguages.has(getBase(language)) ? "arabic" : "latin";
-}
-
-export function isRightToLeft(language: string): boolean {
-  return getScript(language) === "arabic" || ["he", "yi", "dv", "syr"].includes(getBase(language));
-}
-
-function getBase(language: string): string {
-  return language.split("-")[0]?.toLowerCase() ?? "";
-}
+export const getScript = (language: string): Script => (isArabicScript(language) ? "arabic" : "latin");
 
 /** Settings of this book override those of all books, which override the script's defaults. */
 export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script: Script): AllReaderSettings {

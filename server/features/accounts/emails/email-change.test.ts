@@ -3,10 +3,12 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { emails } from "#server/db/schema/accounts/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
 import type { SmtpPeer } from "#server/testing/peers/smtp-peer.ts";
 import { testWithMail as test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { waitForLock } from "#server/testing/wait-for-lock.ts";
 
 const { getUser, changeEmail, confirmEmailChange, forgotPassword, resetPassword } = accountsContract;
 
@@ -93,11 +95,19 @@ describe("changing the email address", () => {
     const { browser, email, next } = await createSignedInUser(app);
     await browser.call(changeEmail, { body: { email: next, password } });
     const token = await findTokenFor(app, smtp, next);
-    await app.make.user({ email: next });
-
-    await expect(app.as(null)(confirmEmailChange, { body: { token } })).rejects.toMatchObject({
-      status: 409,
+    // The registration commits while the change waits for it.
+    const { refused } = await app.db.transaction(async (tx) => {
+      await createFactories({ db: tx }).user({ email: next });
+      const confirming = app.as(null)(confirmEmailChange, { body: { token } });
+      const refused = expect(confirming).rejects.toMatchObject({
+        status: 409,
+        problem: { reason: { code: "email_used_meanwhile" } },
+      });
+      await waitForLock(app.db);
+      return { refused };
     });
+
+    await refused;
     expect((await browser.call(getUser, {})).email).toBe(email);
   });
 

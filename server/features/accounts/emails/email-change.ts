@@ -55,10 +55,8 @@ export async function confirmEmailChange(
     const change = await redeemEmailChange(context, token, tx);
     const before = change && (await findAccountById(tx, change.userId, clock()));
     if (!change || !before) throw conflict("link_expired");
-    if (await findAccountByEmail(tx, change.email, clock())) {
-      throw conflict("email_used_meanwhile");
-    }
-    await updateUser(tx, change.userId, { email: change.email, emailVerifiedAt: clock() });
+    const taken = await updateUser(tx, change.userId, { email: change.email, emailVerifiedAt: clock() });
+    if (taken) throw conflict("email_used_meanwhile");
     for (const purpose of ["reset-password", "verify-email"] as const) {
       await deleteTokens(tx, change.userId, purpose);
     }

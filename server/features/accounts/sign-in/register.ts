@@ -78,10 +78,10 @@ export async function requireFreeUsername(
 ): Promise<void> {
   if (isReservedUsername(username, settings.productName)) throw invalid({ username: "username_reserved" });
   if (hasMixedScripts(username)) throw invalid({ username: "username_mixed_scripts" });
-  if (await isUsernameTaken(db, username, exceptId)) {
-    throw conflict("username_taken", { username: "username_taken" });
-  }
+  if (await isUsernameTaken(db, username, exceptId)) throw usernameTaken();
 }
+
+export const usernameTaken = () => conflict("username_taken", { username: "username_taken" });
 
 async function requireFree(services: Services, { email, username }: NewUserDetails): Promise<void> {
   if (await findAccountByEmail(services.db, email, services.clock())) throw emailTaken();
