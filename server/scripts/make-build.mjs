@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build as buildClient } from "vite";
 import { drawAppIcons } from "./app-icons.mjs";
+import { writeBillOfMaterials } from "./bill-of-materials.mjs";
 import { bundleServer } from "./bundle-server.mjs";
 import { bundleWorker } from "./bundle-worker.mjs";
 import { root } from "./prepare.mjs";
@@ -24,7 +25,7 @@ const serverDraft = dist(`server.new-${process.pid}`);
 const sharedDraft = dist(`shared.new-${process.pid}`);
 
 try {
-  const [, { metafile }] = await Promise.all([buildClientDraft(), bundleServer(serverDraft)]);
+  const [{ output }, { metafile }] = await Promise.all([buildClientDraft(), bundleServer(serverDraft)]);
   await rejectMissingDependencies(metafile);
   await copyServerFiles(serverDraft);
   await copyLocales(sharedDraft);
@@ -33,6 +34,11 @@ try {
   await compress(clientDraft);
   await keepRetiredAssets(dist("client", "assets"), path.join(clientDraft, "assets"), dist("retired.json"));
   await writePackageFiles(dist());
+  const clientFiles = output.flatMap(({ moduleIds = [], originalFileNames = [] }) => [
+    ...moduleIds,
+    ...originalFileNames,
+  ]);
+  await writeBillOfMaterials(dist(), [...Object.keys(metafile.inputs), ...clientFiles]);
   await replaceFolder(sharedDraft, dist("shared"));
   await replaceFolder(serverDraft, dist("server"));
   await replaceFolder(clientDraft, dist("client"));

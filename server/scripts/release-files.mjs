@@ -39,6 +39,7 @@ function createManifest({
   description,
   license,
   engines,
+  allowScripts,
   dependencies,
   optionalDependencies,
 }) {
@@ -50,6 +51,7 @@ function createManifest({
     description,
     license,
     engines,
+    allowScripts,
     scripts: {
       start: "node server/main.js",
       cli: "node server/cli.js",

@@ -1,0 +1,1 @@
+export function writeBillOfMaterials(dist: string, bundledFiles: readonly string[]): Promise<void>;
