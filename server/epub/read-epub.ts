@@ -1,3 +1,4 @@
+import type { Reason } from "#shared/api/problem.ts";
 import type { Direction } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { isRightToLeft } from "#shared/books/script.ts";
@@ -51,7 +52,7 @@ export interface ParsedEpub {
   readonly hasMediaOverlays: boolean;
   /** Null when nothing is spoken. */
   readonly overlay: EpubOverlay | null;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Reason[];
 }
 
 const wordsPerPage = 250;
@@ -123,7 +124,8 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<Parsed
     overlay,
     warnings: [
       ...book.warnings,
-      ...getWarnings(archive, documents),
+      ...(archive.hasDuplicates ? [{ code: "epub_duplicate_names" } as const] : []),
+      ...documents.flatMap(({ warning }) => warning ?? []),
       ...overlayWarnings,
       ...damagedFiles,
     ].slice(0, 100),
@@ -173,18 +175,11 @@ function getTextStart(documents: readonly DocumentText[]): string {
     .join(" ");
 }
 
-async function listDamagedFiles(archive: Archive): Promise<string[]> {
-  const warnings: string[] = [];
+async function listDamagedFiles(archive: Archive): Promise<Reason[]> {
+  const warnings: Reason[] = [];
   for (const entry of archive.entries.values()) {
     if (!(await archive.isIntact(entry)))
-      warnings.push(`A file in the book is damaged: ${entry.path.slice(0, 200)}.`);
+      warnings.push({ code: "epub_file_damaged", path: entry.path.slice(0, 200) });
   }
   return warnings;
-}
-
-function getWarnings(archive: Archive, documents: readonly DocumentText[]): string[] {
-  const found = documents.flatMap(({ warning }) => (warning ? [warning] : []));
-  return archive.hasDuplicates
-    ? ["Two files in the book have the same name; the first one was used.", ...found]
-    : found;
 }

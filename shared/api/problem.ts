@@ -25,7 +25,8 @@ export type ProblemCode = keyof typeof problemStatus;
 export type ReasonCode = keyof typeof reasonTexts extends `reason.${infer Code}` ? Code : never;
 
 /**
- * Why a request or a field was refused, with the parameters of its text: `{ code: "too_long", max: 200 }`.
+ * Why a request or a field was refused, or a fault of a file, with the parameters of its text:
+ * `{ code: "too_long", max: 200 }`.
  */
 export interface Reason {
   readonly code: ReasonCode;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
+import { ReasonReply } from "#shared/api/problem.ts";
 import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
 import { BookId, BookKind, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 
@@ -81,6 +82,8 @@ export const BookCheck = z.object({
   subject: z.string(),
   /** Changes that fix it; null when there is no such fix. */
   fix: z.nullable(z.object({ direction: z.optional(Direction), language: z.optional(z.string()) })),
+  /** The fault of a file; null for other checks. */
+  warning: z.nullable(ReasonReply),
 });
 export type BookCheck = z.infer<typeof BookCheck>;
 

@@ -60,7 +60,6 @@ export const Ebook = z.object({
   pageCount: z.int(),
   portion: Portion,
   hasAudiobook: z.boolean(),
-  warnings: z.array(z.string()),
 });
 export type Ebook = z.infer<typeof Ebook>;
 

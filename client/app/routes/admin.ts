@@ -27,7 +27,7 @@ export const adminRoutes: readonly RouteDefinition[] = [
   {
     path: "/admin/books/:id/edit",
     page: lazyPage(
-      ["admin", "publishing", "upload", "authorStats"],
+      ["admin", "publishing", "reason", "upload", "authorStats"],
       async () => (await import("#client/pages/admin/edit-book-page.tsx")).EditBookPage,
     ),
   },

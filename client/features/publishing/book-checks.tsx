@@ -6,7 +6,7 @@ import {
   type PublishingBook,
   publishingContract,
 } from "#shared/publishing/contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getReasonText } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -41,10 +41,10 @@ export function BookChecks({ book: { id: bookId, checks }, isPending, onFix }: B
         const { Icon, className, label } = severityStyles[check.severity];
         const { fix } = check;
         return (
-          <li key={check.code + check.subject} className="flex items-start gap-2">
+          <li key={getCheckText(check)} className="flex items-start gap-2">
             <Icon role="img" aria-label={t(label)} className={`mt-0.5 size-5 shrink-0 ${className}`} />
             <div className="min-w-0 flex-1">
-              <p className="break-words">{t(`publishing.check-${check.code}`, { subject: check.subject })}</p>
+              <p className="break-words">{getCheckText(check)}</p>
               {check.code === "files-unchecked" && <CheckFilesButton bookId={bookId} />}
               {fix && (
                 <Button
@@ -64,6 +64,9 @@ export function BookChecks({ book: { id: bookId, checks }, isPending, onFix }: B
     </ul>
   );
 }
+
+const getCheckText = ({ code, subject, warning }: BookCheck): string =>
+  (warning && getReasonText(warning)) || t(`publishing.check-${code}`, { subject });
 
 function CheckFilesButton({ bookId }: { readonly bookId: PublishingBook["id"] }) {
   const checkMutation = useContractMutation(publishingContract.checkFiles, { handlesErrors: true });

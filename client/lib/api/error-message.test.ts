@@ -3,7 +3,13 @@ import { CallError } from "#shared/api/http-client.ts";
 import type { Problem } from "#shared/api/problem.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { chooseLanguage } from "#client/lib/i18n/language.ts";
-import { getErrorMessage, getFieldErrors, getReasonMessage, withReasonTexts } from "./error-message.ts";
+import {
+  getErrorMessage,
+  getFieldErrors,
+  getReasonMessage,
+  getReasonText,
+  withReasonTexts,
+} from "./error-message.ts";
 
 const callError = (problem: Problem) => new CallError(409, JSON.stringify(problem));
 
@@ -28,6 +34,11 @@ test("reasons are translated by their code", () => {
     bio: "Enter at most 1000 characters.",
     odd: "This value is not valid.",
   });
+});
+
+test("a reason about one of several files names it once", () => {
+  expect(getReasonText({ code: "audio_damaged", file: "b.mp3" })).toMatch(/^b\.mp3: This audio file/);
+  expect(getReasonText({ code: "upload_damaged", file: "b.mp3" })).toMatch(/^b\.mp3 was damaged/);
 });
 
 test("reasons are translated into Arabic", async () => {

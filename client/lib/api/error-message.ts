@@ -29,7 +29,11 @@ export function getFieldErrors(error: unknown): Record<string, string> {
   );
 }
 
-/** Null for a reason that this client does not know. */
+/**
+ * A `file` parameter that the text does not name is put before it.
+ *
+ * @returns null for a reason that this client does not know
+ */
 export function getReasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
   const key = `reason.${code as ReasonCode}` satisfies MessageKey;
   const { day } = parameters;
@@ -37,7 +41,10 @@ export function getReasonText({ code, ...parameters }: NonNullable<Problem["reas
     typeof day === "string"
       ? { ...parameters, day: formatCalendarDay(new Date(`${day}T12:00`)) }
       : parameters;
-  return hasText(key) ? t(key, values) : null;
+  if (!hasText(key)) return null;
+  const text = t(key, values);
+  const { file } = parameters;
+  return file === undefined || text.includes(String(file)) ? text : `${file}: ${text}`;
 }
 
 /** Loads the reason texts before passing an error on. */

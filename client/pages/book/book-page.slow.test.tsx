@@ -60,7 +60,6 @@ function makeText(chapterCount: number): Ebook {
     pageCount: chapterCount,
     portion: "sample",
     hasAudiobook: false,
-    warnings: [],
   };
 }
 

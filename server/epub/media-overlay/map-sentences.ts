@@ -1,3 +1,4 @@
+import type { Reason } from "#shared/api/problem.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { OverlayKind } from "#shared/reader/overlay.ts";
 import { toLine } from "#server/epub/package/metadata.ts";
@@ -49,7 +50,7 @@ export function mapClipsToSentences(
   book: EpubPackage,
   documents: readonly DocumentText[],
   toc: readonly TocItem[],
-): { readonly overlay: EpubOverlay | null; readonly warnings: readonly string[] } {
+): { readonly overlay: EpubOverlay | null; readonly warnings: readonly Reason[] } {
   if (found.clips.length === 0) return { overlay: null, warnings: found.warnings };
   const audioFiles = [...new Set(found.clips.map(({ audio }) => audio))];
   const audioIndex = new Map(audioFiles.map((path, index) => [path, index]));
@@ -89,14 +90,10 @@ export function mapClipsToSentences(
         return seconds === null || overlay === -1 ? [] : [{ overlay, seconds }];
       }),
     },
-    warnings: unmatched === 0 ? found.warnings : [...found.warnings, getUnmatchedWarning(unmatched)],
+    warnings:
+      unmatched === 0 ? found.warnings : [...found.warnings, { code: "narration_unmatched", n: unmatched }],
   };
 }
-
-const getUnmatchedWarning = (count: number) =>
-  count === 1
-    ? "1 part of the narration refers to text that does not exist; nothing is highlighted while it plays."
-    : `${count} parts of the narration refer to text that does not exist; nothing is highlighted while they play.`;
 
 /** A single class; EPUB does not allow a list here. */
 function getClass({ properties }: EpubPackage, property: string): string {

@@ -1,3 +1,4 @@
+import type { Reason, ReasonCode } from "#shared/api/problem.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
@@ -17,7 +18,7 @@ export interface FoundOverlays {
   readonly clips: readonly FoundClip[];
   /** Paths of the audio files. */
   readonly overlays: readonly string[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Reason[];
 }
 
 const maxClips = 200_000;
@@ -47,7 +48,7 @@ export async function readOverlays(
     }
     problems.add(smil);
     if (clips.length > maxClips) {
-      return { clips: [], overlays, warnings: ["The narration in this book has too many parts to be used."] };
+      return { clips: [], overlays, warnings: [{ code: "narration_too_many_parts" }] };
     }
   }
   return { clips, overlays, warnings: problems.getWarnings() };
@@ -112,31 +113,16 @@ class OverlayProblems {
     this.#withoutTime += smil?.skipped.untimed ?? 0;
   }
 
-  getWarnings(): string[] {
-    const describeCount = (count: number, singular: string, plural: string) =>
-      count === 0
-        ? []
-        : [count === 1 ? `1 part of the narration ${singular}` : `${count} parts of the narration ${plural}`];
+  getWarnings(): Reason[] {
+    const nameFiles = (code: ReasonCode, paths: Iterable<string>): Reason[] =>
+      [...paths].slice(0, 10).map((path) => ({ code, path: path.slice(0, 200) }));
+    const count = (code: ReasonCode, n: number): Reason[] => (n > 0 ? [{ code, n }] : []);
     return [
-      ...this.unreadable.slice(0, 10).map((path) => `A media overlay cannot be read: ${path.slice(0, 200)}.`),
-      ...[...this.missingAudio]
-        .slice(0, 10)
-        .map((path) => `An audio file of the narration is missing: ${path.slice(0, 200)}.`),
-      ...describeCount(
-        this.#external,
-        "is on another site and was omitted.",
-        "are on another site and were omitted.",
-      ),
-      ...describeCount(
-        this.#withoutTime,
-        "has no usable time and was omitted.",
-        "have no usable time and were omitted.",
-      ),
-      ...describeCount(
-        this.withoutPage,
-        "belongs to no page of the book and was omitted.",
-        "belong to no page of the book and were omitted.",
-      ),
+      ...nameFiles("narration_overlay_unreadable", this.unreadable),
+      ...nameFiles("narration_audio_missing", this.missingAudio),
+      ...count("narration_external", this.#external),
+      ...count("narration_untimed", this.#withoutTime),
+      ...count("narration_without_page", this.withoutPage),
     ];
   }
 }

@@ -1,3 +1,4 @@
+import type { Reason } from "#shared/api/problem.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { findChild, listChildren, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
@@ -14,13 +15,13 @@ export interface FoundPackage {
 /**
  * Finds the package document: the one in the container file, else the only one.
  *
- * @param warnings receives a sentence per tolerated fault
+ * @param warnings receives the tolerated faults
  * @throws {ProblemError} `unprocessable_file` when the file is not an EPUB
  */
 export async function findPackage(
   archive: Archive,
   limits: EpubLimits,
-  warnings: string[],
+  warnings: Reason[],
 ): Promise<FoundPackage> {
   await checkMimetype(archive, warnings);
   const containers = [...archive.entries.keys()].filter(
@@ -30,7 +31,7 @@ export async function findPackage(
   const container = path === undefined ? undefined : archive.entries.get(path);
   if (path !== undefined && container) {
     const root = path.slice(0, -"META-INF/container.xml".length);
-    if (root) warnings.push("The book is in a folder inside the file.");
+    if (root) warnings.push({ code: "epub_in_folder" });
     return { entry: await findContainerPackage(archive, container, root, limits), root };
   }
   const packages = [...archive.entries.values()].filter(
@@ -38,11 +39,11 @@ export async function findPackage(
   );
   const [only] = packages;
   if (!only || packages.length > 1) throw unprocessableFile("epub_no_container");
-  warnings.push("The file does not name its package document; the only one found was used.");
+  warnings.push({ code: "epub_package_unnamed" });
   return { entry: only, root: "" };
 }
 
-async function checkMimetype(archive: Archive, warnings: string[]): Promise<void> {
+async function checkMimetype(archive: Archive, warnings: Reason[]): Promise<void> {
   const entry = archive.entries.get("mimetype");
   if (!entry) return;
   const mimetype =
@@ -51,7 +52,7 @@ async function checkMimetype(archive: Archive, warnings: string[]): Promise<void
   if (/^[\w.+-]+\/[\w.+-]+$/.test(mimetype) && !mimetype.startsWith("application/")) {
     throw unprocessableFile(reason("epub_wrong_type", { type: mimetype.slice(0, 60) }));
   }
-  warnings.push("The file declares a type other than EPUB.");
+  warnings.push({ code: "epub_other_type" });
 }
 
 async function findContainerPackage(

@@ -1,3 +1,4 @@
+import type { Reason } from "#shared/api/problem.ts";
 import type { Direction } from "#shared/books/book.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
@@ -32,7 +33,7 @@ export interface EpubPackage {
   readonly coverPage: string;
   readonly coverImage: string;
   readonly obfuscated: readonly ObfuscatedFont[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Reason[];
 }
 
 /**
@@ -41,7 +42,7 @@ export interface EpubPackage {
  * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function readPackage(archive: Archive, limits: EpubLimits): Promise<EpubPackage> {
-  const warnings: string[] = [];
+  const warnings: Reason[] = [];
   const { entry, root } = await findPackage(archive, limits, warnings);
   const obfuscated = await readProtection(archive, root, limits);
   const document = parseXml(decodeText(await archive.read(entry, limits.document)));

@@ -1,3 +1,4 @@
+import type { Reason } from "#shared/api/problem.ts";
 import { listChildren, type XmlElement } from "#server/epub/sanitize/xml.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
@@ -42,7 +43,7 @@ export function readSpine(
   spine: XmlElement | undefined,
   manifest: readonly ManifestItem[],
   archive: Archive,
-  warnings: string[],
+  warnings: Reason[],
 ): SpineDocument[] {
   const byId = new Map(manifest.map((item) => [item.id, item]));
   const visited = new Set<string>();
@@ -53,7 +54,7 @@ export function readSpine(
     const source = readable?.path || item?.path || "";
     if (source && visited.has(source)) continue;
     visited.add(source);
-    if (!readable) warnings.push(getMissingReason(item, attributes["idref"] ?? ""));
+    if (!readable) warnings.push(toMissingWarning(item, attributes["idref"] ?? ""));
     documents.push({
       ...getPaths(source, readable, documents.length, archive),
       mediaType: readable?.mediaType ?? "",
@@ -74,10 +75,10 @@ export function readSpine(
   return documents.slice(0, maxDocuments);
 }
 
-const getMissingReason = (item: ManifestItem | undefined, id: string) =>
+const toMissingWarning = (item: ManifestItem | undefined, id: string): Reason =>
   item
-    ? `A part of the book is not in the file: ${item.path.slice(0, 200)}.`
-    : `The reading order names an unknown part: ${id.slice(0, 100)}.`;
+    ? { code: "epub_part_missing", path: item.path.slice(0, 200) }
+    : { code: "epub_part_unknown", id: id.slice(0, 100) };
 
 /** The item itself when it can be displayed, else the first displayable fallback; stops at loops. */
 function getReadable(

@@ -1,3 +1,4 @@
+import type { Reason } from "#shared/api/problem.ts";
 import { collapseSpace, splitSentences } from "#shared/reader/sentences.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { type Fragments, getFragments } from "#server/epub/media-overlay/fragments.ts";
@@ -22,8 +23,8 @@ export interface DocumentText {
   /** Null when no elements were requested. */
   readonly fragments: Fragments | null;
   readonly isDamaged: boolean;
-  /** Empty when there are no problems. */
-  readonly warning: string;
+  /** Why it cannot be shown; null when it can. */
+  readonly warning: Reason | null;
 }
 
 /** Element ids by page path. */
@@ -36,7 +37,7 @@ const emptyText: DocumentText = {
   heading: "",
   fragments: null,
   isDamaged: false,
-  warning: "",
+  warning: null,
 };
 
 /**
@@ -77,13 +78,8 @@ async function readText(
     const page = sanitizeDocument(markup, createUrlResolver(document.source, files));
     return { ...getDocumentText(page), fragments: requested ? getFragments(page, requested) : null };
   } catch {
-    const reason =
-      entry.bytes > limits.document ? "is too large to be shown" : "is damaged and cannot be shown";
-    return {
-      ...emptyText,
-      isDamaged: true,
-      warning: `A part of the book ${reason}: ${document.path.slice(0, 200)}.`,
-    };
+    const code = entry.bytes > limits.document ? "epub_part_too_large" : "epub_part_damaged";
+    return { ...emptyText, isDamaged: true, warning: { code, path: document.path.slice(0, 200) } };
   }
 }
 

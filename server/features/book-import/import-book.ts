@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { UserId } from "#shared/accounts/user.ts";
+import type { Reason } from "#shared/api/problem.ts";
 import { aiVoiceName, BookId } from "#shared/books/book.ts";
 import { coverWidths } from "#shared/books/urls.ts";
 import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
@@ -38,7 +39,7 @@ export interface ImportResult {
   /** `known`: its owner had it already, and nothing was added. */
   readonly outcome: "added" | "known";
   readonly bookId: BookId;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Reason[];
 }
 
 /**

@@ -4,6 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Reason } from "#shared/api/problem.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import type { ParsedEpub } from "#server/epub/read-epub.ts";
@@ -30,7 +31,7 @@ export interface ParsedBook {
   /** Seconds; null without audio. */
   readonly duration: number | null;
   readonly picture: Buffer | null;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Reason[];
   readonly release: () => Promise<void>;
 }
 
@@ -83,7 +84,7 @@ const getDuration = (files: readonly ParsedAudioFile[]) =>
 interface BookAudio {
   readonly audioFiles: readonly ParsedAudioFile[];
   readonly narration: Narration | null;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Reason[];
   readonly release: () => Promise<void>;
 }
 
@@ -94,7 +95,9 @@ async function readBookAudio(found: FoundBook, epub: ParsedEpub | null, limits: 
   const audioOnly: BookAudio = {
     audioFiles: files,
     narration: null,
-    warnings: files.flatMap(({ audio }) => audio.warnings),
+    warnings: files
+      .filter(({ audio }) => audio.endsEarly)
+      .map(({ file }) => ({ code: "audio_ends_early", file: path.basename(file) })),
     release: () => releaseAll(files),
   };
   if (!found.epub || !epub?.overlay) return audioOnly;
@@ -104,10 +107,10 @@ async function readBookAudio(found: FoundBook, epub: ParsedEpub | null, limits: 
     if (!narration) return { ...audioOnly, warnings: [...audioOnly.warnings, ...warnings] };
     if (getDuration(files) > narration.duration * maxLengthFactor) {
       await narration.release();
-      return { ...audioOnly, warnings: [...audioOnly.warnings, longerAudioWarning] };
+      return { ...audioOnly, warnings: [...audioOnly.warnings, { code: "audio_replaces_narration" }] };
     }
     await audioOnly.release();
-    const more = files.length ? [embeddedAudioWarning] : [];
+    const more: Reason[] = files.length > 0 ? [{ code: "narration_replaces_audio" }] : [];
     return {
       audioFiles: narration.audioFiles,
       narration,
@@ -119,11 +122,6 @@ async function readBookAudio(found: FoundBook, epub: ParsedEpub | null, limits: 
     throw error;
   }
 }
-
-const embeddedAudioWarning =
-  "The EPUB contains its own synchronized narration, which is used instead of the separate audio files.";
-const longerAudioWarning =
-  "The separate audio files are much longer than the narration in the EPUB, so they are used.";
 
 const releaseAll = async (files: readonly ParsedAudioFile[]) => {
   for (const file of files) await file.release();

@@ -3,6 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { updateVocabulary } from "#server/features/books/service.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
+import { getReasonText } from "#server/http/api/reason-text.ts";
 import type { Services } from "#server/services.ts";
 import { saveAiVoice } from "./ai-voice.ts";
 import { transcodeUpload } from "./audio/transcode-upload.ts";
@@ -122,7 +123,7 @@ export async function importFolder(
       );
       counts[outcome]++;
       report.onImported?.(bookId);
-      for (const warning of warnings) report.onWarning?.(book.name, warning);
+      for (const warning of warnings) report.onWarning?.(book.name, getReasonText(warning));
     } catch (error) {
       reject(book.name, error);
     }

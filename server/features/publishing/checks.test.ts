@@ -44,7 +44,9 @@ function check({
     content: { ...complete.content, ...content },
     duplicates,
   };
-  return checkBook(checked).map(({ code, severity, subject }) => `${severity} ${code} ${subject}`.trim());
+  return checkBook(checked).map(({ code, severity, subject, warning }) =>
+    [severity, code, subject, warning?.code].filter(Boolean).join(" "),
+  );
 }
 
 describe("the checks of a book", () => {
@@ -89,7 +91,7 @@ describe("the checks of a book", () => {
 
   test("list a few problems of files", () => {
     const names = Array.from({ length: 12 }, (_, n) => `${n}`);
-    expect(check(text({ warnings: names }))).toEqual(
+    expect(check(text({ warnings: names.map((code) => ({ code })) }))).toEqual(
       names.slice(0, 10).map((n) => `warning file-warning ${n}`),
     );
     expect(check(text({ brokenLinks: names }))).toEqual(

@@ -37,7 +37,7 @@ export function checkBook(checked: CheckedBook): BookCheck[] {
 function checkAll({ row, fields, content, duplicates }: CheckedBook): BookCheck[] {
   const found: BookCheck[] = [];
   const add = (code: CheckCode, severity: CheckSeverity, subject = "", fix: BookCheck["fix"] = null) =>
-    found.push({ code, severity, subject, fix });
+    found.push({ code, severity, subject, fix, warning: null });
   if (!row.hasEbook && !row.hasAudiobook) add("content-missing", "blocks");
   if (!fields.credits.some(({ role }) => role === "author")) add("author-missing", "blocks");
   if (fields.genres.length === 0) add("genre-missing", "blocks");
@@ -53,7 +53,7 @@ function checkAll({ row, fields, content, duplicates }: CheckedBook): BookCheck[
     if (title.trim() === "") add("chapter-untitled", "warning", String(number));
   }
   for (const warning of content.text?.warnings.slice(0, maxWarnings) ?? [])
-    add("file-warning", "warning", warning);
+    found.push({ code: "file-warning", severity: "warning", subject: "", fix: null, warning });
   checkFiles(content, add);
   if (row.coverHash === "" || isGeneratedCover(row.coverHash)) add("cover-missing", "note");
   if (fields.description.length < minDescriptionLength) add("description-missing", "note");

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Reason } from "#shared/api/problem.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
@@ -107,10 +108,15 @@ function listTropeNames(db: Database, bookIds: readonly BookId[]) {
     .orderBy(asc(tropes.name));
 }
 
+/** Versions before 1.0 stored sentences, which are left out. */
+const knownWarnings = sql<
+  readonly Reason[]
+>`jsonb_path_query_array(${ebooks.warnings}, '$[*] ? (@.type() == "object")')`;
+
 /** What the checks and the form need of a book. */
 export async function findBookContent(db: Database, { id, ownerId }: BookRow) {
   const [text] = await db
-    .select({ toc: ebooks.toc, warnings: ebooks.warnings, brokenLinks: ebooks.brokenLinks })
+    .select({ ...pick(ebooks, "toc", "brokenLinks"), warnings: knownWarnings })
     .from(ebooks)
     .where(eq(ebooks.bookId, id));
   const parts = await db

@@ -38,7 +38,7 @@ export async function getEbook(
   if (!found) throw notFound("ebook");
   if (access.read === "none") throw toRejection(context.user, access);
   const { ebook, title, author, language, kind, hasAudiobook } = found;
-  const { direction, layout, packagePath, toc, wordCount, pageCount, warnings, sample } = ebook;
+  const { direction, layout, packagePath, toc, wordCount, pageCount, sample } = ebook;
   const isLocked = (index: number) => getDocumentPart(access.read, sample, index) === "none";
   const isWhole = access.read === "sample" && sample.spineIndex >= ebook.spine.length;
   return {
@@ -58,7 +58,6 @@ export async function getEbook(
     entries: ebook.entries.map(([path, bytes]) => [path, bytes]),
     portion: isWhole ? "whole" : access.read,
     hasAudiobook,
-    warnings: [...warnings],
   };
 }
 

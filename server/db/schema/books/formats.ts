@@ -10,6 +10,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Reason } from "#shared/api/problem.ts";
 import type { Direction } from "#shared/books/book.ts";
 import type { SpineItem, TocItem } from "#shared/reader/contract.ts";
 import { bookIdColumn } from "./books.ts";
@@ -50,7 +51,7 @@ export const ebooks = pgTable("ebooks", {
   wordCount: integer().notNull().default(0),
   pageCount: integer().notNull().default(0),
   hasMediaOverlays: boolean().notNull().default(false),
-  warnings: jsonb().$type<readonly string[]>().notNull().default([]),
+  warnings: jsonb().$type<readonly Reason[]>().notNull().default([]),
   /** Links to missing documents or anchors; null before they were checked. */
   brokenLinks: jsonb().$type<readonly string[]>(),
   /** The sample: all spine items before `spineIndex`, and the first `paragraphs` blocks of that one. */

@@ -20,7 +20,8 @@ export interface AudioInfo {
   /** Seconds. */
   readonly duration: number;
   readonly chapters: readonly FoundChapter[];
-  readonly warnings: readonly string[];
+  /** Whether its end is missing; it plays up to there. */
+  readonly endsEarly: boolean;
   /** The bytes needed to play up to `seconds`. */
   rangesUpTo(seconds: number): readonly ByteRange[];
 }

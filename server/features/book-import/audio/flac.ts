@@ -1,7 +1,7 @@
 import { type AudioInfo, TimeIndex } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
-/** Search step; a frame header has at most 16 bytes. */
+/** The maximum of a frame header. */
 const headerBytes = 16;
 
 /**
@@ -27,7 +27,7 @@ export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo
     codec: "flac",
     duration: (declaredSamples && !isTruncated ? declaredSamples : samples) / rate,
     chapters: [],
-    warnings: isTruncated ? ["The file ends early; it plays up to that point."] : [],
+    endsEarly: isTruncated,
     rangesUpTo: (seconds) => [[0, index.offsetAt(seconds) ?? file.size]],
   };
 }
@@ -53,7 +53,7 @@ async function scanFrames(file: FileBytes, from: number, blockSize: number, rate
   const index = new TimeIndex();
   let at = from;
   let samples = 0;
-  while (at + headerBytes < file.size) {
+  while (at < file.size) {
     if (!window.isLoaded(at, headerBytes)) await window.load(at, headerBytes);
     const bytes = window.bytes(at);
     const found = bytes.indexOf(0xff);

@@ -22,7 +22,7 @@ export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo 
     codec: "mp3",
     duration,
     chapters: [],
-    warnings: isShort ? ["The file ends early; it plays up to that point."] : [],
+    endsEarly: isShort,
     rangesUpTo: (seconds) => [[0, index.offsetAt(seconds) ?? Math.max(end, first)]],
   };
 }

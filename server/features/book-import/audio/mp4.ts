@@ -47,7 +47,7 @@ export async function readMp4(file: FileBytes): Promise<AudioInfo> {
     codec: codecs[main.format] ?? main.format,
     duration,
     chapters: await getChapters(file, movie, tracks, duration),
-    warnings: [],
+    endsEarly: false,
     rangesUpTo: (seconds) => listRangesUpTo(file.size, audioTracks, seconds),
   };
 }

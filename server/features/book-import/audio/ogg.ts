@@ -21,7 +21,7 @@ export async function readOgg(file: FileBytes): Promise<AudioInfo | null> {
     codec: stream.codec,
     duration: seconds,
     chapters: [],
-    warnings: isTruncated ? ["The file ends early; it plays up to that point."] : [],
+    endsEarly: isTruncated,
     rangesUpTo: (endTime) => [[0, index.offsetAt(endTime) ?? file.size]],
   };
 }

@@ -67,7 +67,7 @@ async function detectFormat(file: string): Promise<UploadedAudio> {
   }
   try {
     const { audio } = await readAudio(file);
-    if (audio.warnings[0]) throw truncated();
+    if (audio.endsEarly) throw truncated();
     const { duration, extension } = audio;
     rejectLong(duration);
     return { demuxer: extension === "m4b" ? "mov" : extension, duration };

@@ -1,3 +1,4 @@
+import type { Reason } from "#shared/api/problem.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import type { BookChapter } from "#server/features/book-import/audio-chapters.ts";
@@ -12,7 +13,7 @@ export interface BuiltChapters {
   readonly chapters: readonly BookChapter[];
   readonly maps: SyncFile["chapters"];
   readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Reason[];
 }
 
 const maxChapters = 5000;
@@ -27,7 +28,7 @@ export function buildChapters(overlay: EpubOverlay, durations: ReadonlyArray<num
   const { clips, warnings } = timeClips(overlay, durations);
   const spans = splitIntoSpans(clips);
   if (spans.length === 0) return { ...emptyResult, warnings };
-  if (spans.length > maxChapters) return { ...emptyResult, warnings: [fragmentedWarning] };
+  if (spans.length > maxChapters) return { ...emptyResult, warnings: [{ code: "narration_fragmented" }] };
   const audioFiles = overlay.audioFiles.flatMap((_, index) =>
     spans.some(({ audio }) => audio === index) ? [index] : [],
   );
@@ -45,7 +46,6 @@ export function buildChapters(overlay: EpubOverlay, durations: ReadonlyArray<num
 }
 
 const emptyResult = { audioFiles: [], chapters: [], maps: [], marks: [] };
-const fragmentedWarning = "The narration of this book is too fragmented to be used.";
 
 function toChapters(
   spans: readonly ClipSpan[],

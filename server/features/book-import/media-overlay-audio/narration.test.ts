@@ -212,7 +212,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
       "beyond its end",
       par("c0.xhtml#a", "90s", "91s"),
       { "a.mp3": readShortAudio() },
-      /after their audio file/,
+      /after its audio file/,
     ],
     ["of other pages", par("other.xhtml#a", "0s", "1s"), { "a.mp3": readShortAudio() }, /no page/],
     ["nested without end", "<seq>".repeat(5000), { "a.mp3": readShortAudio() }, /cannot be read/],
@@ -248,7 +248,10 @@ describe("an invalid narration is dropped, and the text opens", () => {
 
     expect(parts).toEqual([["Chapter 1", 0, 1]]);
     expect(map).toEqual([[1, [["s1-1", 0, 1, 1]]]]);
-    expect(warnings).toEqual([expect.stringMatching(/left out \(b\.mp3\): This is not an audio file/)]);
+    expect(warnings).toEqual([
+      "An audio file of the narration was left out: b.mp3.",
+      expect.stringMatching(/^b\.mp3: This is not an audio file/),
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Reason } from "#shared/api/problem.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import { extractEntries } from "#server/epub/zip/extract-entries.ts";
@@ -28,7 +29,7 @@ export async function readNarration(
   overlay: EpubOverlay,
   limits: EpubLimits,
   max: number,
-): Promise<{ readonly narration: Narration | null; readonly warnings: readonly string[] }> {
+): Promise<{ readonly narration: Narration | null; readonly warnings: readonly Reason[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-narration-"));
   const read: Array<(PlayableAudio & AudioPart) | null> = [];
   const release = async () => {
@@ -36,7 +37,7 @@ export async function readNarration(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const warnings: string[] = [];
+    const warnings: Reason[] = [];
     const requested = overlay.audioFiles.map((name, index) => ({
       path: name,
       to: path.join(folder, `${index}`),
@@ -49,9 +50,7 @@ export async function readNarration(
           ? null
           : { ...audio, file: overlay.audioFiles[index] ?? "", duration: audio.audio.duration },
       );
-      if (audio instanceof ProblemError)
-        warnings.push(getSkippedWarning(overlay.audioFiles[index] ?? "", audio));
-      else warnings.push(...audio.audio.warnings);
+      warnings.push(...listAudioWarnings(overlay.audioFiles[index] ?? "", audio));
     });
     const built = buildChapters(
       overlay,
@@ -85,5 +84,12 @@ function toRejection(error: unknown): ProblemError {
   throw error;
 }
 
-const getSkippedWarning = (file: string, { message }: ProblemError) =>
-  `An audio file of the narration was left out (${path.posix.basename(file).slice(0, 200)}): ${message}`;
+function listAudioWarnings(audioPath: string, audio: PlayableAudio | ProblemError): Reason[] {
+  const file = path.posix.basename(audioPath).slice(0, 200);
+  if (!(audio instanceof ProblemError))
+    return audio.audio.endsEarly ? [{ code: "audio_ends_early", file }] : [];
+  return [
+    { code: "narration_audio_omitted", path: file },
+    ...(audio.reason ? [{ ...audio.reason, file }] : []),
+  ];
+}

@@ -1,3 +1,4 @@
+import type { Reason } from "#shared/api/problem.ts";
 import type { EpubOverlay, OverlayClip } from "#server/epub/media-overlay/map-sentences.ts";
 
 export interface TimedClip extends OverlayClip {
@@ -10,7 +11,7 @@ const slack = 0.5;
 export function timeClips(
   overlay: EpubOverlay,
   durations: ReadonlyArray<number | null>,
-): { readonly clips: readonly TimedClip[]; readonly warnings: readonly string[] } {
+): { readonly clips: readonly TimedClip[]; readonly warnings: readonly Reason[] } {
   let beyondEnd = 0;
   const clips = overlay.clips.flatMap((clip, index) => {
     const duration = durations[clip.audio] ?? null;
@@ -19,8 +20,8 @@ export function timeClips(
     const end = Math.min(clip.end ?? getNextBegin(clip, overlay.clips[index + 1]) ?? duration, duration);
     return end - clip.begin >= minSeconds ? [{ ...clip, end }] : [];
   });
-  const warnings = [
-    ...(beyondEnd > 0 ? [`${beyondEnd} clips of the narration end after their audio file.`] : []),
+  const warnings: Reason[] = [
+    ...(beyondEnd > 0 ? [{ code: "narration_after_end", n: beyondEnd } as const] : []),
     ...(durations.includes(null) ? [] : checkDeclaredDurations(overlay, clips)),
   ];
   return { clips, warnings };
@@ -30,7 +31,7 @@ function getNextBegin(clip: OverlayClip, next: OverlayClip | undefined): number 
   return next && next.audio === clip.audio && next.begin > clip.begin ? next.begin : null;
 }
 
-function checkDeclaredDurations({ declaredDurations }: EpubOverlay, clips: readonly TimedClip[]): string[] {
+function checkDeclaredDurations({ declaredDurations }: EpubOverlay, clips: readonly TimedClip[]): Reason[] {
   const lengths = new Map<number | null, number>();
   for (const { overlay, begin, end } of clips) {
     for (const key of [overlay, null]) lengths.set(key, (lengths.get(key) ?? 0) + end - begin);
@@ -41,8 +42,6 @@ function checkDeclaredDurations({ declaredDurations }: EpubOverlay, clips: reado
   };
   const mismatch = declaredDurations.find(isMismatch);
   if (!mismatch) return [];
-  const length = Math.round(lengths.get(mismatch.overlay) ?? 0);
-  return [
-    `The EPUB declares a narration of ${Math.round(mismatch.seconds)} seconds, but its clips last ${length} seconds.`,
-  ];
+  const actual = Math.round(lengths.get(mismatch.overlay) ?? 0);
+  return [{ code: "narration_other_duration", declared: Math.round(mismatch.seconds), actual }];
 }
