@@ -37,7 +37,7 @@ export function useSignOut(): () => void {
       title: t("shell.signOutFailed"),
       description: t("shell.signOutFailedHint"),
     });
-    void navigate("/");
+    void navigate("/", { replace: true });
   };
   return () => void signOut(client, { onUnreachable, confirm, deleteUnsent: deleteUnsentMessages });
 }

@@ -97,7 +97,7 @@ function LeaveButton({ community }: { readonly community: CommunityDetail }) {
       {
         onSuccess: () => {
           setLeaving(false);
-          if (visibility === "request") void navigate("/community");
+          if (visibility === "request") void navigate("/community", { replace: true });
         },
       },
     );

@@ -86,7 +86,7 @@ function ActionDialog({ book, action, needsReason, onClose, pathAfterDelete }: A
       toast({ title: t(`publishing.done-${action}`) });
       onClose();
       if (changed) updateBook(changed);
-      else void navigate(pathAfterDelete);
+      else void navigate(pathAfterDelete, { replace: true });
     },
   });
   return (

@@ -1,8 +1,11 @@
-import { screen } from "@testing-library/react";
-import { Link } from "react-router-dom";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { BrowserRouter, Link, Route, Routes, useNavigate } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { supportContract } from "#shared/support/contract.ts";
+import { createQueryClient } from "#client/app/query-client.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
@@ -141,4 +144,49 @@ test("a page with unsaved changes is left only after a question", async () => {
 
   expect(confirm).toHaveBeenCalledOnce();
   expect(url()).toBe("/elsewhere");
+});
+
+function Search() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate("/browse")}>
+      Search
+    </button>
+  );
+}
+
+test("the browser's back button and the app's own navigation ask as well", async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
+  history.replaceState(null, "", "/start");
+  const user = userEvent.setup({ delay: null });
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <BrowserRouter>
+        <Search />
+        <Routes>
+          <Route path="/start" element={<Link to="/form">Open</Link>} />
+          <Route path="/form" element={<ExampleForm values={filled} />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+  await user.click(screen.getByRole("link", { name: "Open" }));
+  await user.type(getField("Name"), " Rahman");
+
+  history.back();
+  await vi.waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(location.pathname).toBe("/form"));
+  await user.click(screen.getByRole("button", { name: "Search" }));
+
+  expect(confirm).toHaveBeenCalledTimes(2);
+  expect(location.pathname).toBe("/form");
+  expect(getField("Name")).toHaveValue("Amina Rahman");
+
+  confirm.mockReturnValue(true);
+  act(() => history.back());
+
+  expect(await screen.findByRole("link", { name: "Open" })).toBeVisible();
+  expect(confirm).toHaveBeenCalledTimes(3);
 });
