@@ -1,15 +1,14 @@
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Appeal, decisionsContract } from "#shared/moderation/decisions-contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
-import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { DecisionView } from "./decision-view.tsx";
 
@@ -30,16 +29,14 @@ export function AppealQueue() {
 
 function AppealCard({ appeal }: { readonly appeal: Appeal }) {
   const { decision, user, text, createdAt, isOwnDecision } = appeal;
-  const [answer, setAnswer] = useState("");
-  const decideMutation = useContractMutation(decideAppeal, {
-    handlesErrors: true,
+  const form = useContractForm(decideAppeal, {
+    values: { isAccepted: false, answer: "" },
+    toInput: (body) => ({ params: { decisionId: decision.id }, body }),
   });
-  const decide = (isAccepted: boolean) =>
-    decideMutation.mutate({
-      params: { decisionId: decision.id },
-      body: { isAccepted, answer: answer.trim() },
-    });
-  const hasAnswer = answer.trim().length >= 3;
+  const decide = (isAccepted: boolean) => {
+    form.set({ isAccepted });
+    form.submit();
+  };
   return (
     <Card className="flex flex-col gap-3">
       <p className="flex flex-wrap gap-x-3 text-small">
@@ -55,22 +52,13 @@ function AppealCard({ appeal }: { readonly appeal: Appeal }) {
       <p dir="auto" className="wrap-anywhere whitespace-pre-line">
         “{text}”
       </p>
-      <TextField
-        label={t("decisions.answer")}
-        maxLength={500}
-        value={answer}
-        onChange={({ target }) => setAnswer(target.value)}
-      />
-      {decideMutation.error && (
-        <p role="alert" className="text-destructive text-small">
-          {getErrorMessage(decideMutation.error)}
-        </p>
-      )}
+      <TextField {...form.field("answer")} label={t("decisions.answer")} />
+      <FormError error={form.error} />
       <div className="flex flex-wrap gap-2">
-        <Button size="small" disabled={!hasAnswer} onClick={() => decide(true)}>
+        <Button size="small" onClick={() => decide(true)}>
           {t("decisions.accept")}
         </Button>
-        <Button size="small" tone="secondary" disabled={!hasAnswer} onClick={() => decide(false)}>
+        <Button size="small" tone="secondary" onClick={() => decide(false)}>
           {t("decisions.reject")}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import {
   maxPictures,
 } from "#shared/messages/contract.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { controlClassName } from "#client/ui/forms/field.tsx";
@@ -22,33 +23,36 @@ export function useComposer(
   { change, isChanging }: Pick<ReturnType<typeof useMessageChanges>, "change" | "isChanging">,
   canSendPictures: boolean,
 ) {
-  const [text, setText] = useState("");
   const [replyTo, setReplyTo] = useState<Message | null>(null);
-  const [edited, setEdited] = useState<{ readonly message: Message; readonly text: string } | null>(null);
+  const [edited, setEdited] = useState<Message | null>(null);
   const uploads = usePictureUploads(conversationId);
-  const target = edited?.message ?? replyTo;
+  const target = edited ?? replyTo;
   const reset = () => {
     setEdited(null);
     setReplyTo(null);
   };
-  const send = (newText: string) => {
-    if (edited) {
-      // A refused change stays in the form.
-      change(edited.message, newText, reset);
-      return;
-    }
+  const send = (text: string) => {
     outbox.put({
       clientId: createId(),
       conversationId,
-      text: newText,
+      text,
       at: new Date().toISOString(),
       replyToId: replyTo?.id ?? null,
       pictureIds: uploads.pictures.map(({ id }) => id),
     });
-    setText("");
+    form.set({ text: "" });
     uploads.clear();
     reset();
   };
+  const form = useForm({
+    values: { text: "", editedText: "" },
+    onSubmit: ({ text, editedText }) => {
+      // A refused change stays in the form.
+      if (edited) change(edited, editedText.trim(), reset);
+      else send(text.trim());
+    },
+  });
+  const name = edited ? "editedText" : "text";
   return {
     reply: (message: Message) => {
       setEdited(null);
@@ -56,7 +60,8 @@ export function useComposer(
     },
     edit: (message: Message) => {
       setReplyTo(null);
-      setEdited({ message, text: message.source ?? "" });
+      setEdited(message);
+      form.set({ editedText: message.source ?? "" });
     },
     form: {
       target: target && {
@@ -64,11 +69,11 @@ export function useComposer(
         text: target.content ? toExcerpt(target.content) : "",
       },
       uploads: canSendPictures && !edited ? uploads : null,
-      text: edited ? edited.text : text,
+      text: form.values[name],
       isPending: isChanging,
-      onChange: (newText: string) => (edited ? setEdited({ ...edited, text: newText }) : setText(newText)),
+      onChange: (text: string) => form.set({ [name]: text }),
       onCancelTarget: reset,
-      onSend: send,
+      onSend: form.submit,
     },
   };
 }
@@ -83,7 +88,7 @@ interface MessageFormProps {
   readonly isPending?: boolean;
   readonly onCancelTarget: () => void;
   readonly onTyping?: () => void;
-  readonly onSend: (text: string) => void;
+  readonly onSend: () => void;
 }
 
 /** Enter sends, Shift with Enter starts a line; on phones Enter starts a line. */
@@ -106,7 +111,7 @@ export function MessageForm(props: MessageFormProps) {
   }, [target]);
 
   const send = () => {
-    if (canSend) onSend(text.trim());
+    if (canSend) onSend();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

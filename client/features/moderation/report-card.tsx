@@ -1,19 +1,23 @@
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import type { InputOf } from "#shared/api/contract.ts";
 import { moderationContract, newAccountDays, type ReportGroup } from "#shared/moderation/contract.ts";
-import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCalendarDay, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { decideReports, readReportedMessages, removeAllPosts } = moderationContract;
+
+type Decision = InputOf<typeof decideReports>["body"]["decision"];
 
 export type ReportedAuthor = NonNullable<ReportGroup["reportedUser"]>;
 
@@ -30,15 +34,17 @@ interface ReportCardProps {
 export function ReportCard({ group, isStaff, renderSuspendDialog }: ReportCardProps) {
   const { subjectType, subjectId, reasons, notes, text, reportedUser, communityName, communityId, firstAt } =
     group;
-  const [reason, setReason] = useState("");
-  const decideMutation = useContractMutation(decideReports, {
-    handlesErrors: true,
-  });
-  const decide = (decision: "dismiss" | "remove" | "warn") =>
-    decideMutation.mutate({
+  const form = useContractForm(decideReports, {
+    values: { decision: "dismiss" as Decision, reason: "" },
+    toInput: ({ decision, reason }) => ({
       params: { subjectType, subjectId },
-      body: { decision, ...(reason.trim() && { reason: reason.trim() }) },
-    });
+      body: { decision, ...(reason.trim() && { reason }) },
+    }),
+  });
+  const decide = (decision: Decision) => {
+    form.set({ decision });
+    form.submit();
+  };
   return (
     <Card className="flex flex-col gap-3">
       <p className="flex flex-wrap gap-x-3 text-muted text-small">
@@ -76,17 +82,8 @@ export function ReportCard({ group, isStaff, renderSuspendDialog }: ReportCardPr
           renderSuspendDialog={renderSuspendDialog}
         />
       )}
-      <TextField
-        label={t("moderation.decisionReason")}
-        maxLength={300}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      {decideMutation.error && (
-        <p role="alert" className="text-destructive text-small">
-          {getErrorMessage(decideMutation.error)}
-        </p>
-      )}
+      <TextField {...form.field("reason")} label={t("moderation.decisionReason")} />
+      <FormError error={form.error} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" tone="secondary" data-key="d" onClick={() => decide("dismiss")}>
           {t("moderation.dismiss")}
@@ -174,12 +171,15 @@ function ReportedUserRow({ reportedUser, isStaff, renderSuspendDialog }: Reporte
 /** Private messages are read only with a reason, which is logged. */
 function PrivateMessages({ group }: { readonly group: ReportGroup }) {
   const { subjectType, subjectId, messageCount } = group;
-  const [reason, setReason] = useState("");
-  const readMutation = useContractMutation(readReportedMessages, { handlesErrors: true });
-  if (readMutation.data) {
+  const form = useContractForm(readReportedMessages, {
+    values: { reason: "" },
+    toInput: (body) => ({ params: { subjectType, subjectId }, body }),
+    errorField: "reason",
+  });
+  if (form.reply) {
     return (
       <ul className="flex flex-col gap-2">
-        {readMutation.data.map(({ author, text, at }) => (
+        {form.reply.map(({ author, text, at }) => (
           <li key={`${at} ${text}`} className="border-accent border-s-2 ps-3">
             <bdi className="text-muted text-small">{author}</bdi>
             <p dir="auto" className="whitespace-pre-line">
@@ -191,24 +191,17 @@ function PrivateMessages({ group }: { readonly group: ReportGroup }) {
     );
   }
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <form {...form.props} className="flex flex-wrap items-start gap-2">
       <div className="min-w-48 flex-1">
         <TextField
+          {...form.field("reason")}
           label={t("moderation.readReason", { n: messageCount })}
           hint={t("moderation.readHint")}
-          maxLength={300}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
         />
       </div>
-      <Button
-        tone="secondary"
-        disabled={reason.trim().length < 3}
-        isPending={readMutation.isPending}
-        onClick={() => readMutation.mutate({ params: { subjectType, subjectId }, body: { reason } })}
-      >
+      <Button type="submit" tone="secondary" isPending={form.isPending} className="mt-6.5">
         {t("moderation.read")}
       </Button>
-    </div>
+    </form>
   );
 }

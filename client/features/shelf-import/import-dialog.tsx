@@ -1,50 +1,47 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
 import { type ShelfPreview, shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatItems } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Button } from "#client/ui/forms/button.tsx";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { ImportRow } from "./import-row.tsx";
 
 const { previewImport, runImport } = shelfImportContract;
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
   const preview = useContractMutation(previewImport, { handlesErrors: true });
-  const importMutation = useContractMutation(runImport, { handlesErrors: true });
-  const error = preview.error ?? importMutation.error;
-
-  const selectFile = (selected: File | null) => {
-    setFile(selected);
-    importMutation.reset();
-    if (selected) preview.mutate({ file: selected });
+  const form = useContractForm(runImport, {
+    values: { file: null as File | null },
+    toInput: ({ file }) => ({ file: file as File }),
+    errorField: "file",
+    onSuccess: ({ added, saved }) => {
+      toast({ title: t("shelfImport.done"), description: t("shelfImport.doneHint", { added, saved }) });
+      onClose();
+    },
+  });
+  const { error } = form.field("file");
+  const selectFile = (file: File | null) => {
+    form.set({ file });
+    if (file) preview.mutate({ file });
     else preview.reset();
   };
-  const submit = () => {
-    if (!file) return;
-    importMutation.mutate(
-      { file },
-      {
-        onSuccess: ({ added, saved }) => {
-          toast({ title: t("shelfImport.done"), description: t("shelfImport.doneHint", { added, saved }) });
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t("shelfImport.choose")}
       description={t("shelfImport.instructions")}
-      isOpen
+      submit={t("shelfImport.import")}
+      isDisabled={!preview.data || preview.data.total === 0}
       onClose={onClose}
     >
-      <Field label={t("shelfImport.file")} error={error ? getErrorMessage(error) : undefined}>
+      <Field
+        label={t("shelfImport.file")}
+        error={error ?? (preview.error ? getErrorMessage(preview.error) : undefined)}
+      >
         {(fieldProps) => (
           <input
             {...fieldProps}
@@ -59,19 +56,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         {preview.isPending && <p className="text-muted">{t("shelfImport.reading")}</p>}
         {preview.data && <Preview preview={preview.data} />}
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button tone="quiet" onClick={onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button
-          disabled={!preview.data || preview.data.total === 0}
-          isPending={importMutation.isPending}
-          onClick={submit}
-        >
-          {t("shelfImport.import")}
-        </Button>
-      </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -5,7 +5,6 @@ import { type ManagedContributor, staffCatalogueContract } from "#shared/staff/c
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
-import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
@@ -124,8 +123,6 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
   );
 }
 
-const debounceMs = 250;
-
 interface PersonPickerProps {
   readonly person: ManagedContributor;
   readonly targetId: string;
@@ -134,8 +131,7 @@ interface PersonPickerProps {
 
 /** Searches the contributor into whom another one is merged. */
 function PersonPicker({ person, targetId, onChange }: PersonPickerProps) {
-  const [input, setInput] = useState("");
-  const search = useDebouncedValue(input, debounceMs);
+  const [search, setSearch] = useState("");
   const found = useQuery({
     ...query(contract.listContributors, { query: { search, limit: 20 } }),
     enabled: search.trim() !== "",
@@ -143,12 +139,11 @@ function PersonPicker({ person, targetId, onChange }: PersonPickerProps) {
   const others = (found.data?.contributors ?? []).filter(({ id }) => id !== person.id);
   return (
     <>
-      <TextField
-        type="search"
+      <SearchField
         label={t("catalogueAdmin.searchPeople")}
-        value={input}
-        onChange={({ target }) => {
-          setInput(target.value);
+        value={search}
+        onSearch={(text) => {
+          setSearch(text);
           onChange("");
         }}
       />

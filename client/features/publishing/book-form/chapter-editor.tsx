@@ -3,13 +3,14 @@ import { ArrowUp, Merge, Play, Scissors } from "lucide-react";
 import { useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { type ChapterList, chaptersContract, chapterTypes } from "#shared/publishing/chapters.ts";
-import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { query } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { FormError } from "#client/ui/forms/form-error.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -79,13 +80,14 @@ interface EditorProps {
 }
 
 function Editor({ bookId, list }: EditorProps) {
-  const [rows, setRows] = useState<readonly ChapterDraft[]>(() => toDrafts(list.chapters));
+  const form = useChapterForm(bookId, list);
+  const { chapters: rows } = form.values;
+  const setRows = (chapters: readonly ChapterDraft[]) => form.set({ chapters });
   const { play, split, player } = usePreview(list, rows, setRows);
-  const { save, error, isPending } = useSave(bookId, list, rows);
   const change = (key: string, changed: Partial<ChapterDraft>) =>
-    setRows((previous) => previous.map((row) => (row.key === key ? { ...row, ...changed } : row)));
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
   return (
-    <div className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       {!list.canMove && <p className="text-muted">{t("publishing.chaptersFixed")}</p>}
       <div className="sticky top-18 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2">
         {player}
@@ -106,55 +108,42 @@ function Editor({ bookId, list }: EditorProps) {
             canMoveUp={list.canMove && findPreviousFile(rows, index) !== null}
             onChange={(changed) => change(row.key, changed)}
             onPlay={() => play(row)}
-            onMerge={() => setRows((previous) => mergeWithPrevious(previous, index))}
-            onMoveUp={() => setRows((previous) => moveFileUp(previous, index))}
+            onMerge={() => setRows(mergeWithPrevious(rows, index))}
+            onMoveUp={() => setRows(moveFileUp(rows, index))}
           />
         ))}
       </ol>
-      {error && (
-        <p role="alert" className="text-destructive">
-          {error}
-        </p>
-      )}
+      <FormError error={form.error ?? form.field("chapters").error ?? null} />
       <div className="flex gap-2">
-        <Button isPending={isPending} onClick={save}>
+        <Button type="submit" isPending={form.isPending}>
           {t("publishing.saveChapters")}
         </Button>
-        <Button tone="quiet" onClick={() => setRows(toDrafts(list.chapters))}>
+        <Button tone="quiet" onClick={() => form.reset()}>
           {t("publishing.discard")}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 
-function useSave(bookId: BookId, { version }: ChapterList, rows: readonly ChapterDraft[]) {
+function useChapterForm(bookId: BookId, { version, chapters }: ChapterList) {
   const client = useQueryClient();
-  const [timeError, setTimeError] = useState<string | null>(null);
-  const saveMutation = useContractMutation(chaptersContract.setChapters, {
-    handlesErrors: true,
+  return useContractForm(chaptersContract.setChapters, {
+    values: { chapters: toDrafts(chapters) as readonly ChapterDraft[] },
+    validate: ({ chapters }) => {
+      const invalid = chapters.findIndex(
+        ({ time, title }) => parseClockTime(time) === null || title.trim() === "",
+      );
+      return invalid < 0 ? {} : { form: t("publishing.chapterWrong", { n: invalid + 1 }) };
+    },
+    toInput: (values) => ({ params: { bookId }, body: { version, chapters: toEdited(values.chapters) } }),
+    replaces: chaptersContract.getChapters,
+    warnsUnsaved: true,
+    onSuccess: (saved) => {
+      toast({ title: t("publishing.saved") });
+      client.setQueryData(query(chaptersContract.getChapters, { params: { bookId } }).queryKey, saved);
+    },
   });
-  const save = () => {
-    const invalidRow = rows.findIndex(
-      ({ time, title }) => parseClockTime(time) === null || title.trim() === "",
-    );
-    setTimeError(invalidRow < 0 ? null : t("publishing.chapterWrong", { n: invalidRow + 1 }));
-    if (invalidRow >= 0) return;
-    saveMutation.mutate(
-      { params: { bookId }, body: { version, chapters: toEdited(rows) } },
-      {
-        onSuccess: (saved) => {
-          toast({ title: t("publishing.saved") });
-          const { queryKey } = query(chaptersContract.getChapters, { params: { bookId } });
-          client.setQueryData(queryKey, saved);
-        },
-      },
-    );
-  };
-  const serverError =
-    saveMutation.error &&
-    (getFieldErrors(saveMutation.error)["chapters"] ?? getErrorMessage(saveMutation.error));
-  return { save, error: timeError ?? serverError ?? null, isPending: saveMutation.isPending };
 }
 
 /** Plays chapters, and splits the one that is playing. */

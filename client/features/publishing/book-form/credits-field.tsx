@@ -1,7 +1,7 @@
 import { ArrowUp, Plus, X } from "lucide-react";
-import { useState } from "react";
 import { ContributorRole } from "#shared/books/book.ts";
 import type { Credit } from "#shared/publishing/contract.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -18,14 +18,19 @@ const roles = ContributorRole.options;
 
 /** Contributors in their order, with their roles. */
 export function CreditsField({ credits, error, onChange }: CreditsFieldProps) {
-  const [name, setName] = useState("");
-  const [role, setRole] = useState<ContributorRole>("author");
-  const add = (added: string) => {
-    const trimmed = added.trim();
-    if (trimmed && !credits.some((credit) => credit.name === trimmed && credit.role === role)) {
-      onChange([...credits, { name: trimmed, role }]);
-    }
-    setName("");
+  const form = useForm({
+    values: { name: "", role: "author" as ContributorRole },
+    onSubmit: (values) => {
+      const added = { ...values, name: values.name.trim() };
+      if (added.name && !credits.some(({ name, role }) => name === added.name && role === added.role)) {
+        onChange([...credits, added]);
+      }
+      form.set({ name: "" });
+    },
+  });
+  const pick = (name: string) => {
+    form.set({ name });
+    form.submit();
   };
   const moveUp = (n: number) => {
     const [moved] = credits.slice(n, n + 1);
@@ -64,18 +69,17 @@ export function CreditsField({ credits, error, onChange }: CreditsFieldProps) {
           kind="contributor"
           label={t("publishing.person")}
           error={error}
-          value={name}
+          value={form.values.name}
           canCreate
-          onType={setName}
-          onPick={add}
+          onType={(name) => form.set({ name })}
+          onPick={pick}
         />
         <Select
+          {...form.field("role")}
           label={t("publishing.role")}
-          value={role}
           options={roles.map((value) => ({ value, label: t(`publishing.role-${value}`) }))}
-          onChange={setRole}
         />
-        <Button tone="secondary" icon={<Plus aria-hidden />} onClick={() => add(name)}>
+        <Button tone="secondary" icon={<Plus aria-hidden />} onClick={form.submit}>
           {t("publishing.add")}
         </Button>
       </div>
