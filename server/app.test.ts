@@ -82,9 +82,11 @@ describe("every API response", () => {
   });
 
   test("has a request id", async ({ app }) => {
-    const { headers } = await app.fetch("/api/nowhere");
+    const reply = await app.fetch("/api/nowhere", { headers: { "X-Request-Id": "chosen-by-the-client" } });
 
-    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const id = reply.headers.get("x-request-id");
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await reply.json()).toMatchObject({ code: "not_found", requestId: id });
   });
 });
 

@@ -83,10 +83,12 @@ import { formRoutes } from "./http/api/multipart-body.ts";
 import { invalidUrl, notFound } from "./http/api/problem.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { serveManifest } from "./http/pages/web-manifest.ts";
+import type { TrustsProxy } from "./http/request-id.ts";
 import { logRequests } from "./http/request-log.ts";
 import { createCsrfProtection } from "./http/security/csrf-protection.ts";
 import { setSecurityHeaders } from "./http/security/security-headers.ts";
 import { attachUser } from "./http/session/passport-session.ts";
+import { getAreaLog } from "./logging/log.ts";
 import { clientFolder } from "./project-root.ts";
 import type { Services } from "./services.ts";
 
@@ -184,7 +186,8 @@ const readsRaw = rawRoutes(membershipsContract);
 const acceptsOneClick = oneClickRoutes(mailStreams);
 
 export function createApp(services: Services): RequestListener {
-  const { settings, log } = services;
+  const { settings } = services;
+  const log = getAreaLog(services.log, "http");
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -193,7 +196,7 @@ export function createApp(services: Services): RequestListener {
   // The configured public origin decides, not a request header.
   Object.defineProperty(app.request, "secure", { value: settings.isHttps });
 
-  app.use(logRequests(log));
+  app.use(logRequests(log, app.get("trust proxy fn") as TrustsProxy));
   app.use(setSecurityHeaders(settings));
   app.use(serveManifest(settings));
   app.use(serveClient(settings, clientFolder, (url, language) => describePage(services, url, language)));

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { languages } from "#shared/api/language.ts";
 import { defaultProductName } from "#shared/api/product.ts";
+import { logLevelsProblem, parseLogLevels } from "./logging/log-levels.ts";
 
 const withDefault = z._default;
 
@@ -13,7 +14,6 @@ function withDescription<Schema extends z.ZodMiniType>(description: string, sche
 
 const number = (min: number, max: number) => z.coerce.number().check(z.gte(min), z.lte(max));
 const onOff = z.enum(["on", "off"]);
-const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** All settings, by environment variable. `.env.example` is generated from it. */
 export const Environment = z.object({
@@ -178,7 +178,10 @@ export const Environment = z.object({
     "The token that Prometheus sends as `Authorization: Bearer`.",
     withDefault(z.string(), ""),
   ),
-  LOG_LEVEL: withDescription("The log level.", withDefault(z.enum(levels), "info")),
+  LOG_LEVEL: withDescription(
+    "The log level, and levels of areas (http, auth, jobs, database, events, push), such as info,http=warn,jobs=debug.",
+    withDefault(z.string(), "info"),
+  ),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -231,6 +234,7 @@ function listCrossFieldProblems(
   if (hasMetrics && !isLoopback(env["METRICS_HOST"] ?? "127.0.0.1") && !env["METRICS_TOKEN"]) {
     problems.push("METRICS_TOKEN: is needed when METRICS_HOST can be reached from other machines");
   }
+  if (!parseLogLevels(env["LOG_LEVEL"] ?? "info")) problems.push(logLevelsProblem);
   if (issuer !== undefined && !(env["OIDC_CLIENT_ID"] && env["OIDC_CLIENT_SECRET"])) {
     problems.push("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER");
   }

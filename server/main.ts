@@ -17,7 +17,7 @@ import { observeSite } from "./features/system/service.ts";
 import { startHttpServer } from "./http-server.ts";
 import { jobs } from "./job-registry.ts";
 import { startWorker } from "./jobs/worker.ts";
-import { openLog } from "./log.ts";
+import { openLog } from "./logging/log.ts";
 import { startMetricsServer } from "./metrics/metrics-server.ts";
 import type { Services } from "./services.ts";
 import { toSettings, validateSettings } from "./settings.ts";
@@ -58,7 +58,11 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   throwIfShuttingDown();
   const settings = toSettings({ ...env, PORT: httpServer?.port ?? env.PORT });
   writeVersionFile(dataDir);
-  const { services, close } = await createServices(settings, database.url, openLog(env.LOG_LEVEL, dataDir));
+  const { services, close } = await createServices(
+    settings,
+    database.url,
+    openLog(settings.logLevels, dataDir),
+  );
   open.services = close;
   if (env.METRICS_PORT !== undefined) {
     const { METRICS_HOST: host, METRICS_PORT: port, METRICS_TOKEN: token } = env;

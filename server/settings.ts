@@ -3,10 +3,12 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import path from "node:path";
 import type { Language } from "#shared/api/language.ts";
 import { type Environment, getCommand, parseList } from "./env.ts";
+import { type LogLevels, parseLogLevels } from "./logging/log-levels.ts";
 import type { S3Settings } from "./storage/s3.ts";
 
 export interface Settings {
   readonly productName: string;
+  readonly logLevels: LogLevels;
   readonly defaultLanguage: Language;
   /** Days by which Hijri dates differ from the Umm al-Qura calendar. */
   readonly hijriShift: number;
@@ -93,6 +95,7 @@ export function toSettings(env: Environment): Settings {
   const origins = getOrigins(env);
   return {
     productName: env.PRODUCT_NAME,
+    logLevels: parseLogLevels(env.LOG_LEVEL) ?? { default: "info", areas: {} },
     defaultLanguage: env.DEFAULT_LANGUAGE,
     hijriShift: env.HIJRI_SHIFT,
     host: env.HOST,

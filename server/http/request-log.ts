@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { requestCount, requestSeconds } from "#server/metrics/metrics.ts";
+import { runOperation } from "#server/tracing/operation.ts";
+import { getRequestId, type TrustsProxy } from "./request-id.ts";
 
 declare global {
   namespace Express {
@@ -13,21 +14,17 @@ declare global {
   }
 }
 
-/**
- * Logs a request when it ends, with an id and without cookies, queries, bodies or IP addresses.
- *
- * @returns the id
- */
+/** Logs a request when it ends, with its id and without cookies, queries, bodies or IP addresses. */
 export function logWhenDone(
   log: Logger,
+  id: string,
   req: IncomingMessage,
   res: ServerResponse,
   /** The path of the contract, where Express does not set it. */
   route?: string,
-): string {
+): void {
   const startedAt = performance.now();
   const { url = "" } = req;
-  const id = randomUUID();
   res.once("close", () => {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     const line = { id, method: req.method, path: getRequestPath(url), status: res.statusCode, ms };
@@ -37,15 +34,15 @@ export function logWhenDone(
       log.warn(line, "request refused");
     else log.info(line, "request");
   });
-  return id;
 }
 
-/** Logs every request. */
-export function logRequests(log: Logger): RequestHandler {
+/** Logs every request, and makes its id part of what is logged meanwhile. */
+export function logRequests(log: Logger, trustsProxy: TrustsProxy): RequestHandler {
   return (req, res, next) => {
-    req.id = logWhenDone(log, req, res);
+    req.id = getRequestId(req, trustsProxy);
+    logWhenDone(log, req.id, req, res);
     res.setHeader("X-Request-Id", req.id);
-    next();
+    runOperation({ logged: { id: req.id } }, next);
   };
 }
 

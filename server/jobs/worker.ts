@@ -3,8 +3,10 @@ import { EventEmitter } from "node:events";
 import { parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import * as z from "zod/mini";
+import { getAreaLog } from "#server/logging/log.ts";
 import { jobSeconds } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
+import { runOperation } from "#server/tracing/operation.ts";
 import type { AnyJob } from "./jobs.ts";
 import { noopLogger } from "./noop-logger.ts";
 import { openRetryingPool } from "./retrying-pool.ts";
@@ -22,11 +24,12 @@ export interface Worker {
 }
 
 export async function startWorker(
-  services: Services,
+  allServices: Services,
   databaseUrl: string,
   jobs: readonly AnyJob[],
   { concurrency = 2, checkIntervalMs }: Options = {},
 ): Promise<Worker> {
+  const services = { ...allServices, log: getAreaLog(allServices.log, "jobs") };
   const name = `worker-${randomUUID()}`;
   const heartbeat = await startWorkerHeartbeat(databaseUrl, name, services.log, checkIntervalMs);
   const groups = getJobGroups(jobs, concurrency);
@@ -122,7 +125,8 @@ function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      (payload: unknown, { abortSignal }) => runJob(services, job, payload, abortSignal),
+      (payload: unknown, { abortSignal }) =>
+        runOperation({ logged: { job: job.name } }, () => runJob(services, job, payload, abortSignal)),
     ]),
   );
 }
@@ -134,14 +138,14 @@ async function runJob(
   payload: unknown,
   shutdownSignal: AbortSignal | undefined,
 ): Promise<void> {
-  services.log.debug({ job: job.name }, "job started");
+  services.log.debug("job started");
   const end = jobSeconds.startTimer({ job: job.name });
   try {
     await job.run(services, z.parse(job.payload, withoutCronMark(payload)) as never, shutdownSignal);
     end({ result: "done" });
   } catch (error) {
     end({ result: "failed" });
-    services.log.error({ err: error, job: job.name }, "job failed");
+    services.log.error({ err: error }, "job failed");
     throw error;
   }
 }

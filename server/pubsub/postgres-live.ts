@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { noticeEvent, type OpenDatabase } from "#server/db/client.ts";
 import { createClient } from "#server/db/create-client.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import { type CatalogueVersion, catalogueChanged, catalogueChannel } from "./catalogue-version.ts";
 import type { PubSub } from "./live.ts";
 
@@ -20,7 +21,7 @@ export interface PostgresPubSub extends PubSub {
 
 export async function connectPubSub(url: string, db: OpenDatabase, log: Logger): Promise<PostgresPubSub> {
   const listeners = new Listeners();
-  const connection = new ListenConnection(url, log, {
+  const connection = new ListenConnection(url, getAreaLog(log, "events"), {
     onMessage: (text) => {
       const { topic, payload } = JSON.parse(text) as { topic: string; payload: unknown };
       listeners.emit(topic, payload);

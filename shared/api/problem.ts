@@ -41,5 +41,7 @@ export const Problem = z.object({
   message: z.string(),
   reason: z.optional(ReasonReply),
   fields: z.optional(z.record(z.string(), ReasonReply)),
+  /** Finds the request in the log. */
+  requestId: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

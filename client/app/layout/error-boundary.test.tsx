@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CallError } from "#shared/api/http-client.ts";
 import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
@@ -35,6 +36,21 @@ describe("the error boundary", () => {
     await user.click(screen.getByRole("button", { name: "Try Again" }));
 
     expect(screen.getByText("All is well")).toBeVisible();
+  });
+
+  test("shows the id of the failed request", async () => {
+    const problem = { code: "internal", message: "Something went wrong.", requestId: "a-request-id" };
+    failure = new CallError(500, JSON.stringify(problem));
+    const { user } = renderPage(
+      <ErrorBoundary>
+        <Part />
+      </ErrorBoundary>,
+    );
+
+    expect(screen.getByText("a-request-id")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Copy error ID" }));
+
+    expect(await navigator.clipboard.readText()).toBe("a-request-id");
   });
 
   test("names the part that failed", () => {

@@ -63,6 +63,11 @@ export function getErrorStatus(error: unknown): number {
   return error instanceof CallError ? error.status : 0;
 }
 
+/** What finds a request in the server's log; null unless the server failed. */
+export function getRequestId(error: unknown): string | null {
+  return error instanceof CallError && error.status >= 500 ? (error.problem?.requestId ?? null) : null;
+}
+
 function getCode(status: number): ProblemCode {
   if (status === 502 || status === 504) return "unavailable";
   const codes = Object.keys(problemStatus) as ProblemCode[];

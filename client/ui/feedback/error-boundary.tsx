@@ -1,10 +1,12 @@
 import { Component, type ReactNode, useLayoutEffect } from "react";
 import { isReconnecting } from "#client/lib/api/connection.ts";
+import { getRequestId } from "#client/lib/api/error-message.ts";
 import { PageLoadError } from "#client/lib/hooks/lazy-page.ts";
 import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { ErrorId } from "./error-id.tsx";
 import { ErrorState } from "./query-state.tsx";
 
 interface ErrorBoundaryProps {
@@ -25,7 +27,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   override state: { readonly failure: Failure | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
-    return { failure: { error, id: Math.random().toString(36).slice(2, 10).toUpperCase() } };
+    const id = getRequestId(error) ?? Math.random().toString(36).slice(2, 10).toUpperCase();
+    return { failure: { error, id } };
   }
 
   override render() {
@@ -85,9 +88,7 @@ export function FailureCard({ name, id, headingLevel = 1, onRetry }: FailureCard
           {name ? t("ui.sectionFailed", { name }) : t("ui.somethingWentWrong")}
         </Heading>
         <p className="text-muted">{t("ui.unexpectedError")}</p>
-        <p className="text-muted text-small">
-          {t("ui.errorId")} <code className="select-all">{id}</code>
-        </p>
+        <ErrorId id={id} />
         <div className="flex flex-wrap gap-2">
           <Button onClick={onRetry}>{t("common.tryAgain")}</Button>
           <Button tone="secondary" onClick={() => location.reload()}>

@@ -5,6 +5,7 @@ import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
+import { RequestId } from "./error-id.tsx";
 
 interface EmptyStateProps {
   readonly title: string;
@@ -41,6 +42,7 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
       <Button tone="secondary" size="small" onClick={onRetry} icon={<RefreshCw aria-hidden />}>
         {t("common.tryAgain")}
       </Button>
+      <RequestId error={error} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { RequestId } from "#client/ui/feedback/error-id.tsx";
 import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
 
 interface FormErrorProps {
@@ -11,8 +12,9 @@ interface FormErrorProps {
 export function FormError({ error, cause }: FormErrorProps) {
   if (error === null) return null;
   return (
-    <p role="alert" className="text-destructive text-small">
+    <div role="alert" className="text-destructive text-small">
       {error} <VerifyEmailLink error={cause} />
-    </p>
+      <RequestId error={cause} />
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { acquireDatabase } from "#server/db/connect.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
-import { openLog } from "#server/log.ts";
+import { openLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import { toSettings } from "#server/settings.ts";
 import { createFactories } from "#server/testing/factories.ts";
@@ -56,7 +56,11 @@ export async function openStore(storedDataDir?: string): Promise<Store> {
     await database.release();
     throw error;
   });
-  const { services, close } = await createServices(toSettings(env), database.url, openLog("error", dataDir));
+  const { services, close } = await createServices(
+    toSettings(env),
+    database.url,
+    openLog({ default: "error", areas: {} }, dataDir),
+  );
   return {
     services,
     databaseUrl: database.url,

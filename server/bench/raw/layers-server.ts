@@ -11,13 +11,13 @@ import { listBooks } from "#server/features/books/lists/catalogue.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { logRequests } from "#server/http/request-log.ts";
 import { setSecurityHeaders } from "#server/http/security/security-headers.ts";
-import { openLog } from "#server/log.ts";
+import { openLog } from "#server/logging/log.ts";
 import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import { toSettings } from "#server/settings.ts";
 
 const databaseUrl = process.env["DATABASE_URL"] ?? "";
 const settings = toSettings(parseEnvironment());
-const log = openLog("info", path.resolve(settings.dataDir));
+const log = openLog({ default: "info", areas: {} }, path.resolve(settings.dataDir));
 const { services } = await createServices(settings, databaseUrl, log);
 
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
@@ -49,7 +49,11 @@ const layers: Readonly<Record<string, RequestListener>> = {
   "Express + pg": createBareApp().get("/api/books", answerRaw),
   "+ contract, service, query": createBareApp().use(listOnly(uncached)),
   "+ security headers": createBareApp().use(setSecurityHeaders(settings), listOnly(uncached)),
-  "+ request log": createBareApp().use(logRequests(log), setSecurityHeaders(settings), listOnly(uncached)),
+  "+ request log": createBareApp().use(
+    logRequests(log, () => false),
+    setSecurityHeaders(settings),
+    listOnly(uncached),
+  ),
   "whole server": createApp(uncached),
   cached: createApp(services),
 };

@@ -1,5 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import { insertAuditEntry } from "./audit-queries.ts";
 
@@ -14,5 +15,5 @@ export async function audit(
   transaction: Database = db,
 ): Promise<void> {
   await insertAuditEntry(transaction, { at: clock(), actorId, action, target, details });
-  log.info({ event: action, actorId, target, ...details }, "account event");
+  getAreaLog(log, "auth").info({ event: action, actorId, target, ...details }, "account event");
 }

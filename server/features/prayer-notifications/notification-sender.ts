@@ -1,6 +1,7 @@
 import type { PushFailureReason } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import { type DeliveryResult, deliver, recordDeliveries } from "#server/features/push/service.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import { getLatestDelivery, maxDelayMs } from "./max-delay.ts";
 import { createPayload } from "./notification-texts.ts";
@@ -126,7 +127,11 @@ export class NotificationSender {
       dropped += await dropExpired(db, from, until);
       this.#checkedUntil = from = until;
     }
-    if (dropped > 0) log.warn({ event: "prayer-dropped", dropped }, "expired prayer notifications dropped");
+    if (dropped > 0)
+      getAreaLog(log, "push").warn(
+        { event: "prayer-dropped", dropped },
+        "expired prayer notifications dropped",
+      );
   }
 
   #begin(notification: ClaimedNotification): void {
@@ -155,7 +160,7 @@ export class NotificationSender {
     try {
       return createPayload(notification);
     } catch (error) {
-      this.#services.log.error({ err: error }, "prayer notification: payload failed");
+      getAreaLog(this.#services.log, "push").error({ err: error }, "prayer notification: payload failed");
       return null;
     }
   }
@@ -182,7 +187,7 @@ export class NotificationSender {
       urgency: "high",
       topic,
     }).catch((error) => {
-      this.#services.log.error({ err: error }, "prayer notification: sending failed");
+      getAreaLog(this.#services.log, "push").error({ err: error }, "prayer notification: sending failed");
       return { kind: "failed", failure: "unknown" } as const;
     });
     item.inTransit -= 1;
@@ -248,7 +253,7 @@ export class NotificationSender {
         },
       )
       .catch((error) =>
-        log.error(
+        getAreaLog(log, "push").error(
           { err: error, notifications: results.length },
           "prayer notifications: storing results failed",
         ),

@@ -1,6 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { Database } from "#server/db/client.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import {
   getPlanningHorizon,
@@ -71,7 +72,7 @@ export async function planUpcoming({
           return notifications.map((notification) => ({ userId, ...notification }));
         } catch (error) {
           // One location that cannot be calculated must not block the others.
-          log.error({ err: error, timesKey }, "prayer times could not be calculated");
+          getAreaLog(log, "push").error({ err: error, timesKey }, "prayer times could not be calculated");
           return [];
         }
       });

@@ -1,3 +1,4 @@
+import { getAreaLog } from "#server/logging/log.ts";
 import { NotificationSender, type SenderServices } from "./notification-sender.ts";
 
 /** Sends due notifications every second until stopped; stopping waits some seconds for messages in flight. */
@@ -8,7 +9,10 @@ export function startSender(services: SenderServices, intervalMs = 1_000): { sto
     try {
       await sender.sendDue();
     } catch (error) {
-      services.log.error({ err: error }, "prayer notifications: looking for due ones failed");
+      getAreaLog(services.log, "push").error(
+        { err: error },
+        "prayer notifications: looking for due ones failed",
+      );
     }
     running = null;
   };

@@ -14,7 +14,9 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       log.error({ err: error, id: req.id, path: getRequestPath(req.originalUrl) }, "request failed");
     if (res.headersSent) return next(error);
     if (problem.code === "unavailable") res.setHeader("Retry-After", "5");
-    res.status(problemStatus[problem.code]).json(toReply(problem));
+    res
+      .status(problemStatus[problem.code])
+      .json({ ...toReply(problem), requestId: req.id } satisfies Problem);
   };
 }
 

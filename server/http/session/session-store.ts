@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { type SessionData, Store } from "express-session";
 import type { UserId } from "#shared/accounts/user.ts";
 import { unavailable } from "#server/http/api/problem.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import { broadcastSessionEnded, sessionEnded } from "./auth-cache.ts";
 import {
@@ -152,7 +153,7 @@ export class PostgresSessions extends Store {
   }
 
   #logFailure(error: unknown): unknown {
-    this.#services.log.error({ err: error }, "sessions cannot be read or stored");
+    getAreaLog(this.#services.log, "auth").error({ err: error }, "sessions cannot be read or stored");
     return unavailable();
   }
 }

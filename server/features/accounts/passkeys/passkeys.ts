@@ -10,6 +10,7 @@ import { requireCode } from "#server/features/accounts/two-factor/two-factor.ts"
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import { getRpId, saveChallenge, takeChallenge } from "./challenge.ts";
 import { deletePasskeyRow, insertPasskey, listPasskeyRows } from "./queries.ts";
 import { loadWebAuthn } from "./webauthn.ts";
@@ -66,7 +67,7 @@ export async function addPasskey(
     expectedRPID: getRpId(context),
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    context.log.warn({ err: error, userId: user.id }, "a passkey could not be verified");
+    getAreaLog(context.log, "auth").warn({ err: error, userId: user.id }, "a passkey could not be verified");
     throw invalid({ credential: "passkey_failed" });
   });
   if (!info) throw invalid({ credential: "passkey_failed" });

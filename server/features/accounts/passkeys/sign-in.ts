@@ -7,6 +7,7 @@ import { rejectReader, startSession } from "#server/features/accounts/sign-in/si
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { limitAttempts } from "#server/http/security/sign-in-limit.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import { getRpId, saveChallenge, takeChallenge } from "./challenge.ts";
 import { findPasskey, recordUse } from "./queries.ts";
 import { loadWebAuthn } from "./webauthn.ts";
@@ -55,7 +56,10 @@ export async function signInWithPasskey(
     },
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    context.log.warn({ err: error, userId: account.user.id }, "a passkey could not be verified");
+    getAreaLog(context.log, "auth").warn(
+      { err: error, userId: account.user.id },
+      "a passkey could not be verified",
+    );
     throw new ProblemError("unauthenticated", "passkey_failed");
   });
   const isUsed = verified && (await recordUse(db, passkey, info.newCounter, clock()));

@@ -20,6 +20,7 @@ import type { Context, GuestContext, HttpContext } from "#server/http/api/contex
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import { hashPassword, validateNewPassword, verifyPassword } from "./passwords.ts";
 
@@ -36,7 +37,7 @@ export async function requirePassword(
 ): Promise<void> {
   const account = await findAccountById(db, user.id, clock());
   if (await verifyPassword(account?.passwordHash, password)) return;
-  log.warn({ event: "password refused", userId: user.id }, "password refused");
+  getAreaLog(log, "auth").warn({ event: "password refused", userId: user.id }, "password refused");
   if (account && account.passwordHash === null) {
     throw invalid({ [field]: "no_password_yet" });
   }
@@ -78,7 +79,7 @@ export const sendResetEmail = defineJob({
     const token = await issueToken(services, account.user.id, "reset-password");
     const language = await getUserLanguage(services.db, account.user.id);
     await enqueueEmail(services, createLinkEmail(services, "reset", account.user, language, token));
-    services.log.info({ event: "password.forgotten", userId }, "account event");
+    getAreaLog(services.log, "auth").info({ event: "password.forgotten", userId }, "account event");
   },
 });
 

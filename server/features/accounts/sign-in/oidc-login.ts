@@ -10,6 +10,7 @@ import { ProblemError, reason, unavailable } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import type { OidcSettings } from "#server/settings.ts";
 import { findOrCreateUser } from "./oidc-users.ts";
@@ -71,7 +72,10 @@ export async function finishLogin(context: GuestHttpContext): Promise<void> {
       req.session.pendingCode = { userId, until, returnTo: pending.returnTo };
       return redirectToAuthPage(context, { step: "code" });
     }
-    log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");
+    getAreaLog(log, "auth").warn(
+      { event: "sign-in refused", reason: "provider", err: error },
+      "sign-in refused",
+    );
     redirectToAuthPage(context, { problem: "provider" });
   }
 }
@@ -134,7 +138,7 @@ async function getProvider({ log }: Services, settings: OidcSettings): Promise<o
     return await provider;
   } catch (error) {
     providers.delete(settings);
-    log.error({ err: error }, "the OpenID provider does not answer");
+    getAreaLog(log, "auth").error({ err: error }, "the OpenID provider does not answer");
     throw unavailable(reason("provider_unavailable", { name: settings.name }));
   }
 }

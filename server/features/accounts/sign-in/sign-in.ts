@@ -25,6 +25,7 @@ import { consumeProof } from "#server/http/security/proof-of-work.ts";
 import { limitByBudget } from "#server/http/security/rate-limit.ts";
 import { limitAttempts } from "#server/http/security/sign-in-limit.ts";
 import { authenticateWith, type HttpExchange, signInAs } from "#server/http/session/passport-session.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import { register } from "./register.ts";
 
@@ -145,7 +146,7 @@ export async function startSession(
   await signInAs(context, user, isRemembered);
   if (usedPasskey) req.session.usedPasskey = true;
   rememberDevice(context, normalizeEmail(user.email));
-  log.info({ event: "sign-in", userId: user.id, id: req.id }, "signed in");
+  getAreaLog(log, "auth").info({ event: "sign-in", userId: user.id }, "signed in");
 }
 
 async function createAccount(context: SignInContext, credentials: Credentials): Promise<SignedInUser> {
@@ -170,19 +171,22 @@ async function hasAccount({ db, clock }: Services, email: string): Promise<boole
   return (await findAccountByEmail(db, email, clock())) !== null;
 }
 
-function requireNotSuspended({ clock, log, req }: SignInContext, { suspendedUntil, user }: Account): void {
+function requireNotSuspended({ clock, log }: SignInContext, { suspendedUntil, user }: Account): void {
   if (!suspendedUntil || suspendedUntil <= clock()) return;
-  log.warn({ event: "sign-in refused", reason: "suspended", userId: user.id, id: req.id });
+  getAreaLog(log, "auth").warn({ event: "sign-in refused", reason: "suspended", userId: user.id });
   const until = suspendedUntil.toISOString().slice(0, 10);
   throw forbidden(reason("account_suspended", { day: until }));
 }
 
-export function rejectReader({ log, req }: SignInContext, { id: userId }: User): ProblemError {
-  log.warn({ event: "sign-in refused", reason: "not an employee", userId, id: req.id }, "sign-in refused");
+export function rejectReader({ log }: SignInContext, { id: userId }: User): ProblemError {
+  getAreaLog(log, "auth").warn(
+    { event: "sign-in refused", reason: "not an employee", userId },
+    "sign-in refused",
+  );
   return forbidden("not_employee");
 }
 
-function rejectSignIn({ log, req }: SignInContext, reason: string): ProblemError {
-  log.warn({ event: "sign-in refused", reason, id: req.id }, "sign-in refused");
+function rejectSignIn({ log }: SignInContext, reason: string): ProblemError {
+  getAreaLog(log, "auth").warn({ event: "sign-in refused", reason }, "sign-in refused");
   return new ProblemError("unauthenticated", "wrong_credentials");
 }

@@ -5,13 +5,14 @@ import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { endSession } from "#server/http/session/session.ts";
 import { createTranslator } from "#server/i18n/translate.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 
 /** Ends the session of this browser, if any. The form of `leave` is redirected to the landing page. */
 export async function signOut(context: GuestHttpContext): Promise<void> {
   const { req, res } = context;
   const { id: userId } = (req.user ?? {}) as Partial<User>;
   await endSession(context, req, res);
-  if (userId) context.log.info({ event: "sign-out", userId, id: req.id }, "signed out");
+  if (userId) getAreaLog(context.log, "auth").info({ event: "sign-out", userId }, "signed out");
   if (req.headers["sec-fetch-mode"] === "navigate") res.redirect(303, "/");
 }
 
@@ -25,7 +26,7 @@ export async function logout(context: GuestHttpContext): Promise<void> {
     try {
       await signOut(context);
     } catch (error) {
-      context.log.error({ err: error, id: req.id }, "a sign-out failed");
+      getAreaLog(context.log, "auth").error({ err: error }, "a sign-out failed");
       res.redirect(303, "/");
     }
     return;

@@ -11,6 +11,7 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, ProblemError } from "#server/http/api/problem.ts";
 import { decrypt, encrypt } from "#server/http/security/encryption.ts";
+import { getAreaLog } from "#server/logging/log.ts";
 import type { Services } from "#server/services.ts";
 import {
   createOtpauthUri,
@@ -55,7 +56,7 @@ export async function requireSecondFactor(
   if (stored === null) return;
   if (code === undefined) throw new ProblemError("unauthenticated", "second_factor_required");
   if (await isValid(services, user, stored, code)) return;
-  services.log.warn(
+  getAreaLog(services.log, "auth").warn(
     { event: "sign-in refused", reason: "second factor", userId: user.id },
     "sign-in refused",
   );

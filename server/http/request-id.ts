@@ -1,0 +1,12 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+/** Express' `trust proxy fn`. */
+export type TrustsProxy = (ip: string, hops: number) => boolean;
+
+/** The id that a trusted proxy gave the request in `X-Request-Id`, otherwise a new one. */
+export function getRequestId({ headers, socket }: IncomingMessage, trustsProxy: TrustsProxy): string {
+  const id = headers["x-request-id"];
+  const isWellFormed = typeof id === "string" && /^[\w-]{8,64}$/.test(id);
+  return isWellFormed && trustsProxy(socket.remoteAddress ?? "", 0) ? id : randomUUID();
+}

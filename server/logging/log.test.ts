@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { runOperation } from "#server/tracing/operation.ts";
+import { createLog, getAreaLog } from "./log.ts";
+import { parseLogLevels } from "./log-levels.ts";
+
+function capture(levels: string) {
+  const lines: Record<string, unknown>[] = [];
+  const parsed = parseLogLevels(levels);
+  if (!parsed) throw new Error(`${levels} are no levels`);
+  return { log: createLog(parsed, { write: (line) => void lines.push(JSON.parse(line)) }), lines };
+}
+
+test("areas have their own levels", () => {
+  const { log, lines } = capture("info,http=warn, jobs=debug");
+
+  log.debug("no");
+  log.info("1");
+  getAreaLog(log, "http").info("no");
+  getAreaLog(log, "http").warn("2");
+  getAreaLog(log, "jobs").debug("3");
+  getAreaLog(getAreaLog(log, "jobs"), "http").info("no");
+  getAreaLog(getAreaLog(log, "jobs"), "auth").info("4");
+
+  expect(lines.map(({ msg, area }) => [msg, area])).toEqual([
+    ["1", undefined],
+    ["2", "http"],
+    ["3", "jobs"],
+    ["4", "auth"],
+  ]);
+});
+
+test.each([
+  "",
+  "loud",
+  "http=warn",
+  "info,mail=warn",
+  "info,http=loud",
+  "info,http",
+  "info,http=warn,http=info",
+])("%o are no levels", (text) => expect(parseLogLevels(text)).toBeNull());
+
+test("lines have the id of their request, also after waiting", async () => {
+  const { log, lines } = capture("info");
+
+  await Promise.all(
+    ["a", "b"].map((id) =>
+      runOperation({ logged: { id } }, async () => {
+        await new Promise(setImmediate);
+        log.info(id);
+      }),
+    ),
+  );
+  log.info("outside");
+
+  expect(lines.map(({ msg, id }) => [msg, id])).toEqual([
+    ["a", "a"],
+    ["b", "b"],
+    ["outside", undefined],
+  ]);
+});

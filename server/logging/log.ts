@@ -1,0 +1,43 @@
+import path from "node:path";
+import { type DestinationStream, destination, type Logger, pino } from "pino";
+import { getOperation } from "#server/tracing/operation.ts";
+import { describeError } from "./log-error.ts";
+import type { LogArea, LogLevels } from "./log-levels.ts";
+
+/** JSON lines on stderr, or in `DATA_DIR/maktaba.log` when stderr is a terminal. */
+export function openLog(levels: LogLevels, dataDir: string): Logger {
+  const target = process.stderr.isTTY ? path.join(dataDir, "maktaba.log") : 2;
+  return createLog(levels, destination({ dest: target, sync: true, append: true, mode: 0o600 }));
+}
+
+/** Each line has the id of the request or the name of the job that it is written for. */
+export function createLog(levels: LogLevels, stream: DestinationStream): Logger {
+  const log = pino(
+    { level: levels.default, serializers: { err: describeError }, mixin: () => getOperation()?.logged ?? {} },
+    stream,
+  );
+  parents.set(log, { log, levels, areas: new Map() });
+  return log;
+}
+
+interface Parent {
+  readonly log: Logger;
+  readonly levels: LogLevels;
+  readonly areas: Map<LogArea, Logger>;
+}
+
+/** By every logger of the process, the parent that it comes from. */
+const parents = new WeakMap<Logger, Parent>();
+
+/** The logger of an area, with its own level; a log that `createLog` did not make is returned as it is. */
+export function getAreaLog(log: Logger, area: LogArea): Logger {
+  const parent = parents.get(log);
+  if (!parent) return log;
+  const existing = parent.areas.get(area);
+  if (existing) return existing;
+  const { levels } = parent;
+  const child = parent.log.child({ area }, { level: levels.areas[area] ?? levels.default });
+  parents.set(child, parent);
+  parent.areas.set(area, child);
+  return child;
+}

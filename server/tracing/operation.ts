@@ -1,0 +1,15 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What code runs for: a request or a job. */
+export interface Operation {
+  /** In every log line that is written meanwhile. */
+  readonly logged: Readonly<Record<string, string>>;
+}
+
+const operations = new AsyncLocalStorage<Operation>();
+
+export const runOperation = <Result>(operation: Operation, run: () => Result): Result =>
+  operations.run(operation, run);
+
+/** Undefined outside of requests and jobs. */
+export const getOperation = (): Operation | undefined => operations.getStore();
