@@ -2,11 +2,14 @@ import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { openDatabase } from "./db/client.ts";
+import { observeQueries } from "./db/observe-queries.ts";
 import { SessionLocks } from "./db/session-locks.ts";
+import { logSlowQueries } from "./db/slow-queries.ts";
 import { hasStoredFiles, readActiveStorage } from "./features/storage-admin/service.ts";
 import { setDefaultLanguage } from "./http/api/request-language.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
+import { getAreaLog } from "./logging/log.ts";
 import { observePool } from "./metrics/metrics.ts";
 import { connectPubSub } from "./pubsub/postgres-live.ts";
 import type { Services } from "./services.ts";
@@ -37,6 +40,11 @@ export async function createServices(
   const db = openDatabase(databaseUrl);
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const searchDb = openDatabase(databaseUrl, { max: maxSearches });
+  if (settings.slowQueryMs > 0) {
+    const slowQueryLog = getAreaLog(log, "database");
+    const observe = logSlowQueries({ log: slowQueryLog, databaseUrl, thresholdMs: settings.slowQueryMs });
+    for (const { $client } of [db, searchDb]) observeQueries($client, observe);
+  }
   const jobs = await openQueue(db, databaseUrl);
   const live = await connectPubSub(databaseUrl, db, log);
   const { drivers: storageDrivers, close: closeStorage } = await openStorageDrivers(settings, () =>

@@ -59,7 +59,7 @@ describe("settings", () => {
 
   test("are each explained in .env.example", async () => {
     expect(renderEnvExample()).not.toContain("# ?");
-    // Regenerate with `npx vitest run -u server/env.test.ts`.
+    // Regenerate with `npx vitest run server/env.test.ts -u`.
     await expect(renderEnvExample()).toMatchFileSnapshot("../.env.example");
   });
 });

@@ -182,6 +182,10 @@ export const Environment = z.object({
     "The log level, and levels of areas (http, auth, jobs, database, events, push), such as info,http=warn,jobs=debug.",
     withDefault(z.string(), "info"),
   ),
+  SLOW_QUERY_MS: withDescription(
+    "Database queries that take longer are logged with their plan, without values; 0 for none.",
+    withDefault(number(0, 3_600_000).check(z.int()), 500),
+  ),
 });
 export type Environment = z.infer<typeof Environment>;
 

@@ -9,6 +9,8 @@ import type { S3Settings } from "./storage/s3.ts";
 export interface Settings {
   readonly productName: string;
   readonly logLevels: LogLevels;
+  /** Queries that take longer are logged; 0 for none. */
+  readonly slowQueryMs: number;
   readonly defaultLanguage: Language;
   /** Days by which Hijri dates differ from the Umm al-Qura calendar. */
   readonly hijriShift: number;
@@ -95,6 +97,7 @@ export function toSettings(env: Environment): Settings {
   const origins = getOrigins(env);
   return {
     productName: env.PRODUCT_NAME,
+    slowQueryMs: env.SLOW_QUERY_MS,
     logLevels: parseLogLevels(env.LOG_LEVEL) ?? { default: "info", areas: {} },
     defaultLanguage: env.DEFAULT_LANGUAGE,
     hijriShift: env.HIJRI_SHIFT,

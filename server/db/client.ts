@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { compileRowMappers } from "./compile-row-mapper.ts";
+import { separateOperations } from "./observe-queries.ts";
 
 interface Options {
   /** Maximum number of connections. */
@@ -25,6 +26,7 @@ export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000
     statement_timeout: statementTimeoutMs,
     application_name: "maktaba",
   });
+  separateOperations(pool);
   // A broken idle connection is replaced at the next use; without a listener the error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {

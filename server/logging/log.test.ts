@@ -46,15 +46,18 @@ test("lines have the id of their request, also after waiting", async () => {
     ["a", "b"].map((id) =>
       runOperation({ logged: { id } }, async () => {
         await new Promise(setImmediate);
-        log.info(id);
+        log.info({ once: id }, id);
+        log.info("again");
       }),
     ),
   );
   log.info("outside");
 
-  expect(lines.map(({ msg, id }) => [msg, id])).toEqual([
-    ["a", "a"],
-    ["b", "b"],
-    ["outside", undefined],
+  expect(lines.map(({ msg, id, once }) => [msg, id, once])).toEqual([
+    ["a", "a", "a"],
+    ["again", "a", undefined],
+    ["b", "b", "b"],
+    ["again", "b", undefined],
+    ["outside", undefined, undefined],
   ]);
 });

@@ -13,7 +13,11 @@ export function openLog(levels: LogLevels, dataDir: string): Logger {
 /** Each line has the id of the request or the name of the job that it is written for. */
 export function createLog(levels: LogLevels, stream: DestinationStream): Logger {
   const log = pino(
-    { level: levels.default, serializers: { err: describeError }, mixin: () => getOperation()?.logged ?? {} },
+    {
+      level: levels.default,
+      serializers: { err: describeError },
+      mixin: () => ({ ...getOperation()?.logged }),
+    },
     stream,
   );
   parents.set(log, { log, levels, areas: new Map() });

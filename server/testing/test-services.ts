@@ -92,6 +92,7 @@ function createTestSettings(dataDir: string): Settings {
   return {
     hijriShift: 0,
     productName: "Maktaba",
+    slowQueryMs: 0,
     logLevels: { default: "silent", areas: {} },
     defaultLanguage: "en",
     host: "127.0.0.1",

@@ -8,8 +8,9 @@ export interface Operation {
 
 const operations = new AsyncLocalStorage<Operation>();
 
-export const runOperation = <Result>(operation: Operation, run: () => Result): Result =>
-  operations.run(operation, run);
+/** @param operation undefined for what does not belong to the current request or job */
+export const runOperation = <Result>(operation: Operation | undefined, run: () => Result): Result =>
+  operations.run(operation as Operation, run);
 
 /** Undefined outside of requests and jobs. */
 export const getOperation = (): Operation | undefined => operations.getStore();
