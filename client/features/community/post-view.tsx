@@ -27,7 +27,7 @@ interface PostViewProps {
 /** One post of a discussion. */
 export function PostView(props: PostViewProps) {
   const { post, isTarget, actions, onLike, onReply, onQuote, onJump, editor } = props;
-  const { number, author, createdAt, editedAt, replyTo, content, state } = post;
+  const { number, author, createdAt, editedAt, replyTo, content, state, isMine } = post;
   const name = author?.name ?? t(post.isCollapsed ? "community.hiddenAuthor" : "community.deletedUser");
   return (
     <article
@@ -79,6 +79,7 @@ export function PostView(props: PostViewProps) {
             <p className="text-muted italic">{getPlaceholderText(post)}</p>
           ))}
       </div>
+      {state === "held" && isMine && <p className="mt-3 text-muted text-small">{t("community.heldHint")}</p>}
       {!editor && content && state === "shown" && (
         <footer className="mt-3 -mb-2 flex flex-wrap gap-1">
           <Button

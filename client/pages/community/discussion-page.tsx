@@ -3,13 +3,9 @@ import { Bell, BellOff, BookLock, FolderInput, Lock, LockOpen, Pencil, Pin, PinO
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { CommunityId } from "#shared/community/community.ts";
-import {
-  type Discussion,
-  DiscussionId,
-  type DiscussionReply,
-  type WritingObstacle,
-} from "#shared/community/discussion.ts";
+import { type Discussion, DiscussionId, type DiscussionReply } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { CannotReply } from "#client/features/community/cannot-reply.tsx";
 import { MoveDiscussion } from "#client/features/community/move-discussion.tsx";
 import { PostList } from "#client/features/community/post-list.tsx";
 import { RenameDiscussion } from "#client/features/community/rename-discussion.tsx";
@@ -22,7 +18,6 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFoundError, useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
@@ -146,17 +141,10 @@ function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
         getPersonActions={getPersonActions}
         onReport={({ id }) => setReported({ type: "post", id })}
       />
-      {permissions.obstacle && isReader && !isLocked && (
-        <p className="mt-4 text-muted">{describeObstacle(permissions.obstacle, permissions.mutedUntil)}</p>
-      )}
+      <CannotReply communityId={discussion.communityId} isLocked={isLocked} permissions={permissions} />
       {reported && <ReportContent subject={reported} onClose={() => setReported(null)} />}
     </>
   );
-}
-
-function describeObstacle(obstacle: WritingObstacle, mutedUntil: Date | null): string {
-  if (mutedUntil) return t("community.cannotReply-muted", { until: formatCalendarDay(mutedUntil) });
-  return t(`community.cannotReply-${obstacle === "muted" ? "blocked" : obstacle}`);
 }
 
 function getReadPath({ book, locator }: NonNullable<Discussion["anchor"]>): string {

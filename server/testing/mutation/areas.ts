@@ -51,6 +51,6 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   prayer: {
     mutated: new RegExp(`^${contracts}shared/prayer/.*\\.ts$`),
-    tests: /^shared\/prayer\/.*\.test\.ts$/,
+    tests: /^shared\/prayer\/(?!.*\.slow\.).*\.test\.ts$/,
   },
 };
