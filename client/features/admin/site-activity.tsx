@@ -4,6 +4,7 @@ import { adminContract, type SiteActivity } from "#shared/admin/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { formatBytes, formatCalendarDay, formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -61,14 +62,18 @@ interface ChartProps {
 
 /** Bars; the table below has the numbers. */
 function Chart({ name, days }: ChartProps) {
-  const max = Math.max(1, ...days.map((day) => day[name]));
+  const highest = Math.max(0, ...days.map((day) => day[name]));
   const total = days.reduce((sum, day) => sum + day[name], 0);
   const label = t(`admin.series-${name}`);
   return (
     <figure className="rounded-card border border-line bg-surface p-4">
       <figcaption className="mb-3 flex items-baseline justify-between gap-2">
         <span className="text-muted text-small">{label}</span>
-        {name !== "readers" && <span className="font-semibold tabular-nums">{formatCount(total)}</span>}
+        {name === "readers" ? (
+          <span className="text-small">{t("admin.highest", { n: formatCount(highest) })}</span>
+        ) : (
+          <span className="font-semibold tabular-nums">{formatCount(total)}</span>
+        )}
       </figcaption>
       <div aria-hidden className="flex h-24 items-end gap-px">
         {days.map((day) => (
@@ -76,15 +81,23 @@ function Chart({ name, days }: ChartProps) {
             key={day.day}
             title={`${formatCalendarDay(getDate(day.day))}: ${formatCount(day[name])}`}
             className="min-h-px flex-1 rounded-t-sm bg-primary"
-            style={{ blockSize: `${(day[name] / max) * 100}%` }}
+            style={{ blockSize: `${(day[name] / Math.max(1, highest)) * 100}%` }}
           />
         ))}
       </div>
+      <p aria-hidden className="mt-1 flex justify-between text-muted text-small">
+        {[days[0], days.at(-1)].map((day) => day && <span key={day.day}>{formatShortDay(day.day)}</span>)}
+      </p>
     </figure>
   );
 }
 
 const getDate = (day: string) => new Date(`${day}T12:00:00`);
+
+const formatShortDay = (day: string) =>
+  new Intl.DateTimeFormat(getLocale(), { day: "numeric", month: "short", calendar: "gregory" }).format(
+    getDate(day),
+  );
 
 function DayTable({ days }: Pick<SiteActivity, "days">) {
   return (
@@ -106,8 +119,8 @@ function DayTable({ days }: Pick<SiteActivity, "days">) {
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.day} className="border-line border-t">
-              <th scope="row" className="p-2 text-start font-normal">
-                {formatCalendarDay(getDate(day.day))}
+              <th scope="row" className="whitespace-nowrap p-2 text-start font-normal">
+                {formatShortDay(day.day)}
               </th>
               {series.map((name) => (
                 <td key={name} className="p-2 text-end tabular-nums">

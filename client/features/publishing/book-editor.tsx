@@ -83,7 +83,7 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
           <BookDetails book={book} isOwner={isOwner} />
           <StateActions book={book} isOwner={isOwner} isDirty={isDirty} pathAfterDelete={pathAfterDelete} />
           <TextLink to={`/book/${book.id}?preview=basic`} className="inline-flex min-h-11 items-center">
-            {t(revision?.isApplied ? "publishing.previewReplaced" : "publishing.preview")}
+            {t(getPreviewLabel(revision))}
           </TextLink>
           {book.hasAudiobook && book.hasEbook && (
             <TextLink to={`/book/${book.id}/sync`} className="inline-flex min-h-11 items-center">
@@ -178,4 +178,9 @@ function BookDetails({ book, isOwner }: { readonly book: PublishingBook; readonl
       ))}
     </dl>
   );
+}
+
+function getPreviewLabel(revision: PublishingBook["revision"]) {
+  if (!revision) return "publishing.preview";
+  return revision.isApplied ? "publishing.previewReplaced" : "publishing.previewRevision";
 }

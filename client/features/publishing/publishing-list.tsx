@@ -213,7 +213,7 @@ function Row({ book, getEditPath, isSelected = false, onChoose }: RowProps) {
           )}
           <p className="text-muted text-small">{details.join(" · ")}</p>
         </div>
-        <div className="flex shrink-0 items-center gap-x-2 gap-y-1 max-sm:mt-1 sm:flex-col sm:items-end sm:text-end">
+        <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:mt-1 sm:flex-col sm:items-end sm:text-end">
           <StateBadge state={state} />
           {onChoose && ownerName && visibleColumns.has("owner") && (
             <bdi className="text-muted text-small">{ownerName}</bdi>

@@ -44,22 +44,25 @@ export function RevisionEditor({ book, revision, getEditPath, onDirty }: Revisio
         {t("publishing.toBook")}
       </TextLink>
       {canEdit ? (
-        <form {...form.props} className="flex flex-col items-start gap-3">
+        <form {...form.props} className="flex flex-col gap-3">
           <TextArea
             {...form.field("notes")}
             label={t("publishing.revisionNotes")}
             hint={t("publishing.revisionNotesHint")}
           />
           <FormError error={form.error} cause={form.cause} />
-          <Button type="submit" tone="secondary" isPending={form.isPending}>
+          <Button type="submit" tone="secondary" className="self-start" isPending={form.isPending}>
             {t("common.save")}
           </Button>
         </form>
       ) : (
         revision.notes && (
-          <p dir="auto" className="whitespace-pre-line">
-            {revision.notes}
-          </p>
+          <section>
+            <h3 className="mb-1 font-medium text-small">{t("publishing.revisionNotes")}</h3>
+            <p dir="auto" className="whitespace-pre-line">
+              {revision.notes}
+            </p>
+          </section>
         )
       )}
     </Card>

@@ -15,7 +15,7 @@ export function StateBadge({ state }: { readonly state: BookState }) {
   return (
     <span
       className={clsx(
-        "inline-flex w-fit items-center rounded-full border px-2.5 py-0.5 font-medium text-small",
+        "inline-flex w-fit shrink-0 items-center whitespace-nowrap rounded-full border px-2.5 py-0.5 font-medium text-small",
         classNames[state],
       )}
     >

@@ -62,11 +62,11 @@ export function DateField({
             <span
               aria-hidden
               className={clsx(
-                "pointer-events-none absolute inset-y-0 start-3 flex items-center",
+                "pointer-events-none absolute inset-y-0 start-3 end-9 flex items-center",
                 !value && "text-muted",
               )}
             >
-              {value ? formatValue(type, value) : getPlaceholder(type)}
+              <span className="truncate">{value ? formatValue(type, value) : getPlaceholder(type)}</span>
             </span>
           )}
         </div>
@@ -75,11 +75,9 @@ export function DateField({
   );
 }
 
-const styles = {
-  date: { dateStyle: "long" },
-  time: { timeStyle: "short" },
-  "datetime-local": { dateStyle: "long", timeStyle: "short" },
-} as const;
+const day = { day: "numeric", month: "short", year: "numeric" } as const;
+const time = { hour: "numeric", minute: "2-digit" } as const;
+const styles = { date: day, time, "datetime-local": { ...day, ...time } };
 
 function formatValue(type: DateFieldType, value: string): string {
   const date = new Date(type === "time" ? `1970-01-01T${value}Z` : `${value}${type === "date" ? "" : "Z"}`);

@@ -68,7 +68,6 @@ function CustomMuteTime({ zone, onMute }: CustomMuteTimeProps) {
           {...form.field("until")}
           label={t("prayerAlertSettings.muteUntil")}
           type="datetime-local"
-          dir="ltr"
           {...(zone !== getDeviceTimeZone() && {
             hint: t("prayerAlertSettings.muteZone", { zone: zone.replaceAll("_", " ") }),
           })}
