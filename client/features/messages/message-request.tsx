@@ -15,11 +15,17 @@ export function MessageRequest({ conversation }: { readonly conversation: Conver
     <div className="flex flex-col gap-3 border-line border-t p-4">
       <p className="text-small">{t("messages.requestHint", { name: getConversationName(conversation) })}</p>
       <div className="flex gap-2">
-        <Button isPending={acceptMutation.isPending} onClick={() => acceptMutation.mutate({ params })}>
+        <Button
+          isPending={acceptMutation.isPending}
+          disabled={declineMutation.isPending}
+          onClick={() => acceptMutation.mutate({ params })}
+        >
           {t("messages.accept")}
         </Button>
         <Button
           tone="secondary"
+          isPending={declineMutation.isPending}
+          disabled={acceptMutation.isPending}
           onClick={() =>
             declineMutation.mutate(
               { params },

@@ -71,7 +71,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
           options={kinds.map((value) => ({ value, label: t(`readingActivity.${value}`) }))}
         />
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <DateField {...field("day")} />
         <DateField {...field("time")} type="time" />
         <TextField {...field("minutes")} inputMode="numeric" />

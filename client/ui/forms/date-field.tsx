@@ -62,7 +62,7 @@ export function DateField({
             <span
               aria-hidden
               className={clsx(
-                "pointer-events-none absolute inset-y-0 start-3 end-9 flex items-center",
+                "pointer-events-none absolute inset-0 flex items-center ps-3 pe-10",
                 !value && "text-muted",
               )}
             >
