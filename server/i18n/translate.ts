@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { getIntlTag, type Language, languages } from "#shared/api/language.ts";
+import { getDirection, getIntlTag, type Language, languages } from "#shared/api/language.ts";
 import type { Messages, ServerMessages } from "#shared/locales/messages.ts";
 import { type CompiledMessage, formatMessage, type MessageFormats } from "#shared/text/format-message.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -61,14 +61,16 @@ function readTexts(folder: string, area: string): Readonly<Record<string, string
 const formats = new Map<Language, MessageFormats>();
 
 function getFormats(language: Language): MessageFormats {
-  const created = formats.get(language) ?? createFormats(getIntlTag(language));
+  const created = formats.get(language) ?? createFormats(language);
   formats.set(language, created);
   return created;
 }
 
-function createFormats(tag: string): MessageFormats {
+function createFormats(language: Language): MessageFormats {
+  const tag = getIntlTag(language);
   const [numbers, plurals] = [new Intl.NumberFormat(tag), new Intl.PluralRules(tag)];
   return {
+    direction: getDirection(language),
     formatNumber: (value) => numbers.format(value),
     selectPlural: (value) => plurals.select(value),
   };

@@ -4,8 +4,13 @@ import { type CompiledMessage, formatMessage } from "./format-message.ts";
 
 const arabic = new Intl.PluralRules("ar");
 
-const format = (text: string, values: Readonly<Record<string, unknown>> = {}) =>
+const format = (
+  text: string,
+  values: Readonly<Record<string, unknown>> = {},
+  direction: "ltr" | "rtl" = "ltr",
+) =>
   formatMessage(compileMessage(text) as CompiledMessage, values, {
+    direction,
     formatNumber: (value) => value.toLocaleString("en"),
     selectPlural: (value) => arabic.select(value),
   });
@@ -32,6 +37,17 @@ test.each([
     "{n, plural, =0 {none of {name}} one {one} two {two} few {few: #} many {many: #} other {other: #}}";
   expect(format(text, { n, name: "Amina" })).toBe(expected);
 });
+
+test.each([
+  ["Layla H.", "rtl", "يريد \u2068Layla H.\u2069 مراسلتك"],
+  ["(Re)read", "rtl", "يريد \u2068(Re)read\u2069 مراسلتك"],
+  ["https://x.y/-", "rtl", "يريد https://x.y/- مراسلتك"],
+  ["Layla", "rtl", "يريد Layla مراسلتك"],
+  ["ليلى.", "rtl", "يريد ليلى. مراسلتك"],
+  ["Layla H.", "ltr", "يريد Layla H. مراسلتك"],
+] as const)("the punctuation of %s stays with it in a text that is %s", (name, direction, expected) =>
+  expect(format("يريد {name} مراسلتك", { name }, direction)).toBe(expected),
+);
 
 test("a missing plural form is the other one", () => {
   expect(format("{n, plural, one {# book} other {# books}}", { n: 2 })).toBe("2 books");

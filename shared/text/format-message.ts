@@ -6,6 +6,7 @@ export type MessagePart =
   | readonly [name: string, type?: string, choices?: Readonly<Record<string, CompiledMessage | undefined>>];
 
 export interface MessageFormats {
+  readonly direction: "ltr" | "rtl";
   readonly formatNumber: (value: number) => string;
   readonly selectPlural: (value: number) => Intl.LDMLPluralRule;
 }
@@ -49,6 +50,12 @@ function formatPart(part: MessagePart, values: Values, formats: MessageFormats, 
         count,
       );
     default:
-      return String(value);
+      return formats.direction === "rtl" ? isolateLatin(String(value)) : String(value);
   }
 }
+
+/** Not in URLs, which some programs would extend by the invisible character. */
+const hasOuterPunctuation = /^[^:]*[a-z][^\w:]+$|^[^\w:]+[a-z]/i;
+
+/** Punctuation at the ends of a Latin text, as in "Layla H.", stays beside it in a text from right to left. */
+const isolateLatin = (text: string) => (hasOuterPunctuation.test(text) ? `\u2068${text}\u2069` : text);

@@ -1,4 +1,4 @@
-import { type Language, languages } from "#shared/api/language.ts";
+import { getDirection, type Language, languages } from "#shared/api/language.ts";
 import type { Messages } from "#shared/locales/messages.ts";
 import { type CompiledMessage, formatMessage } from "#shared/text/format-message.ts";
 import { formatNumber } from "./format-number.ts";
@@ -60,6 +60,7 @@ export const t = (key: MessageKey, values?: Values): string => translateIn(curre
 /** Like `t`, in any language whose messages `loadInAllLanguages` has fetched. */
 export function translateIn(language: Language, key: MessageKey, values: Values = {}): string {
   return formatMessage(loadedMessages[language][key] ?? key, values, {
+    direction: getDirection(language),
     formatNumber,
     selectPlural: (value) => getPluralRules(language).select(value),
   });
