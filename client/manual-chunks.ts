@@ -83,7 +83,7 @@ const positions = [
   "shared/reader/contract",
 ];
 
-const reader = [
+const readerModules = [
   "progress",
   "input/keys",
   "input/playback-shortcuts",
@@ -104,6 +104,8 @@ const reader = [
   "engine/layout/swipes",
   "engine/layout/page-input",
 ].map((name) => `client/features/reader/${name}`);
+
+const reader = [...readerModules, "shared/books/script"];
 
 /** Packages that several components of Radix UI need. */
 const radix =

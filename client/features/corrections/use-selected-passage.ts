@@ -12,28 +12,27 @@ export function useSelectedPassage(onOpen: (doc: Document) => void) {
   const [selected, setSelected] = useState<Passage | null>(null);
   const [hasSelected, setHasSelected] = useState(false);
   const owner = useRef<Document>(undefined);
-  const update = useCallback(async (doc: Document) => {
-    const loaded = await import("./get-passage.ts").catch(() => null);
-    const passage = loaded?.getPassage(doc) ?? null;
-    if (passage) {
-      owner.current = doc;
-      setHasSelected(true);
-    } else if (owner.current !== doc) {
-      // A chapter beside the selected one.
-      return;
-    }
-    setSelected(passage);
-  }, []);
   const onDocument = useCallback(
     (doc: Document) => {
       onOpen(doc);
       let timer: ReturnType<typeof setTimeout> | undefined;
       doc.addEventListener("selectionchange", () => {
         clearTimeout(timer);
-        timer = setTimeout(() => void update(doc), selectionDelayMs);
+        timer = setTimeout(async () => {
+          const loaded = await import("./get-passage.ts").catch(() => null);
+          const passage = loaded?.getPassage(doc) ?? null;
+          if (passage) {
+            owner.current = doc;
+            setHasSelected(true);
+          } else if (owner.current !== doc) {
+            // A chapter beside the selected one.
+            return;
+          }
+          setSelected(passage);
+        }, selectionDelayMs);
       });
     },
-    [onOpen, update],
+    [onOpen],
   );
   return { selected, hasSelected, onDocument };
 }

@@ -1,4 +1,4 @@
-import { hashKey, type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { getChanges } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
@@ -64,10 +64,10 @@ function useCacheUpdate(bookId: BookId) {
       shown?.id === bookId ? { ...shown, myEntry: change(shown.myEntry) } : shown,
     );
     client.setQueriesData<LibraryList>(lists, (shown) => shown && updateEntry(shown, bookId, change));
-    const changed = new Map(getShown().map(([key, data]) => [hashKey(key), data]));
+    const changed = getShown();
     return () => {
-      for (const [key, data] of previous)
-        if (client.getQueryData(key) === changed.get(hashKey(key))) client.setQueryData(key, data);
+      for (const [n, [key, data]] of previous.entries())
+        if (client.getQueryData(key) === changed[n]?.[1]) client.setQueryData(key, data);
       void invalidateTopics(client, getChanges(saveEntry));
     };
   };
