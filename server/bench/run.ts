@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { alignment } from "./align/align.ts";
 import { list } from "./catalogue/list.ts";
 import { open } from "./catalogue/open-book.ts";
@@ -5,34 +6,51 @@ import { search } from "./catalogue/search.ts";
 import { Bench, openStore, type Run } from "./core/bench.ts";
 import { isQuick } from "./core/load.ts";
 import { log, Report } from "./core/report.ts";
-import { faults } from "./faults/faults.ts";
+import { testBackup } from "./faults/backup.ts";
+import { fillDisk, testLostMount } from "./faults/disk.ts";
+import { serveHugeFiles } from "./faults/huge-files.ts";
+import { repeatRequests } from "./faults/repeated-requests.ts";
 import { push } from "./push/push.ts";
 import { community } from "./sections/community.ts";
-import { followers } from "./sections/followers.ts";
+import { followers, repeatJob } from "./sections/followers.ts";
 import { importing } from "./sections/import.ts";
 import { lighthouse } from "./sections/lighthouse.ts";
 import { live } from "./sections/live.ts";
 import { memory } from "./sections/memory.ts";
-import { positions } from "./sections/positions.ts";
+import { killServer, positions } from "./sections/positions.ts";
 import { publishing } from "./sections/publishing.ts";
 import { ranges } from "./sections/ranges.ts";
-import { uploads } from "./sections/uploads.ts";
+import { killUploads, uploads } from "./sections/uploads.ts";
 
-const sections: Readonly<Record<string, Run | Readonly<Record<string, Run>>>> = {
+/** By section, and by part where it has several. */
+const sections: Readonly<Record<string, Run>> = {
   memory,
   lighthouse,
   open,
   ranges,
   positions,
   import: importing,
-  align: alignment,
+  ...alignment,
   list,
   search,
   push,
-  publishing: { ...publishing, ...uploads },
+  ...publishing,
+  ...uploads,
   community,
   followers,
   live,
+};
+
+/** Crashes and failures, by their number among the reliability scenarios. */
+const faults: Readonly<Record<string, Run>> = {
+  "R1 uploads": killUploads,
+  "R4 kills": killServer,
+  "R7 disk": fillDisk,
+  "R14 job": repeatJob,
+  "R15 requests": repeatRequests,
+  "R18 huge": serveHugeFiles,
+  "R23 backup": testBackup,
+  "R26 mount": testLostMount,
 };
 
 /** The bench and its database end even when a section hangs. */
@@ -41,24 +59,14 @@ const [timeoutMs, closeTimeoutMs] = [75 * 60_000, 20_000];
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--"));
 const isFaults = args.includes("--faults");
-const runs = Object.entries(isFaults ? faults : sections).flatMap(([section, runOrParts]) =>
-  Object.entries(typeof runOrParts === "function" ? { "": runOrParts } : runOrParts).map(
-    ([part, run]: [string, Run]) => ({ section, part, run }),
-  ),
-);
-const unknown = names.filter((name) => !runs.some(({ section, part }) => section === name || part === name));
+const runs = Object.entries(isFaults ? faults : sections).map(([name, run]) => ({ name, run }));
+const isOf = ({ name }: { readonly name: string }, word: string) => name.split(" ").includes(word);
+const unknown = names.filter((word) => !runs.some((each) => isOf(each, word)));
 if (unknown.length > 0) {
-  const all = runs.map(({ section, part }) => `${section} ${part}`.trim());
-  log(`Unknown: ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  log(`Unknown: ${unknown.join(", ")}. There are: ${runs.map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
-const sectionsOfParts = runs.filter(({ part }) => names.includes(part)).map(({ section }) => section);
-const chosen = runs.filter(
-  ({ section, part }) =>
-    names.length === 0 ||
-    names.includes(part) ||
-    (names.includes(section) && !sectionsOfParts.includes(section)),
-);
+const chosen = runs.filter((each) => names.length === 0 || names.some((word) => isOf(each, word)));
 
 const report = new Report();
 /** Each fault has data of its own. */
@@ -70,8 +78,8 @@ async function end(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
   setTimeout(() => process.exit(1), closeTimeoutMs);
-  const { metrics, notes } = report;
   if (isQuick) report.note("quick", "sizes are small, so the figures do not count");
+  const { metrics, notes } = report;
   const text = args.includes("--json") ? JSON.stringify({ metrics, notes }, null, 1) : report.formatTable();
   process.stdout.write(`${text}\n`);
   await closeStore().catch((error: unknown) => log(String(error)));
@@ -91,15 +99,16 @@ setTimeout(() => {
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void end(1));
 
 let hasFailed = false;
-for (const { section, part, run } of chosen) {
-  log(`${section} ${part}`.trim());
+for (const { name, run } of chosen) {
+  log(name);
+  const [section = ""] = name.split(" ");
   store ??= openStore(isFaults ? undefined : process.env["BENCH_DATA_DIR"]);
   bench = new Bench(await store, report, section);
   try {
     await run(bench);
   } catch (error) {
     hasFailed = true;
-    bench.note(`failed: ${error instanceof Error ? error.stack : error}`);
+    bench.note(`failed: ${inspect(error)}`);
   }
   if (isEnding) break;
   await bench.end();

@@ -11,9 +11,8 @@ import type { Goal } from "#server/bench/core/report.ts";
 import { readText } from "#server/features/alignment/book-text.ts";
 import { installedPrograms } from "#server/features/alignment/required-programs.ts";
 import { findSample, importSample } from "#server/testing/books/import-sample.ts";
-import { canNarrate, hasVoice, narrate } from "#server/testing/books/narrate-epub.ts";
-import { listSampleSets } from "./align-samples.ts";
-import { type AlignSet, generateSets, omit } from "./align-sets.ts";
+import { canNarrate } from "#server/testing/books/narrate-epub.ts";
+import { type AlignSet, both, generateSets, listSampleSets, narrateScript } from "./align-sets.ts";
 
 /** Median and 95th percentile of the errors of sentence starts, in milliseconds. */
 const goals: Readonly<Record<Exclude<AlignSet["kind"], "another book">, readonly [Goal, Goal]>> = {
@@ -33,12 +32,12 @@ const timeoutMs = { ofHour: 15 * 60_000, ofSet: 2 * 60_000 } as const;
 
 /** First the hour, because the memory of the others would be counted. */
 export const alignment: Readonly<Record<string, Run>> = canNarrate
-  ? { hour: measureHour, generated: measureGenerated, samples: measureSamples }
-  : { skipped: async (bench) => bench.note("ffmpeg or espeak-ng is not installed") };
+  ? { "align hour": measureHour, "align generated": measureGenerated, "align samples": measureSamples }
+  : { align: async (bench) => bench.note("ffmpeg or espeak-ng is not installed") };
 
 async function measureGenerated(bench: Bench): Promise<void> {
   bench.step("making narrations");
-  for (const set of generateSets(bench.makeFolder(), hasVoice)) await measure(bench, set);
+  for (const set of generateSets(bench.makeFolder())) await measure(bench, set);
   bench.note(before);
 }
 
@@ -82,11 +81,10 @@ async function measure(bench: Bench, set: AlignSet, folder = path.dirname(set.fi
   if (kind === "another book")
     return bench.figures([`${name}: refused`, Number(found === "not-the-same"), "", "≥ 1"]);
   if (typeof found === "string") return bench.note(`${name} was given up: ${found}`);
-  const starts = new Map(
-    found
-      .flatMap((chapter) => chapter.sentences)
-      .flatMap(({ sentence, start, confidence }) => (confidence >= minConfidence ? [[sentence, start]] : [])),
-  );
+  const known = found
+    .flatMap((chapter) => chapter.sentences)
+    .filter((each) => each.confidence >= minConfidence);
+  const starts = new Map(known.map(({ sentence, start }) => [sentence, start]));
   const timedSentences = sentences.flatMap(({ start }, n) =>
     typeof start === "number" ? [{ start, n }] : [],
   );
@@ -121,28 +119,21 @@ async function measureHour(bench: Bench): Promise<void> {
     return words < (isQuick ? wordsOfHour / 20 : wordsOfHour);
   });
   const file = path.join(bench.makeFolder(), "hour.mp3");
-  const passages = read.map((text) => ({ text }));
   const voice = { program: "espeak-ng", name: "en-gb+f3", pace: 160 } as const;
-  const { times, seconds } = narrate(passages, voice, file, { noise: 60, seed: 5 });
-  const spoken = read.map((text, n) => ({ text, start: times[n]?.[0] ?? 0 }));
-  const set = {
-    name: "an hour",
-    language: "en",
-    kind: "generated",
-    file,
-    seconds,
-    sentences: spoken,
-  } as const;
+  const effects = { noise: 60 };
+  const set = narrateScript(["generated", "an hour", voice, both(read), effects], file, 5);
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
   const stop = watchMemory();
   const minutes = (await timed(() => measure(bench, set))) / 60_000;
   bench.figures(
-    [`one hour of audio, ${cpus().length} processors`, minutes * (hour / seconds), "min", "≤ 10"],
+    [`one hour of audio, ${cpus().length} processors`, minutes * (hour / set.seconds), "min", "≤ 10"],
     ["peak memory", stop().peak, "MB", "≤ 1024"],
   );
   const next = sentences.slice(40 + read.length, 40 + 2 * read.length);
   const other = { ...set, name: "an hour of another book", kind: "another book" } as const;
-  const ms = await timed(() => measure(bench, { ...other, sentences: omit(next) }));
+  const ms = await timed(() =>
+    measure(bench, { ...other, sentences: next.map((text) => ({ text, start: null })) }),
+  );
   bench.figures([`${other.name}: after`, ms / 60_000, "min"]);
 }

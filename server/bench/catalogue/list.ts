@@ -30,7 +30,6 @@ export async function list(bench: Bench): Promise<void> {
     await measure(signedIn, layers[whole], cookie);
     if (round === 0) samples.clear();
   }
-  bench.step("cached replies");
   const { books } = JSON.parse(await getText(cached + path)) as BookPage;
   const detail = `/api/books/${books[0]?.id}`;
   const search = "/api/books?search=the&limit=20";

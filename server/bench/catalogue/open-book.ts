@@ -3,8 +3,7 @@ import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import sharp from "sharp";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { findBrowser } from "#server/bench/core/browser.ts";
-import { median, size, timed } from "#server/bench/core/load.ts";
+import { getText, median, size, timed } from "#server/bench/core/load.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { createRandom } from "./random-words.ts";
 
@@ -19,7 +18,6 @@ export async function open(bench: Bench): Promise<void> {
   const books = await getImport(bench);
   const getId = (megabytes: number) => books.get(megabytes) ?? "";
   const { cookie } = await bench.signIn();
-  bench.step("opening them on a server that has just started");
   const times = new Map<number, number[]>(sizes.map((each) => [each, []]));
   for (let n = 0; n < openings; n++) {
     const { baseUrl, stop } = await bench.startServer();
@@ -29,16 +27,14 @@ export async function open(bench: Bench): Promise<void> {
   }
   reportTimes(bench, times, "by the API");
 
-  const executablePath = findBrowser(bench);
+  const executablePath = bench.findBrowser();
   if (!executablePath) return;
-  bench.step("opening them in Chromium");
   const { baseUrl } = await bench.startServer();
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
   bench.atEnd(() => browser.close());
   for (const each of sizes) {
-    const shown: number[] = [];
-    for (let n = 0; n <= attempts; n++)
-      shown.push(await openInBrowser(browser, baseUrl, getId(each), cookie));
+    const [url, shown] = [`${baseUrl}/read/${getId(each)}`, [] as number[]];
+    for (let n = 0; n <= attempts; n++) shown.push(await openInBrowser(browser, url, cookie));
     times.set(each, shown.slice(1));
   }
   reportTimes(bench, times, "in Chromium");
@@ -51,44 +47,31 @@ function reportTimes(bench: Bench, times: ReadonlyMap<number, readonly number[]>
 }
 
 export async function openBook(baseUrl: string, cookie: string, id: string): Promise<void> {
-  const request = async (url: string) => {
-    const reply = await fetch(baseUrl + url, { headers: { cookie } });
-    if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
-    return reply;
-  };
-  const { version, entries } = await (await request(`/api/books/${id}/ebook`)).json();
+  const url = `${baseUrl}/api/books/${id}/ebook`;
+  const { version, entries } = JSON.parse(await getText(url, cookie));
   const names = (entries as [string, number][]).map(([name]) => name);
-  for (const name of names.filter((each) => /(^|\/)(c0\.xhtml|p0\.jpg)$/.test(each))) {
-    await (await request(`/api/books/${id}/ebook/${version}/entries/${name}`)).arrayBuffer();
-  }
+  for (const name of names.filter((each) => /(^|\/)(c0\.xhtml|p0\.jpg)$/.test(each)))
+    await getText(`${url}/${version}/entries/${name}`, cookie);
 }
 
 /** @returns milliseconds until the first heading of a book can be read */
-async function openInBrowser(
-  browser: Browser,
-  baseUrl: string,
-  bookId: string,
-  cookie: string,
-): Promise<number> {
+async function openInBrowser(browser: Browser, url: string, cookie: string): Promise<number> {
   const context = await browser.newContext();
   const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url: baseUrl }]);
+  await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
-  const startedAt = performance.now();
   const firstPageShown = new Promise<void>((resolve) => {
     page.on("framenavigated", (frame) => {
       if (!frame.url().startsWith("blob:")) return;
-      frame
-        .locator("h1", { hasText: "Chapter 1" })
-        .first()
-        .waitFor({ state: "visible" })
-        .then(resolve, () => {});
+      const heading = frame.locator("h1", { hasText: "Chapter 1" }).first();
+      heading.waitFor({ state: "visible" }).then(resolve, () => {});
     });
   });
-  await page.goto(`${baseUrl}/read/${bookId}`);
   const timeout = AbortSignal.timeout(30_000);
-  await Promise.race([firstPageShown, once(timeout, "abort").then(() => timeout.throwIfAborted())]);
-  const elapsedMs = performance.now() - startedAt;
+  const elapsedMs = await timed(async () => {
+    await page.goto(url);
+    await Promise.race([firstPageShown, once(timeout, "abort").then(() => timeout.throwIfAborted())]);
+  });
   await context.close();
   return elapsedMs;
 }
@@ -100,16 +83,18 @@ async function getImport(bench: Bench): Promise<Map<number, string>> {
   const bytes = images.reduce((sum, { length }) => sum + length, 0) / images.length;
   for (const each of [0, ...sizes]) {
     const copies = Math.max(1, Math.round((Math.max(each, 0.5) * 1e6) / bytes));
-    const chapters = Array.from({ length: 20 }, (_, n) => `<p>Page ${n}.</p><img src="p${n}.jpg" alt=""/>`);
-    await writeSmallEpub(path.join(folder, `${each}.epub`), {
-      title: `Opening ${each} MB`,
-      chapters: chapters.slice(0, copies),
-      pictures: Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0)),
-    });
+    const pictures = Array.from({ length: copies }, (_, n) => images[n % images.length] ?? Buffer.alloc(0));
+    await writePictureBook(path.join(folder, `${each}.epub`), `Opening ${each} MB`, pictures);
   }
   await bench.importFolder(folder);
   const rows = await bench.sql("select id, title from books where title like 'Opening % MB'");
   return new Map(rows.map(({ id = "", title }) => [Number(title?.split(" ")[1]), id]));
+}
+
+/** Writes an EPUB with pictures, of which the first twenty have a chapter. */
+export function writePictureBook(file: string, title: string, pictures: readonly Buffer[]): Promise<void> {
+  const chapters = pictures.slice(0, 20).map((_, n) => `<p>Page ${n}.</p><img src="p${n}.jpg" alt=""/>`);
+  return writeSmallEpub(file, { title, chapters, pictures });
 }
 
 /** Pictures of noise, which cannot be compressed. */

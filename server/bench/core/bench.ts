@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { chromium } from "@playwright/test";
 import pg from "pg";
 import type { User } from "#shared/accounts/user.ts";
 import { createServices } from "#server/create-services.ts";
@@ -9,10 +10,12 @@ import { migrate } from "#server/db/migrate.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { openLog } from "#server/logging/log.ts";
+import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 import { toSettings } from "#server/settings.ts";
 import { createFactories } from "#server/testing/factories.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
+import { atOnce } from "./load.ts";
 import { getProgram, launch, type Program } from "./processes.ts";
 import { type Figure, log, type Report } from "./report.ts";
 
@@ -27,6 +30,13 @@ interface Store {
 
 export interface BenchServer extends Program {
   readonly baseUrl: string;
+  /** Calls the API; the body is empty when it is not JSON. */
+  call(reader: Reader, method: string, path: string, content?: object): Promise<Reply>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: Readonly<Record<string, string>>;
 }
 
 export interface Reader {
@@ -40,17 +50,14 @@ export interface Reader {
 /** Measures or tests something, and reports figures. */
 export type Run = (bench: Bench) => Promise<void>;
 
+const unlimited = { RATE_LIMIT_FACTOR: "100000" };
+
 /** @param storedDataDir keeps its data; a temporary folder by default */
 export async function openStore(storedDataDir?: string): Promise<Store> {
   const dataDir = storedDataDir
     ? path.resolve(storedDataDir)
     : mkdtempSync(path.join(tmpdir(), "maktaba-bench-"));
-  const env = parseEnvironment({
-    DATA_DIR: dataDir,
-    PORT: "0",
-    LOG_LEVEL: "error",
-    RATE_LIMIT_FACTOR: "100000",
-  });
+  const env = parseEnvironment({ DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error", ...unlimited });
   const database = await acquireDatabase(env, dataDir, { stopsExisting: true });
   await migrate(database.url).catch(async (error) => {
     await database.release();
@@ -83,11 +90,9 @@ export class Bench {
   readonly #report: Report;
   readonly #endings: (() => unknown)[] = [];
 
-  constructor({ services, databaseUrl, dataDir }: Store, report: Report, section: string) {
-    this.services = services;
-    this.databaseUrl = databaseUrl;
-    this.dataDir = dataDir;
-    this.make = createFactories(services);
+  constructor(store: Store, report: Report, section: string) {
+    ({ services: this.services, databaseUrl: this.databaseUrl, dataDir: this.dataDir } = store);
+    this.make = createFactories(this.services);
     this.#report = report;
     this.#section = section;
   }
@@ -152,10 +157,8 @@ export class Bench {
 
   async signInMany(count: number, input: Partial<User> = {}): Promise<Reader[]> {
     const readers: Reader[] = [];
-    while (readers.length < count) {
-      const next = Array.from({ length: Math.min(20, count - readers.length) }, () => this.signIn(input));
-      readers.push(...(await Promise.all(next)));
-    }
+    let started = 0;
+    await atOnce(20, async () => started++ < count && readers.push(await this.signIn(input)) > 0);
     return readers;
   }
 
@@ -173,7 +176,7 @@ export class Bench {
     return { added, seconds: (performance.now() - startedAt) / 1_000 };
   }
 
-  launch(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Program {
+  launch(command: string, args: readonly string[], env = {}): Program {
     const program = launch(command, args, this.dataDir, env);
     this.atEnd(() => program.stop());
     return program;
@@ -187,15 +190,38 @@ export class Bench {
       DEMO: "off",
       HOST: "127.0.0.1",
       PORT: "0",
-      RATE_LIMIT_FACTOR: "100000",
+      ...unlimited,
       ...env,
     });
+  }
+
+  /** The Chromium that measures the built client; undefined with a note where there is none. */
+  findBrowser(): string | undefined {
+    const programs = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell", chromium.executablePath()];
+    const browser = programs.find((file) => existsSync(file));
+    const isBuilt = existsSync(path.join(projectRoot, "dist", "client", "index.html"));
+    if (browser && isBuilt) return browser;
+    this.note(
+      `not in a browser: ${browser ? "the client is not built (npm run build)" : "no Chromium here"}`,
+    );
+    return undefined;
+  }
+
+  launchWorker(): Program {
+    return this.launchProgram("main", ["--only", "worker"], { LOG_LEVEL: "error" });
   }
 
   /** Starts a built server, by default without its worker. */
   async startServer(env = {}, part: "web" | "both" = "web"): Promise<BenchServer> {
     const args = part === "web" ? ["--only", "web"] : [];
     const server = this.launchProgram("main", args, { LOG_LEVEL: "info", ...env });
-    return { ...server, baseUrl: await server.waitFor(/http:\/\/127\.0\.0\.1:\d+/) };
+    const baseUrl = await server.waitFor(/http:\/\/127\.0\.0\.1:\d+/);
+    const call: BenchServer["call"] = async ({ cookie }, method, path, content) => {
+      const headers = { Cookie: cookie, Origin: baseUrl, "Content-Type": "application/json" };
+      const body = content && { body: JSON.stringify(content) };
+      const reply = await fetch(baseUrl + path, { method, headers, ...body });
+      return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply["body"] };
+    };
+    return { ...server, baseUrl, call };
   }
 }

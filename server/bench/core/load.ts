@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { Agent, get, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
@@ -24,9 +25,14 @@ export async function timed(callback: () => unknown): Promise<number> {
 
 /** Milliseconds of each of some calls, one after the other, without those of a warm-up. */
 export async function repeat(count: number, callback: () => unknown, warmUp = 0): Promise<number[]> {
+  return (await timeEach(Array.from({ length: warmUp + count }), callback)).slice(warmUp);
+}
+
+/** Milliseconds of a call for each item, one after the other. */
+export async function timeEach<T>(items: readonly T[], callback: (item: T) => unknown): Promise<number[]> {
   const times: number[] = [];
-  for (let n = 0; n < warmUp + count; n++) times.push(await timed(callback));
-  return times.slice(warmUp);
+  for (const item of items) times.push(await timed(() => callback(item)));
+  return times;
 }
 
 /** Calls with many at once, each with its number, until they return false. */
@@ -83,10 +89,9 @@ export async function measurePerSecond(
   let started = 0;
   const ms = await timed(() =>
     atOnce(callers, async (caller) => {
-      if (started >= total) return false;
-      started += 1;
-      await callback(caller);
-      return true;
+      const isCalled = started++ < total;
+      if (isCalled) await callback(caller);
+      return isCalled;
     }),
   );
   return (total * 1_000) / ms;
@@ -95,58 +100,42 @@ export async function measurePerSecond(
 const agent = new Agent({ keepAlive: true });
 
 /**
- * The body of a reply. Takes less of the processor than `fetch`, which the measured server needs too.
+ * The body of a reply; posts the content, if any. Takes less of the processor than `fetch`, which the measured
+ * server needs too.
  *
  * @throws {Error} for another status than 200
  */
-export function getText(url: string, cookie = ""): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { cookie } }, async (reply) => {
-      const body = await text(reply);
-      if (reply.statusCode === 200) resolve(body);
-      else reject(new Error(`${url}: ${reply.statusCode} ${body}`));
-    }).on("error", reject);
-  });
-}
-
-/** @throws {Error} for another status than 200 */
-export function postJson(url: string, cookie: string, content: unknown, pool = agent): Promise<string> {
-  const body = JSON.stringify(content);
-  const headers = {
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
-    Cookie: cookie,
-  };
-  return new Promise((resolve, reject) => {
-    request(url, { method: "POST", agent: pool, headers }, (reply) => {
-      text(reply).then((answer) => {
-        if (reply.statusCode === 200) resolve(answer);
-        else reject(new Error(`${url}: ${reply.statusCode} ${answer}`));
-      }, reject);
-    })
-      .on("error", reject)
-      .end(body);
-  });
+export async function getText(url: string, cookie = "", content?: object): Promise<string> {
+  const body = content && JSON.stringify(content);
+  const type = body && { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+  const sent = request(url, { method: body ? "POST" : "GET", agent, headers: { cookie, ...type } });
+  // The error of a connection that ends within the reply.
+  sent.on("error", () => {}).end(body);
+  const [reply] = (await once(sent, "response")) as [IncomingMessage];
+  const answer = await text(reply);
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${answer}`);
+  return answer;
 }
 
 /** The 95th percentile of requests while something runs, as ratio to that before; and how long it ran. */
 export async function measureBusy(url: string, callback: () => unknown, pauseMs = 0) {
-  const measure = async (isDone: () => boolean) => {
+  let isRunning = false;
+  const measure = async () => {
     const times: number[] = [];
-    while (!isDone() || times.length < 100) {
+    while (isRunning || times.length < 100) {
       times.push(await timed(() => getText(url)));
       if (pauseMs) await sleep(pauseMs);
     }
     return percentile(times, 0.95);
   };
   // The first requests warm up the server.
-  await measure(() => true);
-  const quiet = await measure(() => true);
-  let isDone = false;
+  await measure();
+  const quiet = await measure();
+  isRunning = true;
   const running = timed(callback).finally(() => {
-    isDone = true;
+    isRunning = false;
   });
-  const busy = await measure(() => isDone);
+  const busy = await measure();
   return { ms: await running, ratio: busy / quiet };
 }
 

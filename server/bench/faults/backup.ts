@@ -22,13 +22,11 @@ export async function testBackup(bench: Bench): Promise<void> {
   const readers = await bench.signInMany(writers);
   let isDone = false;
   const writing = writePositions(baseUrl, readers, [audio?.["book_id"] ?? ""], () => isDone);
-  bench.step("backing up while readers write");
   const file = path.join(folder, "backup.tar");
   const backupMs = await timed(() => backup(bench.services, bench.databaseUrl, file));
   isDone = true;
   const written = (await writing).acknowledged.length;
 
-  bench.step("restoring");
   await bench.sql("create database restored template template0");
   const url = new URL(bench.databaseUrl);
   url.pathname = "/restored";

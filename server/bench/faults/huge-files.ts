@@ -1,10 +1,9 @@
 import path from "node:path";
-import { openBook } from "#server/bench/catalogue/open-book.ts";
+import { openBook, writePictureBook } from "#server/bench/catalogue/open-book.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
 import { getResidentMb, size, timed, watchMemory } from "#server/bench/core/load.ts";
+import { writeM4b } from "#server/bench/core/m4b.ts";
 import { getRange } from "#server/bench/sections/ranges.ts";
-import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
-import { writeM4b } from "./m4b.ts";
 
 const audioBytes = 4_400_000_000;
 const pictureBytes = 1_000_000;
@@ -14,9 +13,10 @@ const marks = { offsets: [2 ** 31 - 8, 2 ** 32 - 8], text: "Maktaba marks 16" };
 
 /** An M4B of 4.4 GB, an EPUB of 480 MB and a book with 3,000 chapters. */
 export async function serveHugeFiles(bench: Bench): Promise<void> {
-  const { cookie } = await bench.signIn({ isEmployee: true });
+  const employee = await bench.signIn({ isEmployee: true });
+  const { cookie } = employee;
   await importHuge(bench);
-  const { baseUrl, pid } = await bench.startServer();
+  const { baseUrl, call, pid } = await bench.startServer();
   await fetch(`${baseUrl}/api/books`);
   const before = getResidentMb(pid);
   const [audio] = await bench.sql("select book_id, id from audio_files where bytes = $1", [audioBytes]);
@@ -31,9 +31,8 @@ export async function serveHugeFiles(bench: Bench): Promise<void> {
   const opening = await timed(() => openBook(baseUrl, cookie, epub?.["book_id"] ?? ""));
   const { id } = await bench.make.audiobook({ chapters: chapterCount });
   const chapters = await timed(async () => {
-    const reply = await fetch(`${baseUrl}/api/books/${id}`, { headers: { cookie } });
-    if (!reply.ok) throw new Error(`The book with ${chapterCount} chapters: ${reply.status}`);
-    await reply.arrayBuffer();
+    const { status } = await call(employee, "GET", `/api/books/${id}`);
+    if (status !== 200) throw new Error(`The book with ${chapterCount} chapters: ${status}`);
   });
   bench.figures(
     ["first byte of audio", last.firstByteMs, "ms", "≤ 300"],
@@ -53,8 +52,7 @@ async function importHuge(bench: Bench): Promise<void> {
     picture.writeUInt32BE(n, 100);
     return picture;
   });
-  const chapters = Array.from({ length: 20 }, (_, n) => `<p>Page ${n}.</p><img src="p${n}.jpg" alt=""/>`);
-  await writeSmallEpub(path.join(folder, "huge.epub"), { title: "Huge", chapters, pictures });
+  await writePictureBook(path.join(folder, "huge.epub"), "Huge", pictures);
   pictures.length = 0;
 
   bench.step("importing huge files");

@@ -39,7 +39,9 @@ function sendJson(res: ServerResponse, body: Buffer): void {
   res.end(body);
 }
 
-const server = createServer((req, res) => {
+/** Longer than another server is measured. */
+const keepAliveTimeout = 120_000;
+const server = createServer({ keepAliveTimeout }, (req, res) => {
   answer(req, res).catch(() => res.destroy());
 }).listen(0, "127.0.0.1", () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);

@@ -36,7 +36,6 @@ export async function community(bench: Bench): Promise<void> {
 }
 
 async function measureReads(bench: Bench, { context }: Reader): Promise<void> {
-  bench.step("pages");
   const measure = async (callback: () => unknown) => median(await repeat(size(30, 3), callback, 2));
   const readPage = (after: number) =>
     measure(() => listPosts(context, { params: { discussionId }, query: { after, limit: 20 } }));
@@ -61,7 +60,6 @@ async function measureReads(bench: Bench, { context }: Reader): Promise<void> {
 
 /** The goals are twenty times those of NodeBB on two cores. */
 async function measureRequests(bench: Bench, { context, cookie }: Reader): Promise<void> {
-  bench.step("requests a second");
   const discussions = { params: { communityId: openCommunityId }, query: {} };
   const posts = { params: { discussionId }, query: {} };
   const messages = { params: { conversationId }, query: {} };
@@ -85,7 +83,6 @@ async function measureRequests(bench: Bench, { context, cookie }: Reader): Promi
 
 /** How many people write concurrently, in one discussion and in one conversation. */
 async function measureWrites(bench: Bench): Promise<void> {
-  bench.step("durable writes");
   // Posts of employees are not limited.
   const people = await bench.signInMany(writers, { isEmployee: true });
   const ids = `unnest(array[${people.map(({ user }) => `'${user.id}'`)}]::uuid[]) as user_id`;

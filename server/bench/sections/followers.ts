@@ -2,16 +2,21 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BookId } from "#shared/books/book.ts";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { measureBusy, size } from "#server/bench/core/load.ts";
+import { measureBusy, size, waitUntil } from "#server/bench/core/load.ts";
 import { notifyBookFollowers } from "#server/features/follows/jobs.ts";
 
 const counts = [size(10_000, 500), size(100_000, 2_000)] as const;
 const workerStartMs = 8_000;
+const followersOfFault = size(20_000, 2_000);
+const kills = 2;
+const timeoutMs = 120_000;
+/** For a further notification, which would be one too many. */
+const settleMs = 3_000;
 
 /** A worker announces a book to its author's followers, while readers load the catalogue. */
 export async function followers(bench: Bench): Promise<void> {
   const { baseUrl } = await bench.startServer();
-  bench.launchProgram("main", ["--only", "worker"], { LOG_LEVEL: "error" });
+  bench.launchWorker();
   await sleep(workerStartMs);
   const seconds: number[] = [];
   for (const count of counts) {
@@ -33,8 +38,33 @@ export async function followers(bench: Bench): Promise<void> {
   );
 }
 
+/** The announcement of a book runs again after its worker was killed. */
+export async function repeatJob(bench: Bench): Promise<void> {
+  const bookId = await addFollowers(bench, followersOfFault);
+  for (let n = 0; n <= kills; n++) {
+    const worker = bench.launchWorker();
+    await bench.services.jobs.add(notifyBookFollowers, { bookId });
+    const isLast = n === kills;
+    const goal = isLast ? followersOfFault : (await countNotified(bench, bookId)) + 1;
+    await waitUntil(
+      async () => (await countNotified(bench, bookId)) >= Math.min(goal, followersOfFault),
+      timeoutMs,
+    );
+    if (isLast) await sleep(settleMs);
+    await worker.stop(isLast ? "SIGTERM" : "SIGKILL");
+  }
+  const readers = await bench.count(
+    `(select distinct user_id from notifications where subject = 'book:${bookId}') as readers`,
+  );
+  const duplicates = (await countNotified(bench, bookId)) - readers;
+  bench.figures(
+    ["readers not notified, with a worker killed twice", followersOfFault - readers, "", "≤ 0"],
+    ["duplicate notifications", duplicates, "", "≤ 0"],
+  );
+}
+
 /** Adds a book whose author has new followers. @returns its id */
-export async function addFollowers(bench: Bench, count: number): Promise<BookId> {
+async function addFollowers(bench: Bench, count: number): Promise<BookId> {
   const { id } = await bench.make.book({ title: `Followed by ${count}` });
   const contributor = randomUUID();
   await bench.sql(
@@ -50,5 +80,5 @@ export async function addFollowers(bench: Bench, count: number): Promise<BookId>
   return id;
 }
 
-export const countNotified = (bench: Bench, bookId: string) =>
+const countNotified = (bench: Bench, bookId: string) =>
   bench.count(`notifications where subject = 'book:${bookId}'`);

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { Bench } from "#server/bench/core/bench.ts";
-import { findBrowser } from "#server/bench/core/browser.ts";
 import { median, size } from "#server/bench/core/load.ts";
 import { loadDemo } from "#server/features/demo/service.ts";
 
@@ -30,7 +29,7 @@ const timings = [
 
 /** Lighthouse's scores of the pages that most visits begin with, on a phone with a slow connection: medians. */
 export async function lighthouse(bench: Bench): Promise<void> {
-  const browser = findBrowser(bench);
+  const browser = bench.findBrowser();
   if (!browser) return;
   bench.step("loading the demo library");
   await loadDemo(bench.services);

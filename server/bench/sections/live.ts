@@ -20,7 +20,6 @@ export async function live(bench: Bench): Promise<void> {
   await createConversations(bench, clients);
   const servers = [await bench.startServer(), await bench.startServer()];
   const before = servers.map(({ pid }) => getResidentMb(pid));
-  bench.step("streams");
   for (let start = 0; start < clientCount; start += 100) {
     const group = clients.slice(start, start + 100);
     await Promise.all(group.map((client, n) => client.connect(servers[n % 2]?.baseUrl ?? "")));
@@ -29,7 +28,6 @@ export async function live(bench: Bench): Promise<void> {
   const growth = servers.map(({ pid }, n) => getResidentMb(pid) - (before[n] ?? 0));
   bench.figures(["memory of a stream", (Math.max(...growth) * 1_024) / (clientCount / 2), "kB", "≤ 60"]);
 
-  bench.step("messages");
   const times: number[] = [];
   for (let n = 0; n < messageCount; n++) {
     const receiver = clients[n % 2 === 0 ? n + 1 : n - 1];
@@ -37,10 +35,11 @@ export async function live(bench: Bench): Promise<void> {
   }
   bench.figures(["message to receipt, p95", percentile(times, 0.95), "ms", "≤ 150"]);
 
-  bench.step("restart of one process");
   const [first] = servers;
   const restart = await timed(async () => {
-    const reconnections = clients.filter((_, n) => n % 2 === 0).map((client) => client.waitForReconnect());
+    const reconnections = clients
+      .filter((_, n) => n % 2 === 0)
+      .map((client) => client.waitForText("event: hello"));
     await first?.stop();
     for (const n of sentMeanwhile) await send(clients, n);
     await bench.startServer({ PORT: new URL(first?.baseUrl ?? "").port });
@@ -60,22 +59,15 @@ class StreamClient {
   #isClosed = false;
   #retryMs = 3_000;
   #onEvent: ((frame: string) => void) | undefined;
-  #onHello: (() => void) | undefined;
 
   constructor(reader: Reader) {
     this.reader = reader;
   }
 
   connect(baseUrl: string): Promise<void> {
-    const connected = this.waitForReconnect();
+    const connected = this.waitForText("event: hello");
     this.#open(baseUrl);
     return connected;
-  }
-
-  waitForReconnect(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onHello = resolve;
-    });
   }
 
   /** The next frame that contains the text. */
@@ -101,7 +93,6 @@ class StreamClient {
       reply.on("data", (frame: string) => {
         const [, retry] = /retry: (\d+)/.exec(frame) ?? [];
         if (retry) this.#retryMs = Number(retry);
-        if (frame.includes("event: hello")) this.#onHello?.();
         this.#onEvent?.(frame);
       });
       reply.once("close", reopen);
@@ -112,15 +103,15 @@ class StreamClient {
 
 /** One for each pair of readers: 0 with 1, 2 with 3 and so on. */
 async function createConversations(bench: Bench, clients: readonly StreamClient[]): Promise<void> {
-  for (let n = 0; n < messageCount; n += 2) {
-    const users = clients
-      .slice(n, n + 2)
-      .map(({ reader }) => `('${getConversation(n)}', '${reader.user.id}', 'active', now())`);
-    await bench.sql(
-      `insert into conversations (id, title, last_number, active_at, created_at) values ('${getConversation(n)}', 'Pair ${n}', 0, now(), now());
-       insert into conversation_members (conversation_id, user_id, state, joined_at) values ${users}`,
-    );
-  }
+  const ids = clients.slice(0, messageCount).map(({ reader }) => `'${reader.user.id}'`);
+  const conversations = ids.map((_, n) => `'${getConversation(n)}'`);
+  const pairs = `unnest(array[${conversations}]::uuid[], array[${ids}]::uuid[]) as pair (conversation, reader)`;
+  await bench.sql(
+    `insert into conversations (id, title, last_number, active_at, created_at)
+       select distinct conversation, 'Pair', 0, now(), now() from ${pairs};
+     insert into conversation_members (conversation_id, user_id, state, joined_at)
+       select conversation, reader, 'active', now() from ${pairs}`,
+  );
 }
 
 const getConversation = (n: number) =>

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { positionsContract } from "#shared/positions/contract.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
-import { atOnce, percentile, postJson, size } from "#server/bench/core/load.ts";
+import { atOnce, getText, median, percentile, size, timed, waitUntil } from "#server/bench/core/load.ts";
+import { findFreePort } from "#server/db/find-free-port.ts";
 
 const readers = size(64, 16);
 const booksOfEach = 4;
 const seconds = size(5, 1);
 /** The code of a new process is not yet compiled. */
 const warmUpSeconds = size(4, 1);
+const writers = size(1_000, 40);
+const kills = size(10, 2);
+const secondsBetweenKills = size(6, 2);
+/** A writer without a reply writes the next event after this time. */
+const retryDelayMs = 50;
 
 /** Durable writes of positions by many readers at once. */
 export async function positions(bench: Bench): Promise<void> {
@@ -20,9 +26,7 @@ export async function positions(bench: Bench): Promise<void> {
     const until = performance.now() + durationSeconds * 1_000;
     return writePositions(baseUrl, people, bookIds, () => performance.now() > until);
   };
-  bench.step("warming up");
   await write(warmUpSeconds);
-  bench.step(`writing for ${seconds} s`);
   const { waits, acknowledged } = await write(seconds);
   bench.figures(
     ["acknowledged writes", waits.length / seconds, "per second", "≥ 1500"],
@@ -34,6 +38,39 @@ export async function positions(bench: Bench): Promise<void> {
     "select name || ' is ' || setting as text from pg_settings where name in ('synchronous_commit', 'fsync')",
   );
   bench.note(`${readers} connections; ${settings.map(({ text }) => text).join(", ")}`);
+}
+
+/** Kills the server while many readers write. Only acknowledged writes count. */
+export async function killServer(bench: Bench): Promise<void> {
+  const readers = await bench.signInMany(writers);
+  const { id } = await bench.make.audiobook({ chapters: 10 });
+  const port = { PORT: String(await findFreePort()) };
+  let server = await bench.startServer(port);
+  const { baseUrl } = server;
+  let isDone = false;
+  const wait = () => sleep(retryDelayMs);
+  const writing = writePositions(baseUrl, readers, [id], () => isDone, wait);
+  const [startTimes, readyTimes]: [number[], number[]] = [[], []];
+  for (let kill = 1; kill <= kills; kill++) {
+    await sleep(secondsBetweenKills * 1_000);
+    bench.step(`kill ${kill} of ${kills}`);
+    await server.stop("SIGKILL");
+    const startedAt = performance.now();
+    server = await bench.startServer(port);
+    startTimes.push(performance.now() - startedAt);
+    await waitUntil(async () => (await fetch(`${baseUrl}/readyz`)).ok);
+    readyTimes.push(performance.now() - startedAt);
+  }
+  isDone = true;
+  const { acknowledged } = await writing;
+  bench.figures(
+    ["acknowledged positions", acknowledged.length, "events", `≥ ${writers}`],
+    ["acknowledged but lost", await countLost(bench, acknowledged), "events", "≤ 0"],
+    ["slowest restart until open", Math.max(...startTimes), "ms"],
+    ["slowest restart until ready", Math.max(...readyTimes), "ms", "≤ 5000"],
+    ["restart until ready, p50", median(readyTimes), "ms"],
+  );
+  bench.note(`${writers} writers, kill -9 ${kills} times, ${secondsBetweenKills} s between`);
 }
 
 /**
@@ -50,23 +87,18 @@ export async function writePositions(
   onError: (error: unknown) => unknown = (error) => Promise.reject(error),
 ) {
   const url = baseUrl + positionsContract.savePositions.path;
-  const agent = new Agent({ keepAlive: true });
   const [acknowledged, waits]: [string[], number[]] = [[], []];
   let n = 0;
   await atOnce(readers.length, async (reader) => {
     const event = getEvent(bookIds[(reader + n) % bookIds.length] ?? "", n++);
-    const startedAt = performance.now();
-    const reply = postJson(url, readers[reader]?.cookie ?? "", { events: [event] }, agent);
-    await reply
-      .then((body) => {
-        if (!body.includes(event.id)) throw new Error(`Not acknowledged: ${body}`);
-        waits.push(performance.now() - startedAt);
-        acknowledged.push(event.id);
-      })
-      .catch(onError);
+    const save = async () => {
+      const body = await getText(url, readers[reader]?.cookie, { events: [event] });
+      if (!body.includes(event.id)) throw new Error(`Not acknowledged: ${body}`);
+      acknowledged.push(event.id);
+    };
+    await timed(save).then((ms) => waits.push(ms), onError);
     return !isDone();
   });
-  agent.destroy();
   return { acknowledged, waits };
 }
 
@@ -77,7 +109,7 @@ function getEvent(bookId: string, n: number) {
   return { id: randomUUID(), bookId, locator, at, device: "Bench", isDeliberate: n % 10 === 0 };
 }
 
-export function countLost(bench: Bench, acknowledged: readonly string[]): Promise<number> {
+function countLost(bench: Bench, acknowledged: readonly string[]): Promise<number> {
   const ids = acknowledged.map((id) => `'${id}'`);
   return bench.count(
     `unnest(array[${ids}]::uuid[]) as acknowledged (id)

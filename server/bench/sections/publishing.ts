@@ -1,4 +1,5 @@
-import type { BookListQuery } from "#shared/publishing/contract.ts";
+import { getUrl } from "#shared/api/http-client.ts";
+import { type BookListQuery, publishingContract } from "#shared/publishing/contract.ts";
 import { loadBooks } from "#server/bench/catalogue/catalogue.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
 import { measureBusy, median, repeat, size, timed } from "#server/bench/core/load.ts";
@@ -15,7 +16,11 @@ const pageCount = size(1_000, 60);
 const readers = size(5_000, 100);
 
 /** The waiting times of authors and staff. */
-export const publishing = { lists: measureLists, bulk: measureBulk, stats: measureBookStats };
+export const publishing = {
+  "publishing lists": measureLists,
+  "publishing bulk": measureBulk,
+  "publishing stats": measureBookStats,
+};
 
 const filters: Readonly<Record<string, BookListQuery>> = {
   "all books": {},
@@ -31,21 +36,16 @@ const filters: Readonly<Record<string, BookListQuery>> = {
 async function measureLists(bench: Bench): Promise<void> {
   await loadBooks(bench, bookCount);
   const { context, cookie } = await bench.signIn({ isEmployee: true });
-  bench.step("staff lists");
   const list = (query: BookListQuery) => listAllBooks(context, { query: { ...query, limit: 50 } });
   for (const [what, query] of Object.entries(filters)) {
     const times = await repeat(size(10, 2), () => list(query), 2);
     bench.figures([`staff list, ${what}`, median(times), "ms"]);
   }
 
-  bench.step("staff lists against a bare server that runs the same statements");
   const lists = Object.fromEntries(
     Object.entries(filters).map(([what, query]) => {
-      const parameters = Object.entries({ ...query, limit: 50 }).map(([name, value]) => [
-        name,
-        String(value),
-      ]);
-      return [what, [`/api/admin/books?${new URLSearchParams(parameters)}`, () => list(query)] as const];
+      const path = getUrl(publishingContract.listAllBooks, { query: { ...query, limit: 50 } });
+      return [what, [path, () => list(query)] as const];
     }),
   );
   await compareWithStatements(bench, cookie, lists, requests, (what, _own, ratio) =>
@@ -65,7 +65,6 @@ async function measureBulk(bench: Bench): Promise<void> {
   await loadBooks(bench, bookCount);
   const { context } = await bench.signIn({ isEmployee: true });
   const { baseUrl } = await bench.startServer();
-  bench.step("bulk edit");
   const rows = await bench.sql(
     `select id from books where id::text like 'b0000000-%' limit ${editedBookCount}`,
   );
@@ -79,7 +78,6 @@ async function measureBulk(bench: Bench): Promise<void> {
     ["search p95 while it runs, ratio to quiet", ratio, "", "≤ 1.2"],
   );
 
-  bench.step("CSV dry run");
   const lines = ids.map((id, n) => `${id},House ${n % 50},${1900 + (n % 120)}`);
   const file = new Blob([["id,publisher,publishedYear", ...lines].join("\n")]);
   const csvMs = await timed(() => previewCsv(context, { file, query: {} }));

@@ -24,34 +24,29 @@ export async function ranges(bench: Bench): Promise<void> {
   const { cookie } = await bench.signIn();
   const raw = await startRaw(bench, { file });
   const nginx = await startNginx(bench, file);
-  bench.step("150 MB from the middle");
   const getRate = async (from: string, ownCookie = "") => {
     const { ms, length } = await getRange(from, `${middle}-`, ownCookie);
     return length / 1e3 / ms;
   };
-  const toRaw = await compare(
-    () => getRate(baseUrl + url, cookie),
-    () => getRate(raw),
-    rounds,
-  );
+  const compareWith = (other: string) =>
+    compare(
+      () => getRate(baseUrl + url, cookie),
+      () => getRate(other),
+      rounds,
+    );
+  const toRaw = await compareWith(raw);
   bench.figures(
     ["server, 150 MB from the middle", toRaw.own, "MB/s"],
     ["raw node:http, the same", toRaw.raw, "MB/s"],
     ["ratio to raw", toRaw.ratio, "", "≥ 0.95"],
   );
   if (nginx) {
-    const toNginx = await compare(
-      () => getRate(baseUrl + url, cookie),
-      () => getRate(nginx),
-      rounds,
-    );
+    const toNginx = await compareWith(nginx);
     bench.figures(["nginx, the same", toNginx.raw, "MB/s"], ["ratio", toNginx.ratio, "", "≥ 0.5"]);
   } else bench.note("nginx is not installed, so there is nothing to compare with");
 
-  const firstBytes: number[] = [];
-  const rawFirstBytes: number[] = [];
-  for (let n = 0; n < shortReads; n++) {
-    const from = middle + n * 200_003;
+  const [firstBytes, rawFirstBytes]: [number[], number[]] = [[], []];
+  for (let n = 0, from = middle; n < shortReads; n++, from += 200_003) {
     firstBytes.push((await getRange(baseUrl + url, `${from}-${from + 65_535}`, cookie)).firstByteMs);
     rawFirstBytes.push((await getRange(raw, `${from}-${from + 65_535}`)).firstByteMs);
   }
