@@ -1,17 +1,20 @@
 import { Plus, Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
+import { getAudioAuthors, getAudioTitle } from "#shared/uploads/audio-title.ts";
+import { type FileGroup, groupFiles, isAudio, isEpub, isUploadable } from "#shared/uploads/group-files.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { formatBytes } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { createId } from "#client/lib/uuid.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { BookGroup } from "./book-group.tsx";
-import { loadUnfinishedUploads, openUploads, startUpload } from "./engine/upload-engine.ts";
+import { readAudioTags } from "./audio-tags.ts";
+import { BookGroup, type EditedGroup } from "./book-group.tsx";
+import { type ChosenFile, loadUnfinishedUploads, openUploads, startUpload } from "./engine/upload-engine.ts";
 import { uploads } from "./engine/upload-state.ts";
 import { FilePicker } from "./file-picker.tsx";
 import { hasUploads } from "./has-uploads.ts";
-import { useBookGroups } from "./use-book-groups.ts";
 
 interface BookUploadProps {
   readonly userId: UserId;
@@ -126,3 +129,63 @@ function SendBar({ count, bytes, isSending, onSend, onDiscard }: SendBarProps) {
     </div>
   );
 }
+
+type Files = ReadonlyMap<string, ChosenFile>;
+
+/** The chosen files by path, and their books. */
+function useBookGroups() {
+  const [files, setFiles] = useState<Files>(new Map());
+  const [groups, setGroups] = useState<readonly EditedGroup[]>([]);
+  const [ignored, setIgnored] = useState(0);
+
+  const addFiles = (selected: readonly ChosenFile[]) => {
+    const usable = selected.filter(({ path, file }) => isUploadable(path) && file.size > 0);
+    const all = new Map([...files, ...usable.map((each) => [each.path, each] as const)]);
+    const grouped = new Set(groups.flatMap(({ paths }) => paths));
+    const added = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path))).map(
+      toGroup,
+    );
+    setIgnored(selected.length - usable.length);
+    setFiles(all);
+    setGroups([...groups, ...added]);
+    for (const group of added) void readTags(group, all);
+  };
+  const update = (key: string, change: (group: EditedGroup) => EditedGroup) =>
+    setGroups((previous) => previous.map((group) => (group.key === key ? change(group) : group)));
+  const readTags = async (added: EditedGroup, all: Files) => {
+    if (added.paths.some((path) => isEpub(path) || /\.zip$/i.test(path))) return;
+    const recordings = added.paths.filter(isAudio).flatMap((path) => all.get(path)?.file ?? []);
+    // The server reads the tags again.
+    const tags = await readAudioTags(recordings).catch(() => []);
+    const title = getAudioTitle(tags, added.folder);
+    update(added.key, (group) => ({
+      ...group,
+      authors: getAudioAuthors(tags),
+      title: group.isTitleChosen || title === "" ? group.title : title,
+    }));
+  };
+  const updateGroup = (key: string, changes: Partial<EditedGroup>) =>
+    update(key, (group) => ({ ...group, ...changes }));
+  const moveFile = (path: string, to: string | null) =>
+    setGroups((previous) => moveToGroup(previous, path, to));
+  return { files, groups, setGroups, ignored, addFiles, updateGroup, moveFile };
+}
+
+const toGroup = (group: FileGroup): EditedGroup => ({
+  ...group,
+  key: createId(),
+  isTitleChosen: false,
+  authors: null,
+});
+
+/** @param to a key, "new" for a book of its own, null to leave the file out */
+function moveToGroup(groups: readonly EditedGroup[], path: string, to: string | null): EditedGroup[] {
+  const moved = groups.map((group) => {
+    const others = group.paths.filter((other) => other !== path);
+    return { ...group, paths: group.key === to ? [...others, path] : others };
+  });
+  const added = to === "new" ? [toGroup({ title: getTitle(path), folder: "", paths: [path] })] : [];
+  return [...moved, ...added].filter(({ paths }) => paths.length > 0);
+}
+
+const getTitle = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");

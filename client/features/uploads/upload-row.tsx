@@ -15,7 +15,7 @@ import {
   resumeWithFiles,
   setMinimized,
 } from "./engine/upload-engine.ts";
-import { getCompletedPath, type UploadItem } from "./engine/upload-item.ts";
+import { getCompletedPath, type UploadItem } from "./engine/upload-state.ts";
 
 export function UploadRow({ item }: { readonly item: UploadItem }) {
   const { id, title, status, isProcessing, isFinal } = item;

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UploadSetId } from "#shared/uploads/contract.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import type { UploadItem } from "./engine/upload-item.ts";
+import type { UploadItem } from "./engine/upload-state.ts";
 import { uploads } from "./engine/upload-state.ts";
 import { UploadsPanel } from "./uploads-panel.tsx";
 

@@ -2,7 +2,13 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Reason } from "#shared/api/problem.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { NewUploadSet, UploadFileId, UploadSetId, UploadState } from "#shared/uploads/contract.ts";
+import {
+  type NewUploadSet,
+  type UploadFileId,
+  type UploadSetId,
+  type UploadState,
+  uploadExpiryDays,
+} from "#shared/uploads/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books/books.ts";
@@ -120,6 +126,8 @@ export async function setUploadState(
 }
 
 /** Keeps an upload that is still being sent. */
+export const getExpiry = (now: Date) => new Date(now.getTime() + uploadExpiryDays * 24 * 3_600_000);
+
 export async function postponeExpiry(db: Database, setId: UploadSetId, expiresAt: Date): Promise<void> {
   await db.update(uploadSets).set({ expiresAt }).where(eq(uploadSets.id, setId));
 }

@@ -18,6 +18,7 @@ import {
   countUnfinishedUploads,
   deleteUpload,
   findUpload,
+  getExpiry,
   insertUpload,
   listActiveUploads,
   listUploadFiles,
@@ -29,7 +30,18 @@ import {
 } from "./queries.ts";
 import { createUploadFiles } from "./tus-server.ts";
 import { deleteUploadFiles, getReceivedBytes, getUploadsDiskSpace } from "./upload-folder.ts";
-import { getExpiry, getMaxFileBytes } from "./upload-rules.ts";
+
+type Limits = Services["settings"]["uploadLimits"];
+
+const kinds: readonly { readonly pattern: RegExp; readonly max: (limits: Limits) => number }[] = [
+  { pattern: /\.epub$/i, max: ({ epub }) => epub },
+  { pattern: /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|zip)$/i, max: ({ audio }) => audio },
+  { pattern: /\.(jpe?g|png|webp)$/i, max: ({ image }) => image },
+];
+
+/** The maximum bytes of a file; null for a type that books do not consist of. */
+const getMaxFileBytes = (name: string, limits: Limits): number | null =>
+  kinds.find(({ pattern }) => pattern.test(name))?.max(limits) ?? null;
 
 /** The import copies the files before it deletes the upload. */
 const copiesPerFile = 2;

@@ -13,9 +13,8 @@ import { uploadedBytes } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
 import { getDiskSpace, hasSpace, requireFreeSpace } from "#server/storage/disk-space.ts";
 import { measureStream } from "#server/storage/measure-stream.ts";
-import { findFile, findOpenFile, postponeExpiry, type UploadFileRow } from "./queries.ts";
+import { findFile, findOpenFile, getExpiry, postponeExpiry, type UploadFileRow } from "./queries.ts";
 import { getReceivedBytes, getStoredName, getUploadsDiskSpace, getUploadsFolder } from "./upload-folder.ts";
-import { getExpiry } from "./upload-rules.ts";
 
 const releaseTopic = "upload-release";
 const lockWaitMs = 15_000;

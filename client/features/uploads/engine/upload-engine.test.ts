@@ -22,7 +22,7 @@ import {
   resumeWithFiles,
   startUpload,
 } from "./upload-engine.ts";
-import type { UploadItem } from "./upload-item.ts";
+import type { UploadItem } from "./upload-state.ts";
 import { uploads } from "./upload-state.ts";
 
 interface SentFile {

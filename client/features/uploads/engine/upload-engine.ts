@@ -5,15 +5,6 @@ import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploa
 import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { computeEdgeDigest } from "./file-digests.ts";
-import { SpeedMeter } from "./speed-meter.ts";
-import {
-  createItem,
-  getProgress,
-  type SavedFile,
-  stopped,
-  sumBytes,
-  type UploadItem,
-} from "./upload-item.ts";
 import {
   matchFiles,
   type ReadableHandle,
@@ -22,7 +13,20 @@ import {
   saveHandle,
   saveUploads,
 } from "./upload-persistence.ts";
-import { findItem, getSavedFiles, resetState, setItem, tabState, uploads } from "./upload-state.ts";
+import {
+  createItem,
+  findItem,
+  getProgress,
+  getSavedFiles,
+  resetState,
+  type SavedFile,
+  setItem,
+  stopped,
+  sumBytes,
+  tabState,
+  type UploadItem,
+  uploads,
+} from "./upload-state.ts";
 import {
   announceItem,
   changeItem,
@@ -39,9 +43,10 @@ import {
   getUploadSet,
   MissingFileError,
   NetworkError,
+  SpeedMeter,
   sendFiles,
+  waitForNetwork,
 } from "./upload-transport.ts";
-import { waitForNetwork } from "./wait-for-network.ts";
 import { showServerState, watchUpload } from "./watch-upload.ts";
 
 /** A file that a reader chose. */

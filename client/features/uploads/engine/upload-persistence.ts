@@ -2,7 +2,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { UploadFileId } from "#shared/uploads/contract.ts";
 import { savedUploadsKey } from "#client/features/uploads/has-uploads.ts";
 import { computeEdgeDigest } from "./file-digests.ts";
-import type { SavedFile, UploadItem } from "./upload-item.ts";
+import type { SavedFile, UploadItem } from "./upload-state.ts";
 import { getSavedFiles, tabState, uploads } from "./upload-state.ts";
 
 /** The state that survives a reload of the page. */

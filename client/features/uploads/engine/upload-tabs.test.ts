@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { UploadSetId } from "#shared/uploads/contract.ts";
-import { createItem, type UploadItem } from "./upload-item.ts";
-import { findItem, resetState, setItem, tabState } from "./upload-state.ts";
+import { createItem, findItem, resetState, setItem, tabState, type UploadItem } from "./upload-state.ts";
 import { changeItem, isResumedElsewhere, listenToTabs, pauseElsewhere, removeUpload } from "./upload-tabs.ts";
 
 const reader = "11111111-1111-4111-8111-111111111111" as UserId;

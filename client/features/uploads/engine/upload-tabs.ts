@@ -1,8 +1,8 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { UploadSetId } from "#shared/uploads/contract.ts";
 import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
-import type { SavedFile, UploadItem } from "./upload-item.ts";
 import { deleteHandles, saveUploads } from "./upload-persistence.ts";
+import type { SavedFile, UploadItem } from "./upload-state.ts";
 import { findItem, forgetUpload, getSavedFiles, setItem, tabState, updateItem } from "./upload-state.ts";
 
 type Command = "pause" | "resume";

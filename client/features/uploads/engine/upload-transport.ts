@@ -10,12 +10,16 @@ import {
 } from "#shared/uploads/contract.ts";
 import { withReasonTexts } from "#client/lib/api/error-message.ts";
 import { computeChunkChecksum, computeFileDigest } from "./file-digests.ts";
-import type { SavedFile } from "./upload-item.ts";
+import type { SavedFile } from "./upload-state.ts";
 
 const minChunkBytes = 256 * 1024;
 const firstChunkBytes = 4 * 1024 * 1024;
 /** A chunk whose connection breaks is sent again, so slow connections get short chunks. */
 const chunkSeconds = 15;
+const speedWindowMs = 6_000;
+/** Too short a time gives no useful speed. */
+const minSampleMs = 200;
+const retryMs = 10_000;
 
 /** The browser has no longer access to a file that the server needs. */
 export class MissingFileError extends Error {
@@ -147,4 +151,34 @@ export async function finishUploadSet(
   }
   const input = { params: { setId: id }, body: { digests } };
   return withReasonTexts(call(uploadsContract.finishUpload, input, { signal }));
+}
+
+/** The speed of an upload over the last seconds. */
+export class SpeedMeter {
+  readonly #samples: [at: number, bytes: number][] = [];
+
+  /** @returns bytes per second over the last seconds */
+  addSample(bytes: number): number {
+    const now = performance.now();
+    this.#samples.push([now, bytes]);
+    while (this.#samples.length > 2 && now - (this.#samples[0]?.[0] ?? now) > speedWindowMs)
+      this.#samples.shift();
+    const [at, first] = this.#samples[0] ?? [now, bytes];
+    return now - at < minSampleMs ? 0 : Math.max(0, ((bytes - first) / (now - at)) * 1000);
+  }
+}
+
+/** Resolves when the browser is online again, after some seconds, or when the signal aborts. */
+export function waitForNetwork(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, retryMs);
+    function end() {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    }
+    addEventListener("online", end);
+    signal.addEventListener("abort", end);
+  });
 }

@@ -3,9 +3,8 @@ import type { UploadSet, UploadSetId } from "#shared/uploads/contract.ts";
 import { onLiveEvent } from "#client/features/live-events/index.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { getProgress, stopped, sumBytes } from "./upload-item.ts";
 import { deleteHandles, hasHandles } from "./upload-persistence.ts";
-import { getSavedFiles, tabState } from "./upload-state.ts";
+import { getProgress, getSavedFiles, stopped, sumBytes, tabState } from "./upload-state.ts";
 import { changeItem } from "./upload-tabs.ts";
 import { getUploadSet } from "./upload-transport.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDroppedFiles } from "./dropped-files.ts";
+import { readDroppedFiles } from "./file-picker.tsx";
 
 const createFile = (name: string) => new File([name], name);
 
