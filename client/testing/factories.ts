@@ -1,6 +1,7 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { Book, BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
+import { noBookFacts } from "#shared/books/facts.ts";
 import type { Challenge } from "#shared/challenges/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
@@ -56,7 +57,7 @@ export const makeBook = (n: number, input: Overrides<Book> = {}): Book => ({
 
 export const makeDetail = (n: number, input: Overrides<BookDetail> = {}): BookDetail => ({
   ...makeBook(n),
-  subtitle: "",
+  ...noBookFacts,
   state: "published",
   contributors: [
     { id: getId(60) as BookDetail["contributors"][number]["id"], name: "Maryam Idris", role: "author" },
@@ -64,9 +65,6 @@ export const makeDetail = (n: number, input: Overrides<BookDetail> = {}): BookDe
   genres: ["Travel"],
   tropes: [],
   series: null,
-  publisher: "",
-  publishedYear: null,
-  licence: "",
   provenance: "Written for this library.",
   wordCount: 900,
   chapterCount: 4,

@@ -15,11 +15,12 @@ import {
   Genre,
   PreferredLanguage,
 } from "./book.ts";
+import { bookFactReplies } from "./facts.ts";
 import { BookTask } from "./tasks.ts";
 
 /** The details of a book. */
 export const BookDetail = z.extend(Book, {
-  subtitle: z.string(),
+  ...bookFactReplies,
   state: BookState,
   contributors: z.array(Contributor),
   genres: z.array(z.string()),
@@ -34,10 +35,6 @@ export const BookDetail = z.extend(Book, {
       books: z.array(z.object({ position: z.nullable(z.number()), book: Book })),
     }),
   ),
-  publisher: z.string(),
-  publishedYear: z.nullable(z.int()),
-  licence: z.string(),
-  provenance: z.string(),
   wordCount: z.nullable(z.int()),
   chapterCount: z.int(),
   /** The original of an edition or translation. */

@@ -3,9 +3,7 @@ import { route } from "#shared/api/contract.ts";
 import { ReasonReply } from "#shared/api/problem.ts";
 import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
 import { BookId, BookKind, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
-
-const text = (max: number) => prose(max);
-const optionalLine = (max: number) => z.union([line(max), z.literal("")]);
+import { bookFacts } from "#shared/books/facts.ts";
 
 export const Credit = z.strictObject({ name: line(200), role: ContributorRole });
 export type Credit = z.infer<typeof Credit>;
@@ -13,8 +11,7 @@ export type Credit = z.infer<typeof Credit>;
 /** Everything about a book that its author or staff can edit. */
 export const BookFields = z.strictObject({
   title: line(500),
-  subtitle: optionalLine(500),
-  description: text(10_000),
+  description: prose(10_000),
   language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
   direction: Direction,
   credits: z.array(Credit).check(z.maxLength(50)),
@@ -24,10 +21,7 @@ export const BookFields = z.strictObject({
     z.strictObject({ name: line(200), position: z.nullable(z.number().check(z.gte(0), z.lte(10_000))) }),
   ),
   isbns: z.array(line(20)).check(z.maxLength(10)),
-  publisher: optionalLine(200),
-  publishedYear: z.nullable(z.int().check(z.gte(-3000), z.lte(3000))),
-  licence: optionalLine(500),
-  provenance: text(2000),
+  ...bookFacts,
   isFree: z.boolean(),
   allowsDownload: z.boolean(),
   /** Whether AI narration is allowed; null for the author's default. */

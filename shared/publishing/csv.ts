@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { ReasonReply } from "#shared/api/problem.ts";
 import { BookId } from "#shared/books/book.ts";
+import { bookFactNames } from "#shared/books/facts.ts";
 import { BulkEdit } from "./bulk-edits.ts";
 
 /** Columns that find the book; the first that is filled in decides. `title` and `author` only together. */
@@ -9,7 +10,6 @@ export const matchColumns = ["id", "isbn", "title", "author"] as const;
 
 /** Columns that change the book. Lists are separated by semicolons; `-` empties a field. */
 export const changeColumns = [
-  "subtitle",
   "description",
   "language",
   "direction",
@@ -17,10 +17,7 @@ export const changeColumns = [
   "tropes",
   "series",
   "seriesPosition",
-  "publisher",
-  "publishedYear",
-  "licence",
-  "provenance",
+  ...bookFactNames,
   "isFree",
   "allowsDownload",
   "isFeatured",

@@ -20,14 +20,14 @@ export const adminRoutes: readonly RouteDefinition[] = [
   {
     path: "/admin/books",
     page: lazyPage(
-      ["admin", "publishing", "reason"],
+      ["admin", "publishing", "book", "reason"],
       async () => (await import("#client/pages/admin/books-page.tsx")).AdminBooksPage,
     ),
   },
   {
     path: "/admin/books/:id/edit",
     page: lazyPage(
-      ["admin", "publishing", "reason", "upload", "authorStats"],
+      ["admin", "publishing", "book", "reason", "upload", "authorStats"],
       async () => (await import("#client/pages/admin/edit-book-page.tsx")).EditBookPage,
     ),
   },

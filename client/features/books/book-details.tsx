@@ -83,7 +83,7 @@ function getDetails(book: BookDetail): readonly (readonly [label: string, value:
     [t("book.length"), book.duration !== null && formatDuration(book.duration)],
     [t("book.chapters"), book.chapterCount > 0 && formatCount(book.chapterCount)],
     [t("book.publisher"), book.publisher],
-    [t("book.published"), book.publishedYear !== null && String(book.publishedYear)],
+    [t("book.publishedYear"), book.publishedYear !== null && String(book.publishedYear)],
     [t("book.licence"), book.licence],
   ];
   return details.flatMap(([label, value]) => (value ? [[label, value] as const] : []));

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Reason } from "#shared/api/problem.ts";
 import type { BookId } from "#shared/books/book.ts";
-import type { BookField, BookFields } from "#shared/publishing/contract.ts";
+import { type BookField, type BookFields, bookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
 import { pick } from "#server/db/pick.ts";
@@ -19,6 +19,11 @@ import {
 } from "#server/features/book-import/service.ts";
 
 export type BookRow = typeof books.$inferSelect;
+
+const listFields = ["credits", "genres", "tropes", "series"] as const satisfies readonly BookField[];
+type Column = Exclude<BookField, (typeof listFields)[number]>;
+/** The fields that are columns of `books`. */
+const columns = bookFields.filter((name): name is Column => !listFields.some((field) => field === name));
 
 /** A book with its lists; null when there is none. With `lock` until the end of the transaction. */
 export async function findEditedBook(db: Database, bookId: BookId, lock = false): Promise<EditedBook | null> {
@@ -57,25 +62,11 @@ export async function listEdited(
       list.filter(({ bookId }) => bookId === row.id);
     const bookSeries = inSeries.find(({ id }) => id === row.seriesId);
     const fields: BookFields = {
-      title: row.title,
-      subtitle: row.subtitle,
-      description: row.description,
-      language: row.language,
-      direction: row.direction,
+      ...(Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<BookRow, Column>),
       credits: filterByBook(credits).map(({ name, role }) => ({ name, role })),
       genres: filterByBook(genreNames).map(({ name }) => name),
       tropes: filterByBook(tropeNames).map(({ name }) => name),
       series: bookSeries ? { name: bookSeries.name, position: row.seriesPosition } : null,
-      isbns: row.isbns,
-      publisher: row.publisher,
-      publishedYear: row.publishedYear,
-      licence: row.licence,
-      provenance: row.provenance,
-      isFree: row.isFree,
-      allowsDownload: row.allowsDownload,
-      allowsNarration: row.allowsNarration,
-      isFeatured: row.isFeatured,
-      kind: row.kind,
     };
     return { row, fields };
   });
@@ -178,8 +169,6 @@ const toTextArray = (values: readonly string[]) =>
     sql`, `,
   )}]::text[]`;
 
-type Column = Exclude<BookField, "credits" | "genres" | "tropes" | "series">;
-
 /** Writes the same changed fields and the next version of each book. */
 export async function writeFields(
   tx: Database,
@@ -187,8 +176,7 @@ export async function writeFields(
   changes: Partial<BookFields>,
   now: Date,
 ): Promise<void> {
-  const { credits, genres: genreNames, tropes: tropeNames, series: inSeries, ...columns } = changes;
-  const columnChanges: Partial<Pick<BookFields, Column>> = columns;
+  const { credits, genres: genreNames, tropes: tropeNames, series: inSeries, ...columnChanges } = changes;
   await tx
     .update(books)
     .set({

@@ -38,7 +38,7 @@ export function AboutFields({ form }: Pick<FieldsProps, "form">) {
   return (
     <>
       <TextField {...form.field("title")} label={t("publishing.title")} />
-      <TextField {...form.field("subtitle")} label={t("publishing.subtitle")} />
+      <TextField {...form.field("subtitle")} label={t("book.subtitle")} />
       <CreditsField
         credits={form.values.credits}
         error={form.field("credits").error}
@@ -101,9 +101,9 @@ export function OriginFields({ form }: Pick<FieldsProps, "form">) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...form.field("publisher")} label={t("publishing.publisher")} />
+        <TextField {...form.field("publisher")} label={t("book.publisher")} />
         <TextField
-          label={t("publishing.publishedYear")}
+          label={t("book.publishedYear")}
           inputMode="numeric"
           value={form.values.publishedYear === null ? "" : String(form.values.publishedYear)}
           error={form.field("publishedYear").error}
@@ -119,14 +119,10 @@ export function OriginFields({ form }: Pick<FieldsProps, "form">) {
           form.set({ isbns: target.value.split(/,\s?/).filter((each, n) => (n === 0 ? each !== "" : true)) })
         }
       />
-      <TextField
-        {...form.field("licence")}
-        label={t("publishing.licence")}
-        hint={t("publishing.licenceHint")}
-      />
+      <TextField {...form.field("licence")} label={t("book.licence")} hint={t("publishing.licenceHint")} />
       <TextArea
         {...form.field("provenance")}
-        label={t("publishing.provenance")}
+        label={t("book.provenance")}
         hint={t("publishing.provenanceHint")}
         rows={3}
       />

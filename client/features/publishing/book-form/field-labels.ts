@@ -1,32 +1,19 @@
-import type { BookField } from "#shared/publishing/contract.ts";
+import { isFact } from "#shared/books/facts.ts";
+import { type BookField, bookFields } from "#shared/publishing/contract.ts";
 import { formatItems } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
-const labels: Readonly<Record<BookField, MessageKey>> = {
-  title: "publishing.title",
-  subtitle: "publishing.subtitle",
-  description: "publishing.description",
-  language: "publishing.language",
-  direction: "publishing.direction",
-  credits: "publishing.credits",
-  genres: "publishing.genres",
-  tropes: "publishing.tropes",
-  series: "publishing.series",
-  isbns: "publishing.isbns",
-  publisher: "publishing.publisher",
-  publishedYear: "publishing.publishedYear",
-  licence: "publishing.licence",
-  provenance: "publishing.provenance",
-  isFree: "publishing.isFree",
-  allowsDownload: "publishing.allowsDownload",
-  allowsNarration: "publishing.allowsNarration",
-  isFeatured: "publishing.isFeatured",
-  kind: "publishing.isScripture",
-};
+const isField = (name: string): name is BookField | "chapters" =>
+  name === "chapters" || bookFields.some((field) => field === name);
 
+/** A name without a label is returned as it is. */
 export function getFieldLabel(name: string): string {
-  if (name === "chapters") return t("publishing.chapters");
-  return name in labels ? t(labels[name as BookField]) : name;
+  return isField(name) ? t(getKey(name)) : name;
+}
+
+function getKey(name: BookField | "chapters"): MessageKey {
+  if (isFact(name)) return `book.${name}`;
+  return name === "kind" ? "publishing.isScripture" : `publishing.${name}`;
 }
 
 /** A value of a named field as text. */

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { noBookFacts } from "#shared/books/facts.ts";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
 import { getId } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -15,7 +16,6 @@ const book: PublishingBook = {
   releaseAt: null,
   fields: {
     title: "The Lamp",
-    subtitle: "",
     description: "",
     language: "en",
     direction: "ltr",
@@ -24,10 +24,7 @@ const book: PublishingBook = {
     tropes: [],
     series: null,
     isbns: [],
-    publisher: "",
-    publishedYear: null,
-    licence: "",
-    provenance: "",
+    ...noBookFacts,
     isFree: true,
     allowsDownload: true,
     allowsNarration: null,

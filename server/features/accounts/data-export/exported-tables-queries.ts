@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, or, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
+import { bookFactNames } from "#shared/books/facts.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
 import { identities, memberships, sessions, users } from "#server/db/schema/accounts/accounts.ts";
@@ -150,16 +151,12 @@ export const exportedTables: Readonly<Record<string, ReadPages>> = {
       books,
       "id",
       "title",
-      "subtitle",
       "description",
       "language",
       "state",
       "author",
       "isbns",
-      "publisher",
-      "publishedYear",
-      "licence",
-      "provenance",
+      ...bookFactNames,
       "isFree",
       "createdAt",
     ),

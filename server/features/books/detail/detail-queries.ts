@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
+import { bookFactNames } from "#shared/books/facts.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
 import { pick } from "#server/db/pick.ts";
@@ -31,8 +32,7 @@ const detail = prepareQuery((db) =>
     .select({
       ...cardColumns,
       ...accessColumns,
-      subtitle: books.subtitle,
-      ...pick(books, "publisher", "publishedYear", "licence", "provenance", "isNarrated", "wordCount"),
+      ...pick(books, ...bookFactNames, "isNarrated", "wordCount"),
       seriesId: series.id,
       seriesName: series.name,
       seriesPosition: books.seriesPosition,

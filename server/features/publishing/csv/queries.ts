@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
+import { bookFactNames } from "#shared/books/facts.ts";
 import type { BookChanges } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
@@ -17,13 +18,12 @@ const selectNames = (table: typeof genres | typeof tropes, link: typeof bookGenr
 const columns = {
   id: books.id,
   isbns: books.isbns,
-  ...pick(books, "title", "author", "normalizedTitle", "subtitle", "description", "language", "direction"),
+  ...pick(books, "title", "author", "normalizedTitle", "description", "language", "direction"),
   genres: selectNames(genres, bookGenres),
   tropes: selectNames(tropes, bookTropes),
   series: series.name,
   seriesPosition: books.seriesPosition,
-  publisher: books.publisher,
-  ...pick(books, "publishedYear", "licence", "provenance", "isFree", "allowsDownload", "isFeatured"),
+  ...pick(books, ...bookFactNames, "isFree", "allowsDownload", "isFeatured"),
 };
 
 const selectBooks = (db: Database) =>

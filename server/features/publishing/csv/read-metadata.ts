@@ -1,6 +1,7 @@
 import type { Reason } from "#shared/api/problem.ts";
 import { CsvError, readCsv } from "#shared/api/read-csv.ts";
 import { BookId } from "#shared/books/book.ts";
+import { isNumberFact } from "#shared/books/facts.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
 import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { BookChanges } from "#shared/publishing/contract.ts";
@@ -111,13 +112,13 @@ function readValue(column: ChangeColumn, cell: string): unknown {
     case "series":
       return cell === emptyCell ? null : { name: cell, position: null };
     case "seriesPosition":
-    case "publishedYear":
       return cell === emptyCell ? null : readNumber(cell);
     case "language":
       return toCanonicalLanguage(cell);
     case "direction":
       return cell.toLowerCase();
     default:
+      if (isNumberFact(column)) return cell === emptyCell ? null : readNumber(cell);
       return cell === emptyCell ? "" : cell;
   }
 }
