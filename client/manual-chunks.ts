@@ -20,7 +20,7 @@ const rarelyUsed = [
 ];
 
 const frameIcons = getIconFiles(
-  "asterisk bell book-open calendar-clock chevron-down circle-exclamation-point clock feather headphones house languages layout-grid",
+  "asterisk bell book-open calendar-clock chevron-down circle-exclamation-point clock copy feather headphones house languages layout-grid",
   "library library-big list log-out mail menu message-circle palette refresh-cw search settings shield-check",
   "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
 );
