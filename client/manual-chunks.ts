@@ -78,6 +78,7 @@ const positions = [
   "client/features/reader/chapter-url",
   "shared/alignment/map",
   "shared/api/user-agent",
+  "shared/books/script",
   "shared/player/contract",
   ...["audio-fraction", "contract", "position"].map((name) => `shared/positions/${name}`),
   "shared/reader/contract",

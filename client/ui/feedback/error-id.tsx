@@ -1,4 +1,3 @@
-import { Copy } from "lucide-react";
 import { getRequestId } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -11,13 +10,7 @@ export function ErrorId({ id }: { readonly id: string }) {
       <span>
         {t("ui.errorId")} <code className="select-all break-all">{id}</code>
       </span>
-      <Button
-        tone="quiet"
-        size="small"
-        aria-label={t("ui.copyErrorId")}
-        icon={<Copy aria-hidden />}
-        onClick={() => void copyText(id)}
-      >
+      <Button tone="quiet" size="small" aria-label={t("ui.copyErrorId")} onClick={() => void copyText(id)}>
         {t("ui.copy")}
       </Button>
     </span>
