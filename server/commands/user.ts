@@ -3,7 +3,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import { issueReason } from "#shared/api/validation-reasons.ts";
 import { createUser, grantRoles, type Roles, resetTwoFactor } from "#server/features/accounts/service.ts";
-import { makeResetLinkByEmail } from "#server/features/staff/service.ts";
+import { createResetLinkByEmail } from "#server/features/staff/service.ts";
 import { getReasonText } from "#server/http/api/reason-text.ts";
 import { type Command, type ParsedArguments, requireOption, requireOptions } from "./command.ts";
 
@@ -78,7 +78,7 @@ export const userResetLinkCommand: Command = {
   options: {},
   operands: 1,
   async run({ withServices, print }, { operands: [email = ""] }) {
-    const link = await withServices((services) => makeResetLinkByEmail(services, email));
+    const link = await withServices((services) => createResetLinkByEmail(services, email));
     print(`Valid once, for 30 minutes: ${link}`);
     return 0;
   },

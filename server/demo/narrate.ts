@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { readWav, trimSilence } from "#server/tts/wav.ts";
 
 /** A narrated chapter. */
 export interface Narration {
@@ -12,7 +13,7 @@ export interface Narration {
 
 export const sampleRate = 16_000;
 
-const silenceThreshold = 220;
+const silenceThreshold = 221;
 const pauseSeconds = { before: 0.6, between: 0.45, afterHeading: 0.9, after: 0.8 };
 
 /** Voices of Debian's `flite`, such as `slt` or `rms`; `espeak-ar` is the Arabic one of `espeak-ng`. */
@@ -69,7 +70,9 @@ function speak(sentence: string, voice: string): Int16Array {
     writeFileSync(text, toSpokenText(sentence));
     if (voice === "espeak-ar") speakArabic(text, wav);
     else execFileSync("flite", ["-voice", voice, "-f", text, "-o", wav]);
-    return trim(readWav(wav));
+    const speech = readWav(readFileSync(wav));
+    if (speech?.rate !== sampleRate) throw new Error(`The voice does not speak at ${sampleRate} Hz`);
+    return trimSilence(speech, silenceThreshold).samples;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -109,23 +112,6 @@ function toSpokenText(sentence: string): string {
     .replaceAll("al-Fatiha", "al Faatiha")
     .replaceAll("alif", "aleef")
     .replaceAll("Alif", "Aleef");
-}
-
-function readWav(file: string): Int16Array {
-  const bytes = readFileSync(file);
-  const rate = bytes.readUInt32LE(24);
-  if (rate !== sampleRate) throw new Error(`The voice speaks at ${rate} Hz, not ${sampleRate}`);
-  const data = bytes.indexOf("data", 36) + 8;
-  return Int16Array.from({ length: (bytes.length - data) >> 1 }, (_, index) =>
-    bytes.readInt16LE(data + index * 2),
-  );
-}
-
-function trim(samples: Int16Array): Int16Array {
-  const isAudio = (value: number) => Math.abs(value) > silenceThreshold;
-  const first = samples.findIndex(isAudio);
-  const last = samples.findLastIndex(isAudio);
-  return samples.slice(Math.max(0, first), last + 1);
 }
 
 const pause = (seconds: number) => new Int16Array(Math.round(seconds * sampleRate));

@@ -33,13 +33,15 @@ function decodeSamples(
   return { rate, samples };
 }
 
-const silenceThreshold = 160;
-
-/** Speech without leading and trailing silence. */
-export function trimSilence({ rate, samples }: Speech): Speech {
+/**
+ * Speech without leading and trailing silence.
+ *
+ * @param threshold the amplitude below which it is silent
+ */
+export function trimSilence({ rate, samples }: Speech, threshold = 160): Speech {
   let [start, end] = [0, samples.length];
-  while (start < end && Math.abs(samples[start] ?? 0) < silenceThreshold) start++;
-  while (end > start && Math.abs(samples[end - 1] ?? 0) < silenceThreshold) end--;
+  while (start < end && Math.abs(samples[start] ?? 0) < threshold) start++;
+  while (end > start && Math.abs(samples[end - 1] ?? 0) < threshold) end--;
   return { rate, samples: samples.subarray(start, end) };
 }
 

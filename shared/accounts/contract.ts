@@ -70,7 +70,7 @@ export const accountsContract = {
       /** A sign-up needs the solution of `getProofOfWork`. */
       requiresSignUpChallenge: z.boolean(),
       passwordMinLength: z.int(),
-      /** Without a mail server, operators make the links that would be emailed. */
+      /** Without a mail server, operators create the links that would be emailed. */
       sendsEmail: z.boolean(),
       /** The name of the OpenID provider; empty for none. */
       providerName: z.string(),
@@ -206,6 +206,7 @@ export const accountsContract = {
     budget: "sign-in",
     summary: "Changes the email address with a token",
     changes: ["session"],
+    errors: ["conflict"],
     body: z.strictObject({ token: Token }),
     response: JobResult,
   }),
@@ -257,7 +258,7 @@ export const accountsContract = {
     errors: ["conflict"],
     body: z.strictObject({
       firstName: z.optional(line(60)),
-      lastName: z.optional(prose(60)),
+      lastName: z.optional(z.union([z.literal(""), line(60)])),
       username: z.optional(Username),
       bio: z.optional(prose(1000)),
     }),

@@ -121,7 +121,7 @@ export const staffUsersContract = {
   }),
 
   /** For sites that send no email. */
-  makeResetLink: route({
+  createResetLink: route({
     method: "POST",
     path: "/api/admin/users/:userId/reset-link",
     access: "admin",

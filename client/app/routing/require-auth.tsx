@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";

@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import { useLocation } from "react-router-dom";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router-dom";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import type { DiscussionReply } from "#shared/community/discussion.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellPlus, BellRing } from "lucide-react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import { type FollowKind, followsContract } from "#shared/follows/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";

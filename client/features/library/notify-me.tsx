@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell, BellRing } from "lucide-react";
 import { useLocation } from "react-router-dom";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import type { Book } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { BookmarkPlus, ChevronDown, EllipsisVertical, Star, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";

@@ -10,7 +10,7 @@ import { OwnPassword, type UserDialogProps } from "./user-dialogs.tsx";
 
 /** Makes a link to set a new password, on sites that send no email. */
 export function ResetLinkDialog({ user, onClose }: UserDialogProps) {
-  const form = useContractForm(staffUsersContract.makeResetLink, {
+  const form = useContractForm(staffUsersContract.createResetLink, {
     values: { password: "" },
     toInput: (body) => ({ params: { userId: user.id }, body }),
   });
@@ -20,7 +20,7 @@ export function ResetLinkDialog({ user, onClose }: UserDialogProps) {
       form={form}
       title={t("staff.resetLinkTitle", { name: user.name })}
       description={t("staff.resetLinkHint")}
-      submit={t("staff.makeResetLink")}
+      submit={t("staff.createResetLink")}
       onClose={onClose}
     >
       <OwnPassword {...form.field("password")} />

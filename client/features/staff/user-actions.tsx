@@ -65,7 +65,7 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const forAdmins = [
     { label: t("staff.roles"), onSelect: () => setOpenDialog("roles") },
     ...(options?.sendsEmail === false && !user.isAdmin
-      ? [{ label: t("staff.makeResetLink"), onSelect: () => setOpenDialog("resetLink") }]
+      ? [{ label: t("staff.createResetLink"), onSelect: () => setOpenDialog("resetLink") }]
       : []),
     { label: t("staff.grant"), onSelect: () => setOpenDialog("grant") },
     { label: t("staff.delete"), onSelect: () => setOpenDialog("delete") },

@@ -8,5 +8,3 @@ export function toSafeReturnTo(requested: string | null): string {
   const isScreen = !/^\/(api|auth)(\/|$)/.test(url.pathname);
   return isSameOrigin && isScreen ? url.pathname + url.search + url.hash : "/home";
 }
-
-export const getSignInPath = (returnTo: string): string => `/auth?returnTo=${encodeURIComponent(returnTo)}`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { getSignInPath, toSafeReturnTo } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
+import { toSafeReturnTo } from "#client/lib/api/return-to.ts";
 import { getBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { getCoverSrcset, getCoverUrl, getMediaUrl } from "./cover-url.ts";
 

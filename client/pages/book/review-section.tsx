@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { MyReview } from "#client/features/library/my-review.tsx";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";

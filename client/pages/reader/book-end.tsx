@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { useMyEntry } from "#client/features/library/use-my-entry.ts";
 import { MessageCard } from "#client/features/reader/components/message-card.tsx";
 import { query } from "#client/lib/api/query.ts";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { FinishedBook, NextBooks } from "./finished-book.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
 import { CurrentMembership } from "#client/features/memberships/current-membership.tsx";
 import { Plans } from "#client/features/memberships/plans.tsx";
 import { RedeemForm } from "#client/features/memberships/redeem-form.tsx";
 import { query } from "#client/lib/api/query.ts";
-import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

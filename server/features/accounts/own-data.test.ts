@@ -71,6 +71,16 @@ describe("the profile", () => {
     expect(changed.username).toBe(user.username.toUpperCase());
   });
 
+  test("keeps names in one line; the last one may be empty", async ({ app }) => {
+    const { browser } = await createAccount(app);
+
+    for (const lastName of ["Said\nAli", "Said\tAli"])
+      await expect(browser.call(updateProfile, { body: { lastName } })).rejects.toMatchObject({
+        status: 400,
+      });
+    expect((await browser.call(updateProfile, { body: { lastName: "" } })).lastName).toBe("");
+  });
+
   test("rejects a username that is taken at the same time", async ({ app }) => {
     const { browser } = await createAccount(app);
     const username = "taken-meanwhile";

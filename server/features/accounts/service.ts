@@ -10,7 +10,7 @@ import { membershipCancelling, requestCancellation } from "./end-membership.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { validateNewPassword } from "./passwords/passwords.ts";
-import { createResetLink } from "./passwords/reset-link.ts";
+import { issueResetLink } from "./passwords/reset-link.ts";
 import {
   findAccountByEmail,
   findAccountById,
@@ -25,9 +25,9 @@ import { verifyCredentials } from "./sign-in/sign-in.ts";
 import { removeTwoFactor } from "./two-factor/two-factor.ts";
 
 export {
-  createResetLink,
   endAllSessions,
   eraseAccount,
+  issueResetLink,
   membershipCancelling,
   requestCancellation,
   requirePassword,

@@ -1,7 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import { notify, withdraw } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
-import { markCompletions, revokeCompletions } from "./queries.ts";
+import { markCompletions, revokeCompletions } from "./completion-queries.ts";
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 

@@ -15,11 +15,11 @@ type Deps = Pick<Services, "settings" | "clock">;
 
 async function findPostingHistory({ clock }: Deps, tx: Database, user: User) {
   const now = clock().getTime();
-  const writer = await findWriter(tx, user.id, new Date(now - dayMs));
+  const writer = await findWriter(tx, user.id, new Date(now - dayMs), minShownPosts);
   const isNewAccount = !writer || now - writer.createdAt.getTime() < newAccountMs;
   return {
-    isNew: isNewAccount || writer.shown < minShownPosts,
-    today: writer?.today ?? 0,
+    isNew: isNewAccount || writer.shownCount < minShownPosts,
+    countOfDay: writer?.countOfDay ?? 0,
     lastAt: writer?.lastAt?.getTime() ?? Number.NEGATIVE_INFINITY,
     now,
   };
@@ -48,10 +48,10 @@ export async function checkPosting(
   canModerate: boolean,
 ): Promise<"shown" | "held"> {
   if (canModerate) return "shown";
-  const { isNew, today, lastAt, now } = await findPostingHistory(services, tx, user);
+  const { isNew, countOfDay, lastAt, now } = await findPostingHistory(services, tx, user);
   const { waitMs, perDay } = isNew ? newWriter : knownWriter;
   const factor = services.settings.rateLimitFactor;
-  if (today >= perDay * factor) {
+  if (countOfDay >= perDay * factor) {
     throw new ProblemError("too_many_requests", reason("too_many_posts", { max: perDay }));
   }
   const remainingMs = lastAt + waitMs / factor - now;

@@ -5,18 +5,18 @@ import { users } from "#server/db/schema/accounts/accounts.ts";
 import { posts } from "#server/db/schema/community/communities.ts";
 import { heldWords } from "#server/db/schema/community/moderation.ts";
 
-/** The account's age and recent posts of a writer. */
-export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
+/** The age of a writer's account and their recent posts; those that are shown are counted up to `maxShown`. */
+export async function findWriter(db: Database, userId: UserId, dayAgo: Date, maxShown: number) {
   const isOwnPost = eq(posts.authorId, userId);
   const [row] = await db
     .select({
       createdAt: users.createdAt,
-      shown: sql<number>`(select count(*) from (select 1 from ${posts} where ${and(isOwnPost, eq(posts.state, "shown"))} limit 3) few)::int`,
+      shownCount: sql<number>`(select count(*) from (select 1 from ${posts} where ${and(isOwnPost, eq(posts.state, "shown"))} limit ${maxShown}) few)::int`,
       lastAt:
         sql<Date | null>`(select max(${posts.createdAt}) from ${posts} where ${and(isOwnPost, sql`state <> 'held'`)})`.mapWith(
           posts.createdAt,
         ),
-      today: sql<number>`(select count(*) from ${posts} where ${and(isOwnPost, gte(posts.createdAt, dayAgo))})::int`,
+      countOfDay: sql<number>`(select count(*) from ${posts} where ${and(isOwnPost, gte(posts.createdAt, dayAgo))})::int`,
     })
     .from(users)
     .where(eq(users.id, userId));

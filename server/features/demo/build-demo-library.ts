@@ -14,7 +14,6 @@ import { type DemoText, writeEpub } from "./epub.ts";
 import { attribution, readQuran } from "./quran.ts";
 import { readText } from "./text.ts";
 
-/** Builds a folder with the demo books for the import. */
 export interface BuiltLibrary {
   readonly folder: string;
   readonly hasQuran: boolean;
@@ -29,6 +28,7 @@ interface BuildOptions {
   readonly hasTitlePages?: boolean;
 }
 
+/** Builds a folder with the demo books for the import. */
 export async function buildDemoLibrary(
   now: Date,
   { only, hasTitlePages = true }: BuildOptions = {},

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookId } from "#shared/books/book.ts";
+import { type BookId, ContributorId } from "#shared/books/book.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Database } from "#server/db/client.ts";
@@ -37,55 +37,63 @@ export async function insertDemoItems(
 
 /** Without items that were deleted manually. */
 export async function listDemoItems(tx: Database): Promise<Record<DemoItemKind, string[]>> {
-  const items: Record<DemoItemKind, string[]> = { book: [], user: [], challenge: [], community: [] };
-  const existing = { book: books, user: users, challenge: challenges, community: communities };
-  for (const [kind, table] of Object.entries(existing) as [DemoItemKind, typeof books][]) {
+  const listExisting = async (kind: DemoItemKind, table: PgTable & { readonly id: PgColumn }) => {
     const rows = await tx
       .select({ id: demoItems.id })
       .from(demoItems)
       .innerJoin(table, sql`${table.id} = ${demoItems.id}`)
       .where(eq(demoItems.kind, kind));
-    items[kind] = rows.map(({ id }) => id);
-  }
-  return items;
+    return rows.map(({ id }) => id);
+  };
+  return {
+    book: await listExisting("book", books),
+    user: await listExisting("user", users),
+    challenge: await listExisting("challenge", challenges),
+    community: await listExisting("community", communities),
+  };
 }
 
 /** @returns how many stay because other users joined them */
-export async function deleteChallenges(
-  tx: Database,
-  ids: ChallengeId[],
-  demoUsers: UserId[],
-): Promise<number> {
-  if (ids.length === 0) return 0;
-  const others = tx
-    .select({ one: sql`1` })
-    .from(challengeMembers)
-    .where(and(eq(challengeMembers.challengeId, challenges.id), isOther(challengeMembers.userId, demoUsers)));
-  const deleted = await tx
-    .delete(challenges)
-    .where(and(inArray(challenges.id, ids), not(exists(others))))
-    .returning({ id: challenges.id });
-  return ids.length - deleted.length;
-}
+export const deleteChallenges = (tx: Database, ids: ChallengeId[], demoUsers: UserId[]): Promise<number> =>
+  deleteUnjoined(tx, challengeTables, ids, demoUsers);
 
 /** @returns how many stay because other users joined them; maintenance appoints their next owner */
-export async function deleteCommunities(
+export const deleteCommunities = (tx: Database, ids: CommunityId[], demoUsers: UserId[]): Promise<number> =>
+  deleteUnjoined(tx, communityTables, ids, demoUsers);
+
+const challengeTables: Joinable = {
+  table: challenges,
+  members: challengeMembers,
+  parentId: challengeMembers.challengeId,
+};
+const communityTables: Joinable = {
+  table: communities,
+  members: communityMembers,
+  parentId: communityMembers.communityId,
+};
+
+interface Joinable {
+  readonly table: PgTable & { readonly id: PgColumn };
+  readonly members: PgTable & { readonly userId: PgColumn };
+  /** The column of `members` that refers to `table`. */
+  readonly parentId: PgColumn;
+}
+
+async function deleteUnjoined(
   tx: Database,
-  ids: CommunityId[],
-  demoUsers: UserId[],
+  { table, members, parentId }: Joinable,
+  ids: readonly string[],
+  demoUsers: readonly UserId[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const others = tx
     .select({ one: sql`1` })
-    .from(communityMembers)
-    .where(
-      and(eq(communityMembers.communityId, communities.id), isOther(communityMembers.userId, demoUsers)),
-    );
-  const deleted = await tx
-    .delete(communities)
-    .where(and(inArray(communities.id, ids), not(exists(others))))
-    .returning({ id: communities.id });
-  return ids.length - deleted.length;
+    .from(members)
+    .where(and(eq(parentId, table.id), isOther(members.userId, demoUsers)));
+  const { rowCount } = await tx
+    .delete(table)
+    .where(and(inArray(sql`${table.id}`, [...ids]), not(exists(others))));
+  return ids.length - (rowCount ?? 0);
 }
 
 /** Books with data of other users: progress, reviews, goals, or discussions about them. */
@@ -114,24 +122,24 @@ export async function listUsedBooks(tx: Database, ids: BookId[], demoUsers: User
   return rows.map(({ id }) => id);
 }
 
-const isOther = (column: PgColumn, demoUsers: UserId[]): SQL | undefined =>
-  demoUsers.length > 0 ? notInArray(column, demoUsers) : undefined;
+const isOther = (column: PgColumn, demoUsers: readonly UserId[]): SQL | undefined =>
+  demoUsers.length > 0 ? notInArray(column, [...demoUsers]) : undefined;
+
+const contentTables: readonly (PgTable & { readonly bookId: PgColumn })[] = [
+  ebooks,
+  ebookTexts,
+  quranPassages,
+  audioFiles,
+  syncMaps,
+  alignments,
+  overlays,
+  overlayMarks,
+  bookRedirects,
+];
 
 export async function hideWithoutFiles(tx: Database, ids: BookId[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of [
-    ebooks,
-    ebookTexts,
-    quranPassages,
-    audioFiles,
-    syncMaps,
-    alignments,
-    overlays,
-    overlayMarks,
-    bookRedirects,
-  ] as (PgTable & { bookId: PgColumn })[]) {
-    await tx.delete(table).where(inArray(table.bookId, ids));
-  }
+  for (const table of contentTables) await tx.delete(table).where(inArray(table.bookId, ids));
   await tx
     .update(books)
     .set({
@@ -152,7 +160,7 @@ export async function hideWithoutFiles(tx: Database, ids: BookId[], now: Date): 
 }
 
 interface Names {
-  readonly contributors: string[];
+  readonly contributors: ContributorId[];
   readonly genres: string[];
   readonly tropes: string[];
   readonly series: string[];
@@ -166,7 +174,9 @@ export async function listNames(tx: Database, ids: BookId[]): Promise<Names> {
           row.id === null ? [] : [String(row.id)],
         );
   return {
-    contributors: await listIds(bookContributors.contributorId, bookContributors, bookContributors.bookId),
+    contributors: (
+      await listIds(bookContributors.contributorId, bookContributors, bookContributors.bookId)
+    ).map((id) => ContributorId.parse(id)),
     genres: await listIds(bookGenres.genreId, bookGenres, bookGenres.bookId),
     tropes: await listIds(bookTropes.tropeId, bookTropes, bookTropes.bookId),
     series: await listIds(books.seriesId, books, books.id),
@@ -181,13 +191,7 @@ export async function deleteUnusedNames(tx: Database, names: Names): Promise<voi
   if (names.contributors.length > 0)
     await tx
       .delete(contributors)
-      .where(
-        and(
-          inArray(contributors.id, names.contributors as never[]),
-          isNull(contributors.userId),
-          isUnusedAuthor,
-        ),
-      );
+      .where(and(inArray(contributors.id, names.contributors), isNull(contributors.userId), isUnusedAuthor));
   for (const [table, ids, isUnused] of [
     [genres, names.genres, isUnusedIn(bookGenres, bookGenres.genreId, genres.id)],
     [tropes, names.tropes, isUnusedIn(bookTropes, bookTropes.tropeId, tropes.id)],

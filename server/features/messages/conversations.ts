@@ -9,20 +9,17 @@ import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
-  advanceMarks,
   type ConversationRow,
   countRequests,
   countUnreadConversations,
   type FoundMembership,
   findConversationRow,
   findMembership,
-  isSharingReadReceipts,
   listConversationRows,
-  listOthers,
-  updateMember,
 } from "./conversation-queries.ts";
 import { getRequestKey } from "./jobs.ts";
 import { publishMarks, publishToMembers } from "./live.ts";
+import { advanceMarks, isSharingReadReceipts, listOthers, updateMember } from "./member-queries.ts";
 import { filterReadMessages } from "./message-queries.ts";
 
 type ReadServices = Pick<Services, "db" | "clock">;

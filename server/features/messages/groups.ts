@@ -11,9 +11,10 @@ import { getMessageRights } from "#server/features/people/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { listMembers, lockConversation, setTitle, upsertMember } from "./conversation-queries.ts";
+import { lockConversation, setTitle } from "./conversation-queries.ts";
 import { getConversation, requireConversation } from "./conversations.ts";
 import { publishToMembers } from "./live.ts";
+import { listMembers, upsertMember } from "./member-queries.ts";
 
 /** @throws {ProblemError} `not_found`; `conflict` for two people; `forbidden` before accepting */
 async function requireGroup(services: Services, user: User, id: ConversationId): Promise<void> {

@@ -4,7 +4,7 @@ import type { ConversationId } from "#shared/messages/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Origin } from "#server/http/api/context.ts";
 import type { Services } from "#server/services.ts";
-import { isSharingReadReceipts, listMembers, listOthers } from "./conversation-queries.ts";
+import { isSharingReadReceipts, listMembers, listOthers } from "./member-queries.ts";
 
 type Deps = Pick<Services, "db" | "live">;
 

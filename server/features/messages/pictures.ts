@@ -9,8 +9,8 @@ import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { reencodePicture } from "#server/images/reencode-picture.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
-import { listMembers } from "./conversation-queries.ts";
 import { requireConversation } from "./conversations.ts";
+import { listMembers } from "./member-queries.ts";
 import { deleteUnsentPictures, findPicture, insertPicture, listStoredKeys } from "./message-queries.ts";
 import { requireReadableMessage } from "./service.ts";
 

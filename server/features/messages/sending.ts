@@ -20,19 +20,16 @@ import { forbidden, invalid, notFound, ProblemError } from "#server/http/api/pro
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
 import {
-  advanceMarks,
   claimNumber,
   countStarted,
   findOrCreateConversation,
   insertGroup,
-  listMembers,
   lockConversation,
-  type MemberState,
-  upsertMember,
 } from "./conversation-queries.ts";
 import { acceptAsMember, requireConversation } from "./conversations.ts";
 import { notifyDelayMs, notifyMessage } from "./jobs.ts";
 import { listReceivers, publishToMembers } from "./live.ts";
+import { advanceMarks, listMembers, type MemberState, upsertMember } from "./member-queries.ts";
 import { attachPictures, findByClientId, findMessageRow, insertMessage } from "./message-queries.ts";
 import { readMessage } from "./present-message.ts";
 

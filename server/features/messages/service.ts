@@ -14,10 +14,10 @@ import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { listMembers } from "./conversation-queries.ts";
 import { requireConversation } from "./conversations.ts";
 import { removePictures } from "./jobs.ts";
 import { publishToMembers } from "./live.ts";
+import { listMembers } from "./member-queries.ts";
 import {
   deleteMessagePictures,
   deleteReactions,

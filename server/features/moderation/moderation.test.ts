@@ -6,7 +6,7 @@ import { communityContract } from "#shared/community/contract.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { type MessageId, messagesContract } from "#shared/messages/contract.ts";
-import { moderationContract } from "#shared/moderation/contract.ts";
+import { moderationContract, snapshotDays } from "#shared/moderation/contract.ts";
 import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
 import { messages } from "#server/db/schema/community/messages.ts";
@@ -15,6 +15,7 @@ import { notifications } from "#server/db/schema/system/notifications.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
+import { purgeReportSnapshots } from "./jobs.ts";
 
 /** A message to a reader who reported it. */
 async function createReported(app: TestApp) {
@@ -28,7 +29,7 @@ async function createReported(app: TestApp) {
   });
   const subjectId = messages[0]?.id ?? "";
   await app.as(recipient)(moderationContract.report, {
-    body: { subjectType: "message", subjectId, reason: "harassment" },
+    body: { subjectType: "message", subjectId, reason: "harassment", note: "Every day." },
   });
   return { sender, subjectId };
 }
@@ -73,6 +74,24 @@ test("of a dismissal and a removal at the same moment one counts, and a removal 
   );
   const open = (await app.db.select().from(reports)).filter(({ state }) => state === "open");
   expect(open.map(({ subjectId }) => subjectId)).toEqual([neighbour.subjectId]);
+});
+
+test("reported messages and notes are erased after half a year", async ({ app }) => {
+  const { subjectId } = await createReported(app);
+  const reportedAt = app.services.clock();
+  const [before] = await app.db.select().from(reports).where(eq(reports.subjectId, subjectId));
+  expect(before?.snapshot.messages?.map(({ text }) => text)).toEqual(["Rude"]);
+  const purge = (days: number) => {
+    const clock = () => new Date(reportedAt.getTime() + days * 24 * 3_600_000);
+    return purgeReportSnapshots.run({ ...app.services, clock }, {});
+  };
+
+  await purge(snapshotDays - 1);
+  expect((await app.db.select().from(reports).where(eq(reports.subjectId, subjectId)))[0]).toEqual(before);
+
+  await purge(snapshotDays + 1);
+  const [after] = await app.db.select().from(reports).where(eq(reports.subjectId, subjectId));
+  expect(after).toEqual({ ...before, snapshot: { text: "" }, note: "" });
 });
 
 test("a decision on one message leaves every other message and report as it was", async ({ app }) => {

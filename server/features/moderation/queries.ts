@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type {
@@ -21,12 +21,15 @@ export async function insertReport(db: Database, report: typeof reports.$inferIn
 }
 
 interface Filter {
+  /** Null for all. */
   readonly communityId: CommunityId | null;
   readonly after: TimeAndId | undefined;
+  /** Whether accounts are suspended is told for this time. */
+  readonly now: Date;
 }
 
 /** Open reports by subject, oldest first. */
-export async function listGroups(db: Database, { communityId, after }: Filter, limit: number) {
+export async function listGroups(db: Database, { communityId, after, now }: Filter, limit: number) {
   const result = await db.execute<{
     subjectType: ReportSubject;
     subjectId: string;
@@ -43,7 +46,7 @@ export async function listGroups(db: Database, { communityId, after }: Filter, l
     firstAt: string;
   }>(sql`
     select g.*, c.name as "communityName", ${communityId === null ? getFullPerson(sql`u`) : getPerson(sql`u`)} as person, u.created_at as "accountCreatedAt",
-      u.suspended_until > now() as "isSuspended",
+      u.suspended_until > ${now.toISOString()}::timestamptz as "isSuspended",
       (select count(distinct (e.subject_type, e.subject_id)) from ${reports} e
         where e.reported_user_id = g."reportedUserId" and e.state = 'acted')::int as "earlierActions"
     from (select r.subject_type as "subjectType", r.subject_id as "subjectId",
@@ -121,12 +124,12 @@ export function closeOpenReports(
     .returning();
 }
 
-/** Erases the reported texts of old reports. */
+/** Erases the reported texts and messages of old reports, and the notes of their reporters. */
 export async function eraseSnapshots(db: Database, before: Date): Promise<void> {
   await db
     .update(reports)
     .set({ snapshot: { text: "" }, note: "" })
-    .where(and(lt(reports.createdAt, before), sql`${reports.snapshot} ->> 'text' <> ''`));
+    .where(and(lt(reports.createdAt, before), or(ne(reports.snapshot, { text: "" }), ne(reports.note, ""))));
 }
 
 export async function findAccount(db: Database, userId: UserId) {

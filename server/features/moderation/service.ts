@@ -115,12 +115,12 @@ async function findReported(
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listReports(
-  { db }: Context,
+  { db, clock }: Context,
   { query: { limit = defaultPage, cursor } }: InputOf<typeof moderationContract.listReports>,
 ): Promise<{ groups: ReportGroup[]; openCount: number; nextCursor: string | null }> {
   const after = decodeCursor(cursor, timeAndId);
   const [rows, openCount] = await Promise.all([
-    listGroups(db, { communityId: null, after }, limit + 1),
+    listGroups(db, { communityId: null, after, now: clock() }, limit + 1),
     countOpenSubjects(db),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.firstAt, last.subjectId]);
@@ -164,7 +164,9 @@ export async function listCommunityReports(
 ): Promise<{ groups: ReportGroup[] }> {
   await requireModerator(context, context.user, communityId);
   return {
-    groups: (await listGroups(context.db, { communityId, after: undefined }, 100)).map(toReportGroup),
+    groups: (await listGroups(context.db, { communityId, after: undefined, now: context.clock() }, 100)).map(
+      toReportGroup,
+    ),
   };
 }
 

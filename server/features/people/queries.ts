@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
@@ -7,7 +7,7 @@ import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
-import { blocks, friendNotices, friendships, mutes, userFollows } from "#server/db/schema/accounts/people.ts";
+import { blocks, friendships, mutes, userFollows } from "#server/db/schema/accounts/people.ts";
 import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
 
 const person = getPerson() as SQL<Person>;
@@ -130,77 +130,6 @@ export async function readRelation(db: Database, userId: UserId, otherId: UserId
 export async function lockPair(tx: Database, userId: UserId, otherId: UserId): Promise<void> {
   const pair = [userId, otherId].sort().join(" ");
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('pair'), hashtext(${pair}))`);
-}
-
-/** @returns whether it is a new request */
-export async function insertFriendRequest(
-  db: Database,
-  userId: UserId,
-  friendId: UserId,
-  createdAt: Date,
-): Promise<boolean> {
-  const added = await db
-    .insert(friendships)
-    .values({ userId, friendId, state: "requested", createdAt })
-    .onConflictDoNothing()
-    .returning({ userId: friendships.userId });
-  return added.length > 0;
-}
-
-const noticeIntervalMs = 24 * 3_600_000;
-
-/** @returns whether a user's requests may notify another user outside of the app: once a day */
-export async function claimFriendNotice(
-  db: Database,
-  userId: UserId,
-  friendId: UserId,
-  sentAt: Date,
-): Promise<boolean> {
-  const claimed = await db
-    .insert(friendNotices)
-    .values({ userId, friendId, sentAt })
-    .onConflictDoUpdate({
-      target: [friendNotices.userId, friendNotices.friendId],
-      set: { sentAt },
-      setWhere: lte(friendNotices.sentAt, new Date(sentAt.getTime() - noticeIntervalMs)),
-    })
-    .returning({ userId: friendNotices.userId });
-  return claimed.length > 0;
-}
-
-/** @returns whether there was an open request of the other one */
-export async function setRequestState(
-  db: Database,
-  userId: UserId,
-  requesterId: UserId,
-  state: "accepted" | "declined",
-): Promise<boolean> {
-  const changed = await db
-    .update(friendships)
-    .set({ state })
-    .where(
-      and(
-        eq(friendships.userId, requesterId),
-        eq(friendships.friendId, userId),
-        eq(friendships.state, "requested"),
-      ),
-    )
-    .returning({ userId: friendships.userId });
-  return changed.length > 0;
-}
-
-/** Ends a friendship and withdraws a request; a request that was declined stays. */
-export async function deleteFriendship(db: Database, userId: UserId, otherId: UserId): Promise<void> {
-  const ownFriendship = and(eq(friendships.userId, userId), eq(friendships.friendId, otherId));
-  const received = and(eq(friendships.userId, otherId), eq(friendships.friendId, userId));
-  await db
-    .delete(friendships)
-    .where(
-      or(
-        and(ownFriendship, inArray(friendships.state, ["requested", "accepted"])),
-        and(received, eq(friendships.state, "accepted")),
-      ),
-    );
 }
 
 export async function setFollowing(

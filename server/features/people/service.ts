@@ -11,10 +11,13 @@ import type { Services } from "#server/services.ts";
 import {
   claimFriendNotice,
   deleteFriendship,
+  insertFriendRequest,
+  setRequestState,
+} from "./friendship-queries.ts";
+import {
   filterListeners,
   findPeople,
   findPerson,
-  insertFriendRequest,
   isFindable,
   listRelatedPeople,
   lockPair,
@@ -22,7 +25,6 @@ import {
   setBlocked,
   setFollowing,
   setMuted,
-  setRequestState,
 } from "./queries.ts";
 
 const defaultSearchLimit = 8;

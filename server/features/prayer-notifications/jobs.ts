@@ -25,7 +25,7 @@ const purgePrayers = defineJob({
   async run({ db, clock }) {
     const now = clock().getTime();
     const oldest = new Date(now - retentionMs);
-    // Deleted hour by hour, because a day may have millions.
+    // Hour by hour, because a day may have millions.
     for (let hours = lookbackHours; hours > 0; hours--) {
       const from = now - alertMs - hours * hourMs;
       await endOpenAlerts(db, new Date(from), new Date(from + hourMs));

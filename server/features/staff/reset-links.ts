@@ -3,9 +3,9 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { staffUsersContract } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
 import {
-  createResetLink,
   findUser,
   getUserByEmail,
+  issueResetLink,
   requirePassword,
 } from "#server/features/accounts/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
@@ -20,9 +20,9 @@ import { lockManaged } from "./users.ts";
  * @throws {ProblemError} `invalid_input` for a wrong password; `forbidden` for oneself and for admins; `conflict`
  * where emails are sent
  */
-export async function makeResetLink(
+export async function createResetLink(
   context: Context,
-  { params: { userId }, body: { password } }: InputOf<typeof staffUsersContract.makeResetLink>,
+  { params: { userId }, body: { password } }: InputOf<typeof staffUsersContract.createResetLink>,
 ): Promise<{ link: string }> {
   await requirePassword(context, context.user, password);
   if (context.settings.smtpUrl !== "") throw conflict("reset_link_by_email");
@@ -40,7 +40,7 @@ export async function makeResetLink(
  *
  * @throws {ProblemError} `not_found`
  */
-export async function makeResetLinkByEmail(services: Services, email: string): Promise<string> {
+export async function createResetLinkByEmail(services: Services, email: string): Promise<string> {
   const user = await getUserByEmail(services, email);
   return services.db.transaction((tx) => createAndNotify(services, null, user, tx));
 }
@@ -51,7 +51,7 @@ async function createAndNotify(
   user: User,
   tx: Database,
 ): Promise<string> {
-  const link = await createResetLink(services, actorId, user, tx);
+  const link = await issueResetLink(services, actorId, user, tx);
   const key = `reset-link:${services.clock().toISOString()}`;
   await notify(services, user.id, { type: "reset_link_made", params: {}, key }, tx);
   return link;

@@ -10,10 +10,10 @@ import * as catalogue from "./catalogue.ts";
 import { listCountChecks } from "./counts/check-counts.ts";
 import * as merges from "./merges/merges.ts";
 import * as records from "./records.ts";
-import { makeResetLink } from "./reset-links.ts";
+import { createResetLink } from "./reset-links.ts";
 import * as users from "./users.ts";
 
-export const staffUsersRoutes = bindRoutes(staffUsersContract, { ...users, makeResetLink });
+export const staffUsersRoutes = bindRoutes(staffUsersContract, { ...users, createResetLink });
 
 export const recordsRoutes = bindRoutes(recordsContract, records);
 

@@ -30,7 +30,7 @@ const {
   deleteUser,
   sendVerification,
   grantMembership,
-  makeResetLink,
+  createResetLink,
 } = staffUsersContract;
 const password = "lantern at dusk";
 const until = new Date("2026-04-01T00:00:00Z");
@@ -316,16 +316,16 @@ describe("records", () => {
     const [params, body] = [{ userId: reader.id }, { password }];
     const makeLink = app.as(adminUser);
     await expect(
-      makeLink(makeResetLink, { params, body: { password: "wrong password" } }),
+      makeLink(createResetLink, { params, body: { password: "wrong password" } }),
     ).rejects.toMatchObject({ status: 400 });
     for (const { id } of [await createAdmin(app), adminUser]) {
-      await expect(makeLink(makeResetLink, { params: { userId: id }, body })).rejects.toMatchObject({
+      await expect(makeLink(createResetLink, { params: { userId: id }, body })).rejects.toMatchObject({
         status: 403,
       });
     }
-    await expect(app.as(employee)(makeResetLink, { params, body })).rejects.toMatchObject({ status: 403 });
+    await expect(app.as(employee)(createResetLink, { params, body })).rejects.toMatchObject({ status: 403 });
 
-    const { link } = await makeLink(makeResetLink, { params, body });
+    const { link } = await makeLink(createResetLink, { params, body });
 
     const { token = "" } = readEmailLink(new URL(link).hash) ?? {};
     await app.as(null)(accountsContract.resetPassword, { body: { token, newPassword: "a new lantern" } });
@@ -348,7 +348,7 @@ describe("records", () => {
   testWithMail("a password link is not made by an admin where emails are sent", async ({ app }) => {
     const [adminUser, reader] = [await createAdmin(app), await app.make.user()];
     await expect(
-      app.as(adminUser)(makeResetLink, { params: { userId: reader.id }, body: { password } }),
+      app.as(adminUser)(createResetLink, { params: { userId: reader.id }, body: { password } }),
     ).rejects.toMatchObject({ problem: { reason: { code: "reset_link_by_email" } } });
   });
 

@@ -245,7 +245,7 @@ describe("other rate limits", () => {
 });
 
 describe("the password of staff", () => {
-  test.each(["setRoles", "deleteUser", "makeResetLink"] as const)(
+  test.each(["setRoles", "deleteUser", "createResetLink"] as const)(
     "is refused after twenty wrong ones before %s, for one admin only",
     async (name) => {
       const [adminUser, other] = [await makeAdmin(), await makeAdmin()];

@@ -135,7 +135,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     "A notification without events is deleted as well.",
     ["!row", "false"],
   ),
-  ...accept("server/features/messages/conversation-queries.ts", "Users have a row.", [
+  ...accept("server/features/messages/member-queries.ts", "Users have a row.", [
     "row?.shares ?? true",
     "row?.shares && true",
   ]),

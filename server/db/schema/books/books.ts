@@ -176,7 +176,7 @@ export const bookChanges = pgTable(
     field: text().notNull(),
     before: jsonb(),
     after: jsonb(),
-    /** `hand`: on the form; such fields are not overwritten by imports. */
+    /** `manual`: on the form; such fields are not overwritten by imports. */
     source: text().$type<"manual" | "bulk" | "csv">().notNull().default("manual"),
     /** The changes of one bulk edit. */
     bulkId: uuid(),

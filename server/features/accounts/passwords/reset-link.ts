@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
  * Creates a link that sets a new password and works like an emailed one, for an admin or, with null, a
  * command. The act is audited and the owner gets an email.
  */
-export async function createResetLink(
+export async function issueResetLink(
   services: Services,
   actorId: UserId | null,
   user: User,

@@ -17,17 +17,19 @@ import type { BookRow } from "#server/features/publishing/queries.ts";
 import type { Services } from "#server/services.ts";
 import { type DocumentText, matchSentences, type SentenceMatch } from "./match-sentences.ts";
 import {
-  findText,
-  insertAnchors,
-  listAnchorRows,
   listAudioPositions,
-  listChapterTimes,
-  listDocuments,
-  listSyncMaps,
   type MovedChapter,
   moveAudioPositions,
   moveTextPositions,
   moveToSentences,
+} from "./position-queries.ts";
+import {
+  findText,
+  insertAnchors,
+  listAnchorRows,
+  listChapterTimes,
+  listDocuments,
+  listSyncMaps,
   type RevisionRow,
   swapRows,
   updateBook,

@@ -9,7 +9,7 @@ const maxLength = 9_000;
 export function getContents(
   toc: readonly TocItem[],
   spine: readonly StoredSpineItem[],
-  url: (target: PageTarget) => string,
+  toUrl: (target: PageTarget) => string,
 ): OptimizedLink[] {
   const twoLevels = toc.flatMap((item) => [item, ...item.children]);
   const indexByPath = new Map(spine.map(({ path, index }) => [path, index]));
@@ -18,7 +18,7 @@ export function getContents(
     const [path = "", anchor] = href.split("#", 2);
     const spineIndex = indexByPath.get(path);
     if (spineIndex === undefined) return [];
-    return [{ to: withAnchor(url({ spineIndex }), anchor), label }];
+    return [{ to: withAnchor(toUrl({ spineIndex }), anchor), label }];
   });
 }
 

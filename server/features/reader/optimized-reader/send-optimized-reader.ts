@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Request, Response } from "express";
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { problemStatus } from "#shared/api/problem.ts";
 import { localizeProductName } from "#shared/api/product.ts";
@@ -14,7 +15,6 @@ import type { Services } from "#server/services.ts";
 import { getOptimizedReaderCsp, type OptimizedView, renderOptimizedHtml } from "./html.ts";
 import { openOptimizedReader } from "./service.ts";
 import { findTypeface } from "./typeface.ts";
-import { getSignInUrl } from "./urls.ts";
 import { createMessageView, type Visitor } from "./view-model.ts";
 
 export async function getOptimizedReader(
@@ -47,7 +47,7 @@ export async function getOptimizedReader(
     await sendPage(context, result.view, { req, res });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    if (error.code === "unauthenticated") return res.redirect(302, getSignInUrl(req.originalUrl));
+    if (error.code === "unauthenticated") return res.redirect(302, getSignInPath(req.originalUrl));
     if (req.accepts(["application/json", "text/html"]) !== "text/html") throw error;
     await sendPage(context, createRejectionView(visitor, error), { req, res });
   }

@@ -31,5 +31,3 @@ export function getOptimizedPageUrl(
     anchor ? `#${encodeURIComponent(anchor.toWellFormed())}` : "",
   ].join("");
 }
-
-export const getSignInUrl = (returnTo: string) => `/auth?returnTo=${encodeURIComponent(returnTo)}`;

@@ -1,3 +1,4 @@
+import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import { describeDevice } from "#shared/api/user-agent.ts";
@@ -13,7 +14,7 @@ import { createTranslator } from "#server/i18n/translate.ts";
 import { getContents } from "./contents.ts";
 import type { OptimizedLink, OptimizedText, OptimizedView } from "./html.ts";
 import { containsArabic, isWrittenInScript } from "./typeface.ts";
-import { getOptimizedPageUrl, getSignInUrl, type PageOptions, type PageTarget } from "./urls.ts";
+import { getOptimizedPageUrl, type PageOptions, type PageTarget } from "./urls.ts";
 
 export interface Visitor {
   readonly user: User | null;
@@ -153,7 +154,7 @@ function getLinks(
       spineIndex: item.index,
       part,
     });
-    if (!user) links.push({ to: getSignInUrl(baseUrl), label: t("textReader.signIn") });
+    if (!user) links.push({ to: getSignInPath(baseUrl), label: t("textReader.signIn") });
     return { links, notes: [t("textReader.sampleEnds")], isLast: false };
   }
   if (after) links.push(createLink(chapterPage, { spineIndex: after.index }, t("textReader.next")));
