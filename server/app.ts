@@ -34,6 +34,7 @@ import { correctionsRoutes } from "./features/corrections/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { announcementsRoutes, followsRoutes } from "./features/follows/routes.ts";
 import { goalsRoutes } from "./features/goals/routes.ts";
+import { healthRoutes } from "./features/health/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { mediaOverlayRoutes, mediaOverlayStreamRoutes } from "./features/media-overlays/routes.ts";
 import { membershipsRoutes } from "./features/memberships/routes.ts";
@@ -163,6 +164,7 @@ const features: readonly FeatureRoutes[] = [
   uploadsRoutes,
   uploadStreamRoutes,
   systemRoutes,
+  healthRoutes,
 ];
 
 /** Every operation that the server answers. */

@@ -88,7 +88,7 @@ describe("the command line", () => {
     expect(broken.output.match(/^problem.*/gm)).toEqual([
       expect.stringContaining("http://books.example.org is not encrypted"),
       "problem  The mail server does not accept the connection (ESOCKET).",
-      expect.stringContaining("missing does not exist."),
+      "problem  BACKUP_DIR does not exist.",
     ]);
     expect(invalid.output).toMatch(/^problem {2}Settings\n.*PORT/m);
     expect(unreachable.output).toContain("problem  The database cannot be used");

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { createClient } from "#server/db/create-client.ts";
 
-const heartbeatLockClass = 727_004;
+export const heartbeatLockClass = 727_004;
 const pollIntervalMs = 10_000;
 const reconnectDelayMs = 1_000;
 

@@ -3,12 +3,16 @@ import { type DestinationStream, destination, type Logger, pino } from "pino";
 import { getOperation } from "#server/tracing/operation.ts";
 import { describeError } from "./log-error.ts";
 import type { LogArea, LogLevels } from "./log-levels.ts";
+import { recordError } from "./recent-errors.ts";
 
 /** JSON lines on stderr, or in `DATA_DIR/maktaba.log` when stderr is a terminal. */
 export function openLog(levels: LogLevels, dataDir: string): Logger {
   const target = process.stderr.isTTY ? path.join(dataDir, "maktaba.log") : 2;
   return createLog(levels, destination({ dest: target, sync: true, append: true, mode: 0o600 }));
 }
+
+/** Pino's number of "error". */
+const errorLevel = 50;
 
 /** Each line has the id of the request or the name of the job that it is written for. */
 export function createLog(levels: LogLevels, stream: DestinationStream): Logger {
@@ -17,6 +21,12 @@ export function createLog(levels: LogLevels, stream: DestinationStream): Logger 
       level: levels.default,
       serializers: { err: describeError },
       mixin: () => ({ ...getOperation()?.logged }),
+      hooks: {
+        logMethod(line, write, level) {
+          if (level >= errorLevel) recordError();
+          write.apply(this, line);
+        },
+      },
     },
     stream,
   );

@@ -70,6 +70,22 @@ for (const result of ["2xx", "unreachable"]) pushCount.inc({ result }, 0);
 
 const pools = new Map<pg.Pool, string>();
 
+export interface PoolUse {
+  readonly pool: string;
+  readonly used: number;
+  readonly idle: number;
+  /** Requests for a connection. */
+  readonly waiting: number;
+}
+
+export const listPoolUse = (): readonly PoolUse[] =>
+  Array.from(pools, ([{ totalCount, idleCount, waitingCount }, pool]) => ({
+    pool,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  }));
+
 new Gauge({
   name: "maktaba_database_connections",
   help: "Connections of a pool; waiting: requests for one",
@@ -77,11 +93,8 @@ new Gauge({
   registers,
   collect() {
     this.reset();
-    for (const [{ totalCount, idleCount, waitingCount }, pool] of pools) {
-      this.inc({ pool, state: "used" }, totalCount - idleCount);
-      this.inc({ pool, state: "idle" }, idleCount);
-      this.inc({ pool, state: "waiting" }, waitingCount);
-    }
+    for (const { pool, ...states } of listPoolUse())
+      for (const [state, count] of Object.entries(states)) this.inc({ pool, state }, count);
   },
 });
 

@@ -22,6 +22,7 @@ export interface Messages {
   follows: typeof import("./en/follows.json");
   form: typeof import("./en/form.json");
   goals: typeof import("./en/goals.json");
+  health: typeof import("./en/health.json");
   help: typeof import("./en/help.json");
   home: typeof import("./en/home.json");
   landing: typeof import("./en/landing.json");

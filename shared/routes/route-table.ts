@@ -39,6 +39,7 @@ export const routes = {
   "/admin/messages": "private",
   "/admin/membership-codes": "private",
   "/admin/outbox": "private",
+  "/admin/health": "private",
   "/admin/jobs": "private",
   "/admin/audit-log": "private",
   "/admin/athan-management": "private",

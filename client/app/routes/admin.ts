@@ -133,6 +133,13 @@ export const adminRoutes: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/health",
+    page: lazyPage(
+      ["admin", "health"],
+      async () => (await import("#client/pages/admin/health-page.tsx")).HealthPage,
+    ),
+  },
+  {
     path: "/admin/jobs",
     page: lazyPage(
       ["admin", "staff"],

@@ -1,4 +1,5 @@
 import {
+  Activity,
   AudioLines,
   Flag,
   HardDrive,
@@ -88,6 +89,7 @@ const groups: readonly AdminNavGroup[] = [
         icon: <HardDrive aria-hidden />,
         isAdminOnly: true,
       },
+      { to: "/admin/health", text: "admin.health", icon: <Activity aria-hidden />, isAdminOnly: true },
       { to: "/admin/jobs", text: "admin.jobs", icon: <ListChecks aria-hidden />, isAdminOnly: true },
       { to: "/admin/outbox", text: "admin.outbox", icon: <Send aria-hidden />, isAdminOnly: true },
       { to: "/admin/audit-log", text: "admin.audit", icon: <ScrollText aria-hidden />, isAdminOnly: true },

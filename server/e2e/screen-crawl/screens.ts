@@ -105,6 +105,7 @@ export const crawledScreens = {
   "/admin/messages": createStaffScreen("admin.messages"),
   "/admin/membership-codes": createAdminScreen("admin.codes", "membershipAdmin.issue"),
   "/admin/outbox": createAdminScreen("admin.outbox"),
+  "/admin/health": createAdminScreen("admin.health", "health.thisProcess"),
   "/admin/jobs": createAdminScreen("admin.jobs"),
   "/admin/audit-log": createAdminScreen("admin.audit"),
   "/admin/athan-management": createStaffScreen("admin.athan", "athan.add", "athan.defaults"),

@@ -14,6 +14,7 @@ import {
   deleteDevices,
   deleteUnsentPush,
   findDevice,
+  findKeys,
   getPushStats,
   listOpenDevices,
   recordDevices,
@@ -22,7 +23,7 @@ import {
 import { createTestMessage } from "./test-message.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
-export { deleteUnsentPush };
+export { deleteUnsentPush, findKeys as findVapidKeys };
 
 type Deps = Pick<Services, "db" | "jobs" | "clock">;
 

@@ -65,6 +65,7 @@ import { siteContract } from "#shared/site/contract.ts";
 import { auditContract, auditStreams } from "#shared/staff/audit.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { countChecksContract } from "#shared/staff/count-checks.ts";
+import { healthContract } from "#shared/staff/health.ts";
 import { mergesContract } from "#shared/staff/merges.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { storageContract } from "#shared/staff/storage.ts";
@@ -227,6 +228,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
   },
   { name: "storage", about: "Stored files and their integrity", contracts: storageContract, streams: {} },
   { name: "countChecks", about: "Kept counts, for admins", contracts: countChecksContract, streams: {} },
+  { name: "health", about: "The state of the site, for admins", contracts: healthContract, streams: {} },
   { name: "audit", about: "The audit log, for admins", contracts: auditContract, streams: auditStreams },
   {
     name: "records",

@@ -6,10 +6,11 @@ import type { Services } from "#server/services.ts";
 import { getDiskSpace, hasSpace } from "#server/storage/disk-space.ts";
 import { getVersion } from "#server/version.ts";
 import { describedFeatures, namedSchemas } from "./contracts.ts";
-import { readMigrations } from "./queries.ts";
+import { countJobsByState, countUploadSets, readMigrations } from "./queries.ts";
 import { observeSite } from "./site-metrics.ts";
 
-export { observeSite };
+export type { JobCount } from "./queries.ts";
+export { countJobsByState, countUploadSets, getVersion, observeSite };
 
 /** @throws {ProblemError} `unavailable` with the failed check */
 export async function getReadiness(context: GuestContext) {

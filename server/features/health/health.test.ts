@@ -1,0 +1,90 @@
+import { describe, expect } from "vitest";
+import webPush from "web-push";
+import { healthContract } from "#shared/staff/health.ts";
+import type { OpenDatabase } from "#server/db/client.ts";
+import { deliverEmail } from "#server/features/mail/service.ts";
+import { openQueue } from "#server/jobs/queue.ts";
+import { startWorkerHeartbeat } from "#server/jobs/worker-liveness.ts";
+import { recordError } from "#server/logging/recent-errors.ts";
+import { test } from "#server/testing/test.ts";
+import { arePair } from "./check-push.ts";
+import { checkJobs, checkLastBackup } from "./check-site.ts";
+
+const codes = (findings: readonly { readonly level: string; readonly code: string }[]) =>
+  findings.map(({ level, code }) => `${level} ${code}`);
+
+describe("the health report", () => {
+  test("says what is wrong, with figures and a text without personal data", async ({ app }) => {
+    const admin = await app.make.user({ isAdmin: true });
+    const queue = await openQueue(app.services.db as OpenDatabase, app.databaseUrl);
+    await queue.add(deliverEmail, { id: crypto.randomUUID() });
+    recordError();
+
+    const report = await app.as(admin)(healthContract.getHealthReport, {});
+
+    expect(codes(report.findings)).toEqual(
+      expect.arrayContaining([
+        "ok schema",
+        "ok storage-new",
+        "ok jobs",
+        "ok connections",
+        "warning mail-none",
+        "warning backups-none",
+        "warning errors-recent",
+        "problem workers-none",
+      ]),
+    );
+    expect(report.jobs).toEqual([
+      { job: "accounts.send-email", state: "waiting", count: 1, oldestSeconds: expect.any(Number) },
+    ]);
+    expect(report.report).toContain("problem  No worker runs");
+    expect(report.report).toContain("Start the server without --only web");
+    expect(report.report).not.toContain(admin.email);
+    expect(report.report).not.toContain(app.services.settings.dataDir);
+    expect(report.report).not.toContain(app.databaseUrl);
+  });
+
+  test("sees a worker", async ({ app }) => {
+    const admin = await app.make.user({ isAdmin: true });
+    const worker = await startWorkerHeartbeat(app.databaseUrl, "worker-for-health", app.services.log);
+
+    const { findings } = await app.as(admin)(healthContract.getHealthReport, {});
+    await worker.end();
+
+    expect(findings).toContainEqual({ level: "ok", code: "workers", values: { count: 1 } });
+  });
+
+  test("is for admins", async ({ app }) => {
+    const employee = await app.make.user({ isEmployee: true });
+
+    await expect(app.as(employee)(healthContract.getHealthReport, {})).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+test("jobs that failed or wait too long are reported", () => {
+  const jobs = [
+    { job: "a", state: "failed", count: 2, oldestSeconds: 5000 },
+    { job: "b", state: "waiting", count: 1, oldestSeconds: 901 },
+    { job: "c", state: "waiting", count: 1, oldestSeconds: 900 },
+    { job: "d", state: "scheduled", count: 1, oldestSeconds: 5000 },
+  ] as const;
+
+  expect(codes(checkJobs(jobs))).toEqual(["warning jobs-failed", "problem jobs-late"]);
+  expect(codes(checkJobs(jobs.slice(2)))).toEqual(["ok jobs"]);
+});
+
+test("a backup that is missing is reported", async ({ app }) => {
+  const backups = { folder: "/backups", everyHours: 24, keepCount: 2 };
+  const now = new Date();
+
+  expect(await checkLastBackup(app.db, { backups: null }, now)).toEqual([]);
+  expect(codes(await checkLastBackup(app.db, { backups }, now))).toEqual(["warning backup-never"]);
+});
+
+test("push keys must belong together", () => {
+  const [keys, others] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
+
+  expect(arePair(keys)).toBe(true);
+  expect(arePair({ ...keys, publicKey: others.publicKey })).toBe(false);
+  expect(arePair({ ...keys, privateKey: "" })).toBe(false);
+});
