@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { usePreloadBook } from "#client/features/player/index.ts";
+import { usePlayerState, usePreloadBook } from "#client/features/player/index.ts";
 import type { ReadAlongMode } from "#client/features/read-along/session/read-along-session.ts";
 import { type ReadAlong, useReadAlong } from "#client/features/read-along/session/use-read-along.ts";
+import { useWakeLock } from "#client/lib/hooks/use-wake-lock.ts";
 
 interface ReadAlongLayerProps {
   readonly ebook: Ebook;
@@ -23,6 +24,7 @@ export function ReadAlongLayer({
   onReadAlongChange,
 }: ReadAlongLayerProps) {
   const readAlong = useReadAlong(ebook, mode);
+  useWakeLock(usePlayerState(({ isPlaying, track }) => isPlaying && track?.bookId === ebook.bookId));
   useEffect(() => onReadAlongChange(readAlong), [onReadAlongChange, readAlong]);
   useEffect(() => () => onReadAlongChange(null), [onReadAlongChange]);
   useEffect(() => {

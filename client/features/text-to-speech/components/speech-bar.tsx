@@ -2,6 +2,7 @@ import { Gauge, Pause, Play, SkipBack, SkipForward, SlidersHorizontal, X } from 
 import { formatRate, SleepChip, SleepContext } from "#client/features/player/index.ts";
 import type { OpenSpeech } from "#client/features/text-to-speech/session/speech-session.ts";
 import { isInProgress } from "#client/features/text-to-speech/speech-state.ts";
+import { useWakeLock } from "#client/lib/hooks/use-wake-lock.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -25,6 +26,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
   const bar = useBarHeight<HTMLElement>();
   useRestoreFocus(bar);
   const isOn = isInProgress(state);
+  useWakeLock(isOn);
   const message = getSpeechMessage(state);
   return (
     <section ref={bar} aria-label={t("textToSpeech.region")} className={barClassName}>
