@@ -30,6 +30,7 @@ import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { computeDigest, importUpload } from "./finish-upload.ts";
 import { purgeUploads } from "./jobs.ts";
+import { getExpiry, setUploadState } from "./queries.ts";
 import { getReceivedBytes } from "./upload-folder.ts";
 
 const { createUpload, finishUpload, getUpload, listUploads, cancelUpload } = uploadsContract;
@@ -119,13 +120,13 @@ describe("an upload", () => {
     expect((await fetchUploadHead(app, author, id)).headers.get("Upload-Offset")).toBe(String(half));
 
     await expect(app.as(author)(finishUpload, { params: { setId: set.id }, body: {} })).rejects.toMatchObject(
-      { status: 409 },
+      { status: 409, problem: { reason: { code: "upload_incomplete", file: "book.epub" } } },
     );
 
     expect((await patch(app, author, id, half, bytes.subarray(half))).status).toBe(204);
     const finished = await finish(app, author, set);
 
-    expect(finished).toMatchObject({ state: "done", reason: null });
+    expect(finished).toMatchObject({ state: "done", reason: null, files: [{ offset: bytes.length }] });
     const [book] = await app.db
       .select()
       .from(books)
@@ -247,7 +248,7 @@ describe("an upload", () => {
     const refused = await finish(app, author, set, { [getFile(set).id]: "0".repeat(64) });
     expect(refused).toMatchObject({
       state: "failed",
-      reason: { code: "upload_damaged" },
+      reason: { code: "upload_damaged", file: "book.epub" },
       files: [{ offset: 0 }],
     });
     await patch(app, author, getFile(set).id, 0, bytes);
@@ -485,7 +486,12 @@ describe("uploads", () => {
     ];
     await app.as(author)(cancelUpload, { params: { setId: cancelled.id } });
     await finish(app, author, sent, { [getFile(sent).id]: "0".repeat(64) });
+    await fetchUploadHead(app, author, getFile(neighbours[0] ?? expect.fail()).id);
+    const now = new Date("2026-03-03T12:00:00Z");
+    app.setClock(now);
     await patch(app, author, getFile(sent).id, 0, bytes);
+    const [kept] = await app.db.select().from(uploadSets).where(eq(uploadSets.id, sent.id));
+    expect(kept?.expiresAt).toEqual(getExpiry(now));
     expect(await finish(app, author, sent)).toMatchObject({ id: sent.id, state: "done" });
 
     app.setClock(new Date("2026-03-01T12:00:00Z"));
@@ -503,6 +509,9 @@ describe("uploads", () => {
     const set = await send(app, author, { "book.epub": await createEpub() });
 
     await importUpload.run(app.services, { setId: set.id });
+    const done = { state: "done" } as const;
+    expect(await setUploadState(app.db, set.id, ["processing"], done)).toBe(false);
+    expect(await app.as(author)(getUpload, { params: { setId: set.id } })).toMatchObject({ state: "open" });
     await app.as(author)(finishUpload, { params: { setId: set.id }, body: {} });
     await expect(app.as(author)(cancelUpload, { params: { setId: set.id } })).rejects.toMatchObject({
       status: 409,
@@ -611,37 +620,44 @@ describe("uploads", () => {
   });
 
   test("beyond an author's quota are rejected", async () => {
-    const limits = { epub: 1e9, epubUnpacked: 1e9, audio: 1e9, image: 1e6, quota: 1000 };
+    const unit = 1_500_000;
+    const limits = { epub: 2e9, epubUnpacked: 2e9, audio: 1e9, image: 1e6, quota: 1000 * unit };
     const app = await startTestApp({ uploadLimits: limits });
     try {
       const [author, other] = [
         await app.make.user({ isAuthor: true }),
         await app.make.user({ isAuthor: true }),
       ];
-      const set = await startUpload(app, author, { "a.epub": 600 });
+      const set = await startUpload(app, author, { "a.epub": 600 * unit });
       const setState = (state: UploadSet["state"]) =>
         app.db.update(uploadSets).set({ state }).where(eq(uploadSets.id, set.id));
 
       for (const state of ["open", "processing", "failed"] as const) {
         await setState(state);
-        await expect(startUpload(app, author, { "b.epub": 600 })).rejects.toMatchObject({
+        await expect(startUpload(app, author, { "b.epub": 600 * unit })).rejects.toMatchObject({
           status: 413,
-          problem: { reason: { code: "upload_quota" } },
+          problem: { reason: { code: "upload_quota", gb: 1.5 } },
         });
       }
-      for (const size of [400, 600]) await startUpload(app, other, { "b.epub": size });
+      for (const size of [400, 600]) await startUpload(app, other, { "b.epub": size * unit });
       await expect(startUpload(app, other, { "c.epub": 1 })).rejects.toMatchObject({ status: 413 });
       await setState("rejected");
-      await expect(startUpload(app, author, { "b.epub": 600 })).resolves.toMatchObject({ state: "open" });
+      await expect(startUpload(app, author, { "b.epub": 600 * unit })).resolves.toMatchObject({
+        state: "open",
+      });
 
       await app.make.ebook({ ownerId: author.id, wordCount: 1, pageCount: 1 });
       await app.make.ebook({ ownerId: other.id, wordCount: 1, pageCount: 1 });
-      await expect(startUpload(app, author, { "c.epub": 400 })).rejects.toMatchObject({ status: 413 });
-      await expect(startUpload(app, author, { "c.epub": 399 })).resolves.toMatchObject({ state: "open" });
+      await expect(startUpload(app, author, { "c.epub": 400 * unit })).rejects.toMatchObject({ status: 413 });
+      await expect(startUpload(app, author, { "c.epub": 400 * unit - 1 })).resolves.toMatchObject({
+        state: "open",
+      });
       const employee = await app.make.user({ isEmployee: true, isAuthor: true });
-      const files = [{ path: "a.epub", bytes: 1001 }];
+      const files = [{ path: "a.epub", bytes: 1001 * unit }];
       await app.as(employee)(createUpload, { body: { title: "x", isForSite: true, files } });
-      await expect(startUpload(app, employee, { "b.epub": 1000 })).resolves.toMatchObject({ state: "open" });
+      await expect(startUpload(app, employee, { "b.epub": 1000 * unit })).resolves.toMatchObject({
+        state: "open",
+      });
     } finally {
       await app.stop();
     }
