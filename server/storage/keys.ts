@@ -9,7 +9,7 @@ export function createKey(kind: Exclude<StorageKind, "covers" | "pictures">, ext
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }
 
-/** @throws {Error} for anything that `createKey` and the functions below do not create */
+/** @throws {Error} for a key that could lead out of the folder of the storage */
 export function assertStorageKey(key: string): string {
   if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${key}`);
   return key;

@@ -40,7 +40,7 @@ export async function listSampleResources(
     sanitizeCss(await readText(sheet), urls.style);
     for (const each of urls.referencedPaths) referenced.add(each);
   }
-  for (const each of await getNarration(archive, book, sample, limits)) referenced.add(each);
+  for (const each of await listNarrationFiles(archive, book, sample, limits)) referenced.add(each);
   const order = new Set(book.spine.flatMap(({ path, mediaType }) => (mediaType === xhtmlType ? [path] : [])));
   return [...referenced].filter((path) => !order.has(path)).sort();
 }
@@ -63,7 +63,7 @@ function listReferenced(
   }
 }
 
-async function getNarration(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
+async function listNarrationFiles(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
   const included = new Set<string>();
   const locked = new Set<string>();
   const cached = new Map<string, readonly string[]>();

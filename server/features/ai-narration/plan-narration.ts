@@ -18,10 +18,10 @@ import {
   planChapters,
   splitTocHref,
 } from "#server/tts/plan-chapters.ts";
-import { type findNarratedBook, findText } from "./queries.ts";
+import { type findNarratedBook, findEbook } from "./queries.ts";
 
 type Book = NonNullable<Awaited<ReturnType<typeof findNarratedBook>>>;
-type Text = NonNullable<Awaited<ReturnType<typeof findText>>>;
+type Text = NonNullable<Awaited<ReturnType<typeof findEbook>>>;
 
 const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
@@ -35,7 +35,7 @@ export async function planBookNarration(
   bookId: BookId,
   book: Pick<Book, "title" | "language">,
 ): Promise<readonly PlannedChapter[]> {
-  const text = await findText(db, bookId);
+  const text = await findEbook(db, bookId);
   if (!text) throw new NarrationRejectedError("no-text");
   const file = await storage.openFile(text.storageKey).catch((error: unknown) => {
     throw isMissingFile(error) ? new NarrationRejectedError("lost-file") : error;

@@ -33,7 +33,7 @@ export async function findNarration(db: Database, bookId: BookId): Promise<Narra
 }
 
 /** Null when there is no text. */
-export async function findText(db: Database, bookId: BookId) {
+export async function findEbook(db: Database, bookId: BookId) {
   const [row] = await db
     .select({ storageKey: ebooks.storageKey, toc: ebooks.toc })
     .from(ebooks)

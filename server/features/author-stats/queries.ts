@@ -103,7 +103,7 @@ export function listStops(db: Database, bookId: BookId) {
     .limit(200);
 }
 
-export async function findText(db: Database, bookId: BookId) {
+export async function findEbook(db: Database, bookId: BookId) {
   const [row] = await db
     .select({ spine: ebooks.spine, toc: ebooks.toc })
     .from(ebooks)

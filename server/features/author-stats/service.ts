@@ -14,7 +14,7 @@ import type { Database } from "#server/db/client.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
-import { findLastRun, findText, listAudioChapters, listStops, listWeeks } from "./queries.ts";
+import { findLastRun, findEbook, listAudioChapters, listStops, listWeeks } from "./queries.ts";
 
 const statsPeriodMs = 364 * 86_400_000;
 
@@ -97,7 +97,7 @@ function countByChapter(
 
 /** The top level of the contents, by the documents that they begin in. */
 async function listTextChapters(db: Database, bookId: BookId): Promise<Chapter[]> {
-  const text = await findText(db, bookId);
+  const text = await findEbook(db, bookId);
   if (!text) return [];
   const chapters = text.toc.flatMap(({ label, href }) => {
     const path = href.split("#")[0];

@@ -176,7 +176,7 @@ export async function listCompletedChallenges(
 }
 
 /** Titles are unique on the site and within each community. */
-export async function findByTitle(
+export async function findChallengeId(
   db: Database,
   title: string,
   communityId: CommunityId | null = null,

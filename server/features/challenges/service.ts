@@ -18,7 +18,7 @@ import { completeChallenges } from "./complete-challenges.ts";
 import {
   countCompleted,
   deleteMember,
-  findByTitle,
+  findChallengeId,
   findChallenge,
   findParticipation,
   insertChallenge,
@@ -137,7 +137,7 @@ export async function leave(
  * @returns its id
  */
 export async function addChallenge({ db, clock }: Deps, challenge: NewChallenge): Promise<ChallengeId> {
-  return (await findByTitle(db, challenge.title)) ?? insertChallenge(db, challenge, clock());
+  return (await findChallengeId(db, challenge.title)) ?? insertChallenge(db, challenge, clock());
 }
 
 /** Adds a participant. Idempotent. */

@@ -13,7 +13,7 @@ import { conflict, invalid, notFound, ProblemError } from "#server/http/api/prob
 import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 import { notifyNewChallenge } from "./notify-new-challenge.ts";
-import { findByTitle, findChallenge, insertChallenge, type NewChallenge } from "./queries.ts";
+import { findChallengeId, findChallenge, insertChallenge, type NewChallenge } from "./queries.ts";
 import { requireVisibleChallenge } from "./service.ts";
 import {
   deleteChallengeRow,
@@ -68,7 +68,7 @@ export async function createChallenge(
   const { db, clock, jobs, user } = context;
   const row = { ...(await toRow(context, user, fields)), communityId };
   const id = await db.transaction(async (tx) => {
-    if (await findByTitle(tx, fields.title, communityId))
+    if (await findChallengeId(tx, fields.title, communityId))
       throw conflict("challenge_title_taken", { title: "challenge_title_taken" });
     const id = await insertChallenge(tx, row, clock());
     await writeAudit(context, "challenge.created", user.id, id, {}, tx);
@@ -111,7 +111,7 @@ export async function updateChallenge(
   await db.transaction(async (tx) => {
     const before = await lockChallenge(tx, id);
     if (before?.communityId !== communityId) throw notFound("challenge");
-    const other = await findByTitle(tx, fields.title, communityId);
+    const other = await findChallengeId(tx, fields.title, communityId);
     if (other && other !== id) throw conflict("challenge_title_taken", { title: "challenge_title_taken" });
     const { participantCount } = await requireChallenge(tx, id);
     if (participantCount > 0 && isStricter(before, row)) throw conflict("challenge_joined");

@@ -17,7 +17,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /** The visible books of the site with these titles. */
-export async function findByTitles(db: Database, titles: readonly string[]): Promise<Map<string, BookId>> {
+export async function findBookIds(db: Database, titles: readonly string[]): Promise<Map<string, BookId>> {
   const rows = await db
     .select({ id: books.id, title: books.title })
     .from(books)
@@ -32,7 +32,7 @@ export async function findByTitles(db: Database, titles: readonly string[]): Pro
 }
 
 /** The accounts with these emails. */
-export async function findIds(db: Database, emails: readonly string[]): Promise<UserId[]> {
+export async function findUserIds(db: Database, emails: readonly string[]): Promise<UserId[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)

@@ -9,7 +9,7 @@ import { ebooks } from "#server/db/schema/books/formats.ts";
 import { communities } from "#server/db/schema/community/communities.ts";
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { test } from "#server/testing/test.ts";
-import { findByTitles } from "./queries.ts";
+import { findBookIds } from "./queries.ts";
 import { removeDemo } from "./remove-demo.ts";
 import { loadDemo } from "./service.ts";
 
@@ -55,6 +55,6 @@ describe("removing the demo library", () => {
     const shown = await app.make.book({ title: "Two Copies" });
     await app.make.book({ title: "Two Copies", state: "hidden" });
 
-    expect(await findByTitles(app.services.db, ["Two Copies"])).toEqual(new Map([["Two Copies", shown.id]]));
+    expect(await findBookIds(app.services.db, ["Two Copies"])).toEqual(new Map([["Two Copies", shown.id]]));
   });
 });

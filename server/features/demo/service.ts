@@ -19,8 +19,8 @@ import {
   accountExists,
   describeAuthors,
   describeGenres,
-  findByTitles,
-  findIds,
+  findBookIds,
+  findUserIds,
   isEmpty,
   listCompletedSteps,
   markStepDone,
@@ -73,7 +73,7 @@ export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummar
 }
 
 async function addDemoReaders(services: Services): Promise<void> {
-  const books = await findByTitles(services.db, [
+  const books = await findBookIds(services.db, [
     ...demoReviews.map(({ title }) => title),
     demoRedirect.title,
   ]);
@@ -109,7 +109,7 @@ async function insertReviews(
 
 async function startChallenges(services: Services): Promise<void> {
   const now = services.clock().getTime();
-  const readers = await findIds(
+  const readers = await findUserIds(
     services.db,
     demoReaders.map(({ username }) => `${username}@example.org`),
   );
@@ -123,14 +123,14 @@ async function startChallenges(services: Services): Promise<void> {
 
 async function startCommunities(services: Services): Promise<void> {
   const { db } = services;
-  const books = await findByTitles(
+  const books = await findBookIds(
     db,
     demoCommunities.map(({ bookTitle }) => bookTitle),
   );
   for (const { bookTitle, members, discussions, ...community } of demoCommunities) {
     const ids = new Map<string, UserId>();
     for (const username of members) {
-      for (const id of await findIds(db, [`${username}@example.org`])) ids.set(username, id);
+      for (const id of await findUserIds(db, [`${username}@example.org`])) ids.set(username, id);
     }
     const bookId = books.get(bookTitle) ?? null;
     const communityId = await addSampleCommunity(services, {

@@ -42,7 +42,7 @@ export const bookFinished = {
   payload: z.strictObject({ userId: UserId }),
 } satisfies JobEvent;
 
-const maxEntries = 100;
+const defaultPageSize = 100;
 
 /**
  * A page of a reader's library without hidden books.
@@ -54,7 +54,7 @@ export async function listLibrary(
   { query }: InputOf<typeof libraryContract.listLibrary>,
 ): Promise<LibraryEntry[]> {
   const { user } = context;
-  const { limit = maxEntries, cursor, status, format, search, sort = "recent" } = query;
+  const { limit = defaultPageSize, cursor, status, format, search, sort = "recent" } = query;
   const key = getListKey(`library ${user.id} ${JSON.stringify([status, format, search, sort])}`);
   const after = decodeListCursor(cursor, key);
   const searchQuery = search === undefined ? null : toPrefixQuery(search);
@@ -71,7 +71,7 @@ export async function listLibrary(
   addNextLink(context.res, libraryContract.listLibrary, query, nextCursor);
   return shown.flatMap((row) => {
     const book = booksById.get(row.bookId);
-    return book ? [{ ...getMyEntry(row), book }] : [];
+    return book ? [{ ...toMyEntry(row), book }] : [];
   });
 }
 
@@ -90,7 +90,7 @@ export async function findMyEntry(
   bookId: BookId,
 ): Promise<MyEntry | null> {
   const row = await findEntry(db, userId, bookId);
-  return row && getMyEntry(row);
+  return row && toMyEntry(row);
 }
 
 /**
@@ -107,7 +107,7 @@ export async function findMyBook(
   const hasEntry = status !== null && addedAt !== null && updatedAt !== null;
   const hasReview = halfStars !== null && text !== null && hasSpoiler !== null;
   return {
-    entry: hasEntry ? getMyEntry({ ...row, status, addedAt, updatedAt }) : null,
+    entry: hasEntry ? toMyEntry({ ...row, status, addedAt, updatedAt }) : null,
     review: hasReview ? { stars: halfStars / 2, text, hasSpoiler, hiddenReason } : null,
     isOwn,
   };
@@ -158,7 +158,7 @@ const endedStatuses: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-
 
 type MyEntryRow = Pick<EntryRow, "status" | "addedAt" | "updatedAt" | "locator" | "duration" | "halfStars">;
 
-function getMyEntry({ status, addedAt, updatedAt, locator, duration, halfStars }: MyEntryRow): MyEntry {
+function toMyEntry({ status, addedAt, updatedAt, locator, duration, halfStars }: MyEntryRow): MyEntry {
   return {
     status,
     progress: getPercent(locator?.fraction ?? 0),

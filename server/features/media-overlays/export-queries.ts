@@ -10,7 +10,7 @@ import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts
 import { overlayMarks } from "#server/db/schema/books/media-overlays.ts";
 
 /** Null when the book has no text. */
-export async function findText(db: Database, bookId: BookId) {
+export async function findEbook(db: Database, bookId: BookId) {
   const [row] = await db
     .select({ title: books.title, storageKey: ebooks.storageKey })
     .from(ebooks)

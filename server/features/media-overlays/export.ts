@@ -21,7 +21,7 @@ import { limitDownloads } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { isMissingFile } from "#server/storage/storage.ts";
-import { findText, listAudioFiles, listNarrators, listSpokenChapters } from "./export-queries.ts";
+import { findEbook, listAudioFiles, listNarrators, listSpokenChapters } from "./export-queries.ts";
 import { findOverlay } from "./queries.ts";
 
 const unlimited = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
@@ -41,7 +41,7 @@ export async function getReadAlong(
   const { user, req, res } = context;
   const access = await getAccess(context, user, bookId);
   if (access.needs === "release") throw toRejection(user, access);
-  const text = await findText(context.db, bookId);
+  const text = await findEbook(context.db, bookId);
   const rows = text ? await listSpokenChapters(context.db, bookId) : [];
   if (!text || !rows.some(({ source }) => source !== null)) throw notFound("read-along");
   if (!user || !access.canDownload || access.listen !== "whole") throw toRejection(user, access);

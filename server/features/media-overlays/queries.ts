@@ -44,7 +44,7 @@ export async function listMarkedChapters(db: Database, bookId: BookId): Promise<
   return rows.map(({ chapterNumber }) => chapterNumber);
 }
 
-export async function findMarks(
+export async function listMarks(
   db: Database,
   bookId: BookId,
   chapterNumber: number,

@@ -5,7 +5,7 @@ import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { GuestContext } from "#server/http/api/context.ts";
-import { findMarks, findOverlay, findSample, insertOverlay, listMarkedChapters } from "./queries.ts";
+import { listMarks, findOverlay, findSample, insertOverlay, listMarkedChapters } from "./queries.ts";
 
 interface NewOverlay extends Pick<Overlay, "activeClass" | "playbackActiveClass"> {
   readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;
@@ -48,7 +48,7 @@ export async function getOverlayMarks(
 ): Promise<OverlayMark[]> {
   const access = await getAccess(context, context.user, bookId);
   if (access.needs === "release") throw toRejection(context.user, access);
-  const marks = await findMarks(context.db, bookId, chapterNumber);
+  const marks = await listMarks(context.db, bookId, chapterNumber);
   if (access.read === "whole" || marks.length === 0) return [...marks];
   const sample = access.read === "none" ? null : await findSample(context.db, bookId);
   return marks.filter(([spineIndex]) => sample !== null && spineIndex <= sample.spineIndex);

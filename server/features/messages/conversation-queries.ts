@@ -198,6 +198,6 @@ export async function claimNumber(tx: Database, id: ConversationId, activeAt: Da
   return claimed.number;
 }
 
-export async function setTitle(db: Database, id: ConversationId, title: string): Promise<void> {
+export async function updateTitle(db: Database, id: ConversationId, title: string): Promise<void> {
   await db.update(conversations).set({ title }).where(eq(conversations.id, id));
 }

@@ -11,7 +11,7 @@ import { getMessageRights } from "#server/features/people/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { lockConversation, setTitle } from "./conversation-queries.ts";
+import { lockConversation, updateTitle } from "./conversation-queries.ts";
 import { getConversation, requireConversation } from "./conversations.ts";
 import { publishToMembers } from "./live.ts";
 import { listMembers, upsertMember } from "./member-queries.ts";
@@ -66,7 +66,7 @@ export async function renameConversation(
   { params: { conversationId }, body: { title } }: InputOf<typeof messagesContract.renameConversation>,
 ): Promise<Conversation> {
   await requireGroup(context, context.user, conversationId);
-  await setTitle(context.db, conversationId, title);
+  await updateTitle(context.db, conversationId, title);
   await publishToMembers(context, conversationId, context.user.id);
   return getConversation(context, { params: { conversationId } });
 }

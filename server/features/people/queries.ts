@@ -106,7 +106,7 @@ export async function findPerson(db: Database, userId: UserId, now: Date) {
 }
 
 /** The relation of two users. A declined request still looks sent. */
-export async function readRelation(db: Database, userId: UserId, otherId: UserId) {
+export async function getRelationRow(db: Database, userId: UserId, otherId: UserId) {
   const result = await db.execute<{
     sent: "requested" | "accepted" | "declined" | null;
     received: "requested" | "accepted" | "declined" | null;

@@ -21,7 +21,7 @@ import {
   isFindable,
   listRelatedPeople,
   lockPair,
-  readRelation,
+  getRelationRow,
   setBlocked,
   setFollowing,
   setMuted,
@@ -48,7 +48,7 @@ export const listRelated = (
 async function requirePerson({ db, clock }: Pick<Services, "db" | "clock">, user: User, otherId: UserId) {
   const [found, relation] = await Promise.all([
     findPerson(db, otherId, clock()),
-    readRelation(db, user.id, otherId),
+    getRelationRow(db, user.id, otherId),
   ]);
   if (!found || otherId === user.id || relation.isBlockedBy) throw notFound("reader");
   return { ...found, relation };
@@ -60,7 +60,7 @@ function toRelation({
   isFollowing,
   isBlocked,
   isMuted,
-}: Awaited<ReturnType<typeof readRelation>>): Relation {
+}: Awaited<ReturnType<typeof getRelationRow>>): Relation {
   const areFriends = sent === "accepted" || received === "accepted";
   const requested = sent ? "requested" : received === "requested" ? "received" : "none";
   return { friend: areFriends ? "friends" : requested, isFollowing, isBlocked, isMuted };
@@ -171,7 +171,7 @@ export const isFindablePerson = (
 
 /** Whether the other user blocked a user. Blocking somebody does not hide their profile from the blocker. */
 export const isBlockedBy = async (db: Database, userId: UserId, otherId: UserId): Promise<boolean> =>
-  (await readRelation(db, userId, otherId)).isBlockedBy;
+  (await getRelationRow(db, userId, otherId)).isBlockedBy;
 
 /** @throws {ProblemError} `not_found` for unknown people and those who blocked the caller */
 export async function requireVisiblePerson(services: Services, user: User, otherId: UserId) {
@@ -187,7 +187,7 @@ export async function getMessageRights(
 ): Promise<"allowed" | "request" | "refused"> {
   const [found, relation] = await Promise.all([
     findPerson(db, otherId, clock()),
-    readRelation(db, userId, otherId),
+    getRelationRow(db, userId, otherId),
   ]);
   if (!found || relation.isBlocked || relation.isBlockedBy) return "refused";
   const areFriends = toRelation(relation).friend === "friends";

@@ -156,7 +156,7 @@ async function matchBooks(
     const isbnMatches = new Set(isbns.flatMap((isbn) => byIsbn.get(isbn) ?? []));
     return {
       ...row,
-      book: isbnMatches.size > 0 ? chooseMatch([...isbnMatches], row) : findByTitle(byTitle, row),
+      book: isbnMatches.size > 0 ? chooseMatch([...isbnMatches], row) : findBookByTitle(byTitle, row),
     };
   });
 }
@@ -178,7 +178,7 @@ function chooseMatch(
 ): MatchCandidate | null {
   const [first = null] = isbnMatches;
   return isbnMatches.length > 1
-    ? findByTitle(
+    ? findBookByTitle(
         groupCandidates(isbnMatches, (each) => [each.normalizedTitle]),
         row,
       )
@@ -186,7 +186,7 @@ function chooseMatch(
 }
 
 /** The unique book with the longest matching title; null for several. */
-function findByTitle(
+function findBookByTitle(
   byTitle: ReadonlyMap<string, readonly MatchCandidate[]>,
   { title, author }: { readonly title: string; readonly author: string },
 ): MatchCandidate | null {

@@ -13,7 +13,7 @@ const matchesText = (key: SiteTextKey, language: Language) =>
   and(eq(siteTexts.key, key), eq(siteTexts.language, language));
 
 /** Null before the first change. */
-export async function findText(db: Database, key: SiteTextKey, language: Language) {
+export async function findSiteText(db: Database, key: SiteTextKey, language: Language) {
   const [row] = await db
     .select(current)
     .from(siteTexts)

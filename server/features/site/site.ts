@@ -14,13 +14,13 @@ import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { parsePage } from "#server/rich-text/parse.ts";
 import { countSiteFigures } from "./figures-queries.ts";
-import { findText, insertText, listCurrentTexts, listVersionRows, saveSettings } from "./queries.ts";
+import { findSiteText, insertText, listCurrentTexts, listVersionRows, saveSettings } from "./queries.ts";
 
 export async function getSiteText(
   { db, settings }: GuestContext,
   { params: { key, language } }: InputOf<typeof siteContract.getSiteText>,
 ) {
-  const found = await findText(db, key, language);
+  const found = await findSiteText(db, key, language);
   if (!found || found.markdown.trim() === "") return { content: null, changedAt: null };
   return { content: [...parsePage(found.markdown, settings.origins)], changedAt: found.changedAt };
 }
@@ -51,7 +51,7 @@ export async function saveSiteText(
   const { db, clock, user } = context;
   const row = { key, language, version: version + 1, markdown, changedAt: clock(), changedBy: user.id };
   await db.transaction(async (tx) => {
-    const found = await findText(tx, key, language);
+    const found = await findSiteText(tx, key, language);
     if ((found?.version ?? 0) !== version || !(await insertText(tx, row))) throw conflict("text_changed");
     await writeAudit(context, "site.text_changed", user.id, `${key} ${language}`, { version }, tx);
   });

@@ -6,9 +6,8 @@ import type { Request, Response } from "express";
 const gzipAsync = promisify(gzip);
 
 /**
- * Sends a rendered page, compressed if accepted, or 304 if unchanged.
+ * Sends a rendered page, compressed if accepted; 304 for a successful one that the browser has.
  *
- * @param status 304 is sent only for 200
  * @param alsoVariesBy request headers that affect the page besides language, cookies and compression
  */
 export async function sendHtml(
@@ -22,7 +21,7 @@ export async function sendHtml(
   res.setHeader("ETag", `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`);
   res.setHeader("Vary", ["Accept-Encoding", "Accept-Language", "Cookie", ...alsoVariesBy].join(", "));
   res.type("html").status(status);
-  // Express checks freshness for these statuses only.
+  // False unless the status is a success.
   if (req.fresh) return void res.status(304).end();
   if (!req.acceptsEncodings("gzip")) return void res.send(html);
   res.setHeader("Content-Encoding", "gzip");

@@ -7,25 +7,27 @@ import { PostgresSessions } from "./session-store.ts";
 declare module "express-session" {
   interface SessionData {
     passport?: { user?: UserId };
-    /** "Stay logged in on this device". */
+    /** Whether it outlasts the browser. */
     isRemembered?: boolean;
-    /** Milliseconds since 1970. */
+    /** The time of the sign-in in milliseconds since 1970. */
     startedAt?: number;
+    /** Such as "Chrome on Android". */
     device?: string;
+    /** The truncated IP address. */
     network?: string;
-    /** A sign-in with the provider that needs the second factor. `until` in milliseconds since 1970. */
+    /** A sign-in with the OpenID provider that waits for the second factor. `until` in milliseconds since 1970. */
     pendingCode?: { readonly userId: UserId; readonly until: number; readonly returnTo: string };
-    /** The account that this session created by signing in with an unknown address. */
+    /** The account that this session created by signing in with an unknown email address. */
     registeredUser?: UserId;
     /** Started by a passkey, which counts as a second factor. */
     usedPasskey?: boolean;
-    /** The challenge for a passkey. `until` in milliseconds since 1970. */
+    /** The challenge that a passkey is to sign. `until` in milliseconds since 1970. */
     passkeyChallenge?: {
       readonly purpose: "add" | "sign-in";
       readonly challenge: string;
       readonly until: number;
     };
-    /** A started sign-in with the OpenID provider. */
+    /** A sign-in with the OpenID provider that has not come back yet. */
     provider?: {
       readonly state: string;
       readonly nonce: string;

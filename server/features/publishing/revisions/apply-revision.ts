@@ -24,7 +24,7 @@ import {
   moveToSentences,
 } from "./position-queries.ts";
 import {
-  findText,
+  findEbook,
   insertAnchors,
   listAnchorRows,
   listChapterTimes,
@@ -66,7 +66,7 @@ export async function swapFiles(
 
   const documents = await listDocuments(tx, id);
   const matches = matchSentences(old.documents, documents);
-  const text = await findText(tx, id);
+  const text = await findEbook(tx, id);
   if (hasText && old.text && text) {
     const changed = [...matches].filter(([sentence, { to }]) => sentence !== to);
     await updateRevision(tx, from, {
@@ -96,7 +96,7 @@ export async function swapFiles(
 
 async function readOldContent(tx: Database, id: BookId) {
   return {
-    text: await findText(tx, id),
+    text: await findEbook(tx, id),
     documents: await listDocuments(tx, id),
     chapters: addOffsets(await listChapterTimes(tx, id)),
     maps: await listSyncMaps(tx, id),

@@ -126,7 +126,7 @@ export async function listDocuments(db: Database, bookId: BookId): Promise<Docum
   }));
 }
 
-export async function findText(db: Database, bookId: BookId) {
+export async function findEbook(db: Database, bookId: BookId) {
   const [row] = await db
     .select({ sha256: ebooks.sha256, spine: ebooks.spine })
     .from(ebooks)
