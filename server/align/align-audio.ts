@@ -4,7 +4,7 @@ import type { AudioFeatures } from "./feature-extractor.ts";
 import { createFillerModel } from "./filler.ts";
 import { applyWeights, computeStatistics, type FeatureStatistics, type Frames, normalize } from "./frames.ts";
 import { bands, computeCepstra } from "./mel.ts";
-import type { AudioInfo, Reference, SentenceFrames } from "./search.ts";
+import type { Reference, SentenceFrames, VoicedAudio } from "./search.ts";
 import { type FeatureMapping, fitSpeakerTransform, predictFeatures } from "./speaker-adaptation.ts";
 import type { SpokenText } from "./spoken-text.ts";
 import { createWarpSelector } from "./vocal-tract-normalization.ts";
@@ -30,7 +30,7 @@ export interface AlignmentResult {
   readonly decoded: SentenceFrames;
   readonly speech: Speech;
   readonly text: Reference;
-  readonly audio: AudioInfo;
+  readonly audio: VoicedAudio;
   readonly filler: Float32Array;
   readonly gain: number;
   readonly trials: readonly VoiceTrial[];
@@ -56,32 +56,32 @@ export function alignAudio(
   const speech = findSpeech(features);
   const voiced = getVoicedFrames(features, speech);
   const audioStatistics = computeStatistics(voiced);
-  const audioInfo: AudioInfo = { frames: normalize(voiced, audioStatistics), pauses: speech.pauses };
-  const warp = previousVoice?.warp ?? createWarpSelector(text)(audioInfo.frames);
+  const voicedAudio: VoicedAudio = { frames: normalize(voiced, audioStatistics), pauses: speech.pauses };
+  const warp = previousVoice?.warp ?? createWarpSelector(text)(voicedAudio.frames);
   const textCepstra = computeCepstra(text.spectra, warp);
   const textStatistics = previousVoice?.textStatistics ?? computeStatistics(textCepstra);
   const reference: Reference = { frames: normalize(textCepstra, textStatistics), offsets: text.offsets };
   let trial = previousVoice
-    ? searchWithVoice(reference, audioInfo, previousVoice.mapping, entryPoints)
+    ? searchWithVoice(reference, voicedAudio, previousVoice.mapping, entryPoints)
     : {
-        ...search(reference, audioInfo, unadaptedFillerFraction, entryPoints),
+        ...search(reference, voicedAudio, unadaptedFillerFraction, entryPoints),
         text: reference,
-        audio: audioInfo,
+        audio: voicedAudio,
       };
   let mapping = previousVoice?.mapping ?? null;
   const unadaptedTrials = [trial];
   const unadapted = previousVoice ? null : trial.decoded;
   for (let round = previousVoice ? adaptationRounds - 1 : 0; round < adaptationRounds; round++) {
-    if (computeFoundFraction(trial.decoded, audioInfo) < minFoundFraction)
+    if (computeFoundFraction(trial.decoded, voicedAudio) < minFoundFraction)
       return { ...trial, trials: unadaptedTrials, unadapted, speech, voice: null };
     mapping = fitSpeakerTransform(
       reference.frames,
-      audioInfo.frames,
+      voicedAudio.frames,
       findAlignmentPath(trial.text, trial.audio, trial.decoded),
     );
-    trial = searchWithVoice(reference, audioInfo, mapping, entryPoints);
+    trial = searchWithVoice(reference, voicedAudio, mapping, entryPoints);
   }
-  const trials = previousVoice ? unadaptedTrials : getTrials(reference, audioInfo, trial);
+  const trials = previousVoice ? unadaptedTrials : getTrials(reference, voicedAudio, trial);
   return {
     ...trial,
     trials,
@@ -93,7 +93,7 @@ export function alignAudio(
 
 function getTrials(
   reference: Reference,
-  audioInfo: AudioInfo,
+  voicedAudio: VoicedAudio,
   trial: VoiceTrial & { readonly decoded: SentenceFrames },
 ): readonly VoiceTrial[] {
   return Array.from({ length: trialCount }, (_, part) => {
@@ -103,15 +103,15 @@ function getTrials(
     const alignmentPath = findAlignmentPath(trial.text, trial.audio, { ...trial.decoded, starts });
     const { text, audio } = applyVoice(
       reference,
-      audioInfo,
-      fitSpeakerTransform(reference.frames, audioInfo.frames, alignmentPath),
+      voicedAudio,
+      fitSpeakerTransform(reference.frames, voicedAudio.frames, alignmentPath),
     );
     return { text, audio, filler: createFillerModel(text, audio, adaptedFillerFraction) };
   });
 }
 
 /** The share of the speech that was found in the text. */
-function computeFoundFraction({ starts, ends }: SentenceFrames, { frames }: AudioInfo): number {
+function computeFoundFraction({ starts, ends }: SentenceFrames, { frames }: VoicedAudio): number {
   const found = starts.reduce(
     (sum, start, index) => sum + (start < 0 ? 0 : (ends[index] ?? start) - start),
     0,
@@ -129,32 +129,32 @@ function getVoicedFrames({ spectra }: AudioFeatures, { frameIndexes }: Speech): 
 
 function searchWithVoice(
   reference: Reference,
-  audioInfo: AudioInfo,
+  voicedAudio: VoicedAudio,
   mapping: FeatureMapping,
   entryPoints: EntryPoints,
 ) {
-  const adapted = applyVoice(reference, audioInfo, mapping);
+  const adapted = applyVoice(reference, voicedAudio, mapping);
   return { ...search(adapted.text, adapted.audio, adaptedFillerFraction, entryPoints), ...adapted };
 }
 
-function applyVoice(reference: Reference, audioInfo: AudioInfo, { matrix, weights }: FeatureMapping) {
+function applyVoice(reference: Reference, voicedAudio: VoicedAudio, { matrix, weights }: FeatureMapping) {
   return {
     text: {
       frames: applyWeights(predictFeatures(reference.frames, matrix), weights),
       offsets: reference.offsets,
     },
-    audio: { frames: applyWeights(audioInfo.frames, weights), pauses: audioInfo.pauses },
+    audio: { frames: applyWeights(voicedAudio.frames, weights), pauses: voicedAudio.pauses },
   };
 }
 
 function search(
   text: Reference,
-  audioInfo: AudioInfo,
+  voicedAudio: VoicedAudio,
   fraction: number,
   { opening, partStarts }: EntryPoints,
 ) {
-  const filler = createFillerModel(text, audioInfo, fraction);
-  const decoded = decode({ text, audio: audioInfo, filler, opening, partStarts });
+  const filler = createFillerModel(text, voicedAudio, fraction);
+  const decoded = decode({ text, audio: voicedAudio, filler, opening, partStarts });
   const outside = filler.reduce((sum, cost) => sum + cost, 0);
   return { decoded, filler, gain: 1 - decoded.cost / outside };
 }

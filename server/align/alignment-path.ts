@@ -1,6 +1,6 @@
 import { costs, infiniteCost } from "./costs.ts";
 import { cepstra, computeDistance } from "./frames.ts";
-import type { AudioInfo, Reference, SentenceFrames } from "./search.ts";
+import type { Reference, SentenceFrames, VoicedAudio } from "./search.ts";
 
 /** The text frame of each audio frame; -1 outside of the text. */
 export type AlignmentPath = Int32Array;
@@ -12,13 +12,14 @@ export interface AlignedSentence {
 
 export function findAlignmentPath(
   text: Reference,
-  audioInfo: AudioInfo,
+  voicedAudio: VoicedAudio,
   { starts, ends }: SentenceFrames,
 ): AlignmentPath {
-  const path = new Int32Array(audioInfo.frames.count).fill(-1);
+  const path = new Int32Array(voicedAudio.frames.count).fill(-1);
   for (let sentence = 0; sentence < starts.length; sentence++) {
     const [start, end] = [starts[sentence] ?? -1, ends[sentence] ?? -1];
-    if (start >= 0 && end > start) path.set(alignSentence(text, sentence, audioInfo, start, end).path, start);
+    if (start >= 0 && end > start)
+      path.set(alignSentence(text, sentence, voicedAudio, start, end).path, start);
   }
   return path;
 }
@@ -27,7 +28,7 @@ export function findAlignmentPath(
 export function alignSentence(
   text: Reference,
   sentence: number,
-  audioInfo: AudioInfo,
+  voicedAudio: VoicedAudio,
   start: number,
   end: number,
 ): AlignedSentence {
@@ -49,7 +50,7 @@ export function alignSentence(
             computeDistance(
               text.frames.values,
               (first + index) * cepstra,
-              audioInfo.frames.values,
+              voicedAudio.frames.values,
               audioOffset,
             );
     }

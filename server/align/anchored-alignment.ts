@@ -1,7 +1,7 @@
 import type { AlignmentResult, EntryPoints } from "./align-audio.ts";
 import { decode } from "./decoder.ts";
 import { cepstra, framesPerSecond } from "./frames.ts";
-import type { AudioInfo, Reference, SentenceFrames } from "./search.ts";
+import type { Reference, SentenceFrames, VoicedAudio } from "./search.ts";
 
 export interface AnchoredSentence {
   readonly sentence: number;
@@ -82,7 +82,7 @@ function getText({ frames, offsets }: Reference, { sentences: [from, to] }: Anch
   };
 }
 
-function getAudioSpan({ frames, pauses }: AudioInfo, { frames: [from, to] }: AnchoredSpan): AudioInfo {
+function getAudioSpan({ frames, pauses }: VoicedAudio, { frames: [from, to] }: AnchoredSpan): VoicedAudio {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
     pauses: pauses.subarray(from, to),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decode } from "./decoder.ts";
 import { cepstra } from "./frames.ts";
-import type { AudioInfo, Reference } from "./search.ts";
+import type { Reference, VoicedAudio } from "./search.ts";
 
 /** Pseudo-random numbers between -1 and 1, the same in each run. */
 function createRandom(seed: number): () => number {
@@ -41,11 +41,11 @@ function narrate(parts: readonly (number | { readonly other: number })[]) {
       pauses.push(expectedStarts.includes(pauses.length) ? 20 : 0);
   }
   const count = pauses.length;
-  const audioInfo: AudioInfo = {
+  const voicedAudio: VoicedAudio = {
     frames: { count, values: Float32Array.from(values) },
     pauses: Int32Array.from(pauses),
   };
-  return { audio: audioInfo, expectedStarts };
+  return { audio: voicedAudio, expectedStarts };
 }
 
 function find(parts: Parameters<typeof narrate>[0], opening = openOnlyAtStart(), partStarts: number[] = []) {
@@ -119,7 +119,7 @@ describe("the alignment of a narration", () => {
     const pauses = Int32Array.from(
       slow.map((index, n) => (slow[n - 1] === index ? 0 : (audio.pauses[index] ?? 0))),
     );
-    const slower: AudioInfo = { frames: { count: slow.length, values }, pauses };
+    const slower: VoicedAudio = { frames: { count: slow.length, values }, pauses };
     const filler = new Float32Array(slow.length).fill(2.5);
     const { starts } = decode({ text, audio: slower, filler, opening: openOnlyAtStart(), partStarts: [] });
     expect([...starts.slice(0, 3)]).toEqual([0, 50, 125]);

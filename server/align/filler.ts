@@ -1,6 +1,6 @@
 import { decode } from "./decoder.ts";
 import { cepstra, computeDistance, type Frames } from "./frames.ts";
-import type { AudioInfo, Reference } from "./search.ts";
+import type { Reference, VoicedAudio } from "./search.ts";
 
 const maxSamples = 300;
 const nearestShare = 0.12;
@@ -15,10 +15,10 @@ const maxSpeedup = 3;
  *
  * @param fraction of the mean cost on shuffled sentences
  */
-export function createFillerModel(text: Reference, audioInfo: AudioInfo, fraction: number): Float32Array {
-  const distances = computeNearDistances(text.frames, audioInfo.frames);
+export function createFillerModel(text: Reference, voicedAudio: VoicedAudio, fraction: number): Float32Array {
+  const distances = computeNearDistances(text.frames, voicedAudio.frames);
   const mean = distances.reduce((sum, value) => sum + value, 0) / Math.max(1, distances.length);
-  const shift = computeWrongTextCost(text, audioInfo) * fraction - mean;
+  const shift = computeWrongTextCost(text, voicedAudio) * fraction - mean;
   return distances.map((value) => value + shift);
 }
 
@@ -38,9 +38,9 @@ function computeNearDistances(text: Frames, { count, values }: Frames): Float32A
   });
 }
 
-function computeWrongTextCost(text: Reference, audioInfo: AudioInfo): number {
-  const from = Math.max(0, (audioInfo.frames.count - sampledFrames) >> 1);
-  const part = getAudioPart(audioInfo, from, Math.min(audioInfo.frames.count, from + sampledFrames));
+function computeWrongTextCost(text: Reference, voicedAudio: VoicedAudio): number {
+  const from = Math.max(0, (voicedAudio.frames.count - sampledFrames) >> 1);
+  const part = getAudioPart(voicedAudio, from, Math.min(voicedAudio.frames.count, from + sampledFrames));
   const { count } = part.frames;
   const shuffled = shuffleSentences(text, count * maxSpeedup + 1);
   const opening = new Float64Array(shuffled.offsets.length).fill(Number.POSITIVE_INFINITY);
@@ -50,7 +50,7 @@ function computeWrongTextCost(text: Reference, audioInfo: AudioInfo): number {
   return decode(search).cost / Math.max(1, count);
 }
 
-function getAudioPart({ frames, pauses }: AudioInfo, from: number, to: number): AudioInfo {
+function getAudioPart({ frames, pauses }: VoicedAudio, from: number, to: number): VoicedAudio {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
     pauses: pauses.subarray(from, to),

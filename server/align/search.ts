@@ -8,7 +8,7 @@ export interface Reference {
 }
 
 /** A narration without pauses. */
-export interface AudioInfo {
+export interface VoicedAudio {
   readonly frames: Frames;
   /** Number of silent frames before each frame. */
   readonly pauses: Int32Array;
@@ -23,7 +23,7 @@ export interface SentenceFrames {
 
 export interface Search {
   readonly text: Reference;
-  readonly audio: AudioInfo;
+  readonly audio: VoicedAudio;
   readonly filler: Float32Array;
   readonly opening: Float64Array;
   /** Sentences at the start of a part: likely targets of a jump. */

@@ -37,7 +37,7 @@ export async function deleteAccount(
 ): Promise<{ deletedAt: Date }> {
   const { req, res } = context;
   const { db, clock, user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   const requestedAt = clock();
   await db.transaction(async (tx) => {
     if (user.isAdmin) requireOtherAdmin(await lockAdmins(tx), user.id);

@@ -6,6 +6,7 @@ import type { accountsContract, accountsStreams } from "#shared/accounts/contrac
 import type { DataExport } from "#shared/accounts/data-export-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
+import { lockWriter } from "#server/db/lock-writer.ts";
 import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
@@ -33,15 +34,17 @@ export async function requestExport(
   { body: { password } }: InputOf<typeof accountsContract.requestExport>,
 ): Promise<DataExport> {
   const { db, clock, jobs, user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   const now = clock();
-  if (await findExportSince(db, user.id, new Date(now.getTime() - dayMs))) {
-    throw new ProblemError("too_many_requests", "export_once_a_day");
-  }
-  const added = await insertExport(db, user.id, now);
-  await jobs.add(createExportFile, { id: added.id });
-  await audit(context, "export.requested", user.id, user.id);
-  return added;
+  return db.transaction(async (tx) => {
+    await lockWriter(tx, user.id);
+    if (await findExportSince(tx, user.id, new Date(now.getTime() - dayMs)))
+      throw new ProblemError("too_many_requests", "export_once_a_day");
+    const added = await insertExport(tx, user.id, now);
+    await jobs.add(createExportFile, { id: added.id }, { db: tx });
+    await audit(context, "export.requested", user.id, user.id, {}, tx);
+    return added;
+  });
 }
 
 export function listExports({ db, user }: Context): Promise<DataExport[]> {

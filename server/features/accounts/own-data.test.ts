@@ -109,6 +109,16 @@ describe("the profile", () => {
 });
 
 describe("an export", () => {
+  test("is made once when it is requested twice at the same time", async ({ app }) => {
+    const { browser } = await createAccount(app);
+    const request = () => browser.call(requestExport, { body: { password } });
+
+    const outcomes = await Promise.allSettled([request(), request()]);
+
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await browser.call(listExports, {})).toHaveLength(1);
+  });
+
   test("contains the user's own data and nobody else's", async ({ app }) => {
     const [{ user, browser }, { user: yusuf, browser: otherBrowser }] = [
       await createAccount(app, { firstName: "Amina-Canary" }),

@@ -10,7 +10,7 @@ import { narrationParts, narrations } from "#server/db/schema/books/ai-narration
 import { syncMaps } from "#server/db/schema/books/alignment.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { audioFiles } from "#server/db/schema/books/formats.ts";
-import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/delete-orphans.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { startWorker, type Worker } from "#server/jobs/worker.ts";
 import { createEpubBook } from "#server/testing/books/create-epub-book.ts";

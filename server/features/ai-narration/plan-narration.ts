@@ -18,7 +18,7 @@ import {
   planChapters,
   splitTocHref,
 } from "#server/tts/plan-chapters.ts";
-import { type findNarratedBook, findEbook } from "./queries.ts";
+import { findEbook, type findNarratedBook } from "./queries.ts";
 
 type Book = NonNullable<Awaited<ReturnType<typeof findNarratedBook>>>;
 type Text = NonNullable<Awaited<ReturnType<typeof findEbook>>>;

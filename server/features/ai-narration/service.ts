@@ -51,7 +51,7 @@ export async function getNarration(
   context: Context,
   { params: { bookId } }: InputOf<typeof aiNarrationContract.getNarration>,
 ): Promise<NarrationEditorState> {
-  const book = await getOwnBook(context, context.user, bookId);
+  const book = await getOwnBook(context, bookId);
   const narrator = await selectNarrator(context.settings, book.language);
   const [narration, voice, hasFfmpeg] = await Promise.all([
     findNarration(context.db, bookId),
@@ -82,9 +82,9 @@ export async function getNarration(
   };
 }
 
-async function getOwnBook(services: Services, user: User, bookId: BookId): Promise<NarratedBook> {
-  await requireOwnBook(services, user, bookId);
-  const book = await findNarratedBook(services.db, bookId);
+async function getOwnBook(context: Context, bookId: BookId): Promise<NarratedBook> {
+  await requireOwnBook(context, bookId);
+  const book = await findNarratedBook(context.db, bookId);
   if (!book) throw notFound("book");
   return book;
 }
@@ -99,7 +99,7 @@ export async function startNarration(
   context: Context,
   { params: { bookId } }: InputOf<typeof aiNarrationContract.startNarration>,
 ): Promise<NarrationEditorState> {
-  const book = await getOwnBook(context, context.user, bookId);
+  const book = await getOwnBook(context, bookId);
   if (isScripture(book)) throw forbidden("scripture_not_narrated");
   if (!isAllowed(book)) throw forbidden("narration_not_allowed");
   if (!book.hasEbook) throw conflict("nothing_to_narrate");
@@ -130,7 +130,7 @@ export async function cancelNarration(
   context: Context,
   { params: { bookId } }: InputOf<typeof aiNarrationContract.cancelNarration>,
 ): Promise<NarrationEditorState> {
-  await getOwnBook(context, context.user, bookId);
+  await getOwnBook(context, bookId);
   const narration = await findNarration(context.db, bookId);
   if (narration) {
     const end = { state: "cancelled", reason: null, about: "", endedAt: context.clock() } as const;
@@ -149,7 +149,7 @@ export async function deleteNarration(
   context: Context,
   { params: { bookId } }: InputOf<typeof aiNarrationContract.deleteNarration>,
 ): Promise<NarrationEditorState> {
-  await getOwnBook(context, context.user, bookId);
+  await getOwnBook(context, bookId);
   await removeAiNarration(context, bookId);
   return getNarration(context, { params: { bookId } });
 }
@@ -175,7 +175,7 @@ export async function saveNarrationConsent(
   { params: { bookId }, body: { allows } }: InputOf<typeof aiNarrationContract.saveNarrationConsent>,
 ): Promise<NarrationEditorState> {
   const { user } = context;
-  const book = await getOwnBook(context, user, bookId);
+  const book = await getOwnBook(context, bookId);
   if (isScripture(book)) throw forbidden("scripture_not_narrated");
   if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
   await setBookConsent(context.db, bookId, allows);

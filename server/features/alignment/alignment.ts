@@ -17,7 +17,7 @@ export async function startAlignment(
   context: Context,
   { params: { bookId } }: InputOf<typeof alignmentContract.startAlignment>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(context, context.user, bookId);
+  await requireOwnBook(context, bookId);
   const book = await findBook(context.db, bookId);
   if (!book?.hasEbook || !book.hasAudiobook) throw conflict("needs_text_and_audio");
   const syncedByPublisher = (await listMaps(context.db, bookId)).flatMap(({ chapterNumber, source }) =>
@@ -39,7 +39,7 @@ export async function cancelAlignment(
   context: Context,
   { params: { bookId } }: InputOf<typeof alignmentContract.cancelAlignment>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(context, context.user, bookId);
+  await requireOwnBook(context, bookId);
   const alignment = await findAlignment(context.db, bookId);
   if (alignment) {
     const result = { state: "cancelled", reason: null, about: "", endedAt: context.clock() } as const;

@@ -29,7 +29,7 @@ export async function setAnchor(
   { params: { bookId, sentence }, body: { chapterNumber, at } }: InputOf<typeof alignmentContract.setAnchor>,
 ): Promise<AlignmentEditorState> {
   const { user } = context;
-  await requireOwnBook(context, user, bookId);
+  await requireOwnBook(context, bookId);
   const { db } = context;
   const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
   const { sentenceIndex } = await readText(db, bookId);
@@ -102,7 +102,7 @@ export async function deleteAnchor(
   context: Context,
   { params: { bookId, sentence } }: InputOf<typeof alignmentContract.deleteAnchor>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(context, context.user, bookId);
+  await requireOwnBook(context, bookId);
   const chapterNumber = await deleteAnchorRow(context.db, bookId, sentence);
   if (chapterNumber !== null) await realign(context, bookId, chapterNumber);
   return getAlignmentEditor(context, { params: { bookId } });

@@ -24,7 +24,7 @@ export async function getAlignmentEditor(
   context: Context,
   { params: { bookId } }: InputOf<typeof alignmentContract.getAlignmentEditor>,
 ): Promise<AlignmentEditorState> {
-  await requireOwnBook(context, context.user, bookId);
+  await requireOwnBook(context, bookId);
   const { db } = context;
   const book = await findBook(db, bookId);
   if (!book) throw notFound("book");
@@ -69,7 +69,7 @@ export async function getEditableChapter(
   context: Context,
   { params: { bookId, chapterNumber } }: InputOf<typeof alignmentContract.getEditableChapter>,
 ): Promise<EditableChapter> {
-  await requireOwnBook(context, context.user, bookId);
+  await requireOwnBook(context, bookId);
   const { db } = context;
   const maps = await listMaps(db, bookId);
   const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);

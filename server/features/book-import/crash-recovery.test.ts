@@ -9,7 +9,7 @@ import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { spawnScript } from "#server/testing/peers/spawned-server.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
-import { checkStoredFiles, deleteOrphans } from "./remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "./delete-orphans.ts";
 import { importFolder } from "./service.ts";
 
 type Running = Awaited<ReturnType<typeof startTestServices>>;

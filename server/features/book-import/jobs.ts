@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { deleteOrphans } from "./remove-orphans.ts";
+import { deleteOrphans } from "./delete-orphans.ts";
 
 /** Removes orphaned files from the storage every hour. */
 export const purgeStorage = defineJob({

@@ -14,7 +14,7 @@ import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { checkStoredFiles, deleteOrphans } from "./remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "./delete-orphans.ts";
 import { type ImportOptions, importFolder } from "./service.ts";
 
 let folder: string;

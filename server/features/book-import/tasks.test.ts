@@ -11,7 +11,7 @@ import { bookTasks } from "#server/db/schema/system/tasks.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { deleteOrphans } from "./remove-orphans.ts";
+import { deleteOrphans } from "./delete-orphans.ts";
 import { importFolder } from "./service.ts";
 import { createCover } from "./tasks.ts";
 

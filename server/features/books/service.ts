@@ -6,6 +6,7 @@ import { type Book, BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { getNameKey } from "#shared/books/person-names.ts";
 import type { Database } from "#server/db/client.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
@@ -77,13 +78,12 @@ export async function getAccess(
  * @throws {ProblemError} `not_found` for missing and hidden books; `forbidden` for others
  */
 export async function requireOwnBook(
-  { db }: Pick<Services, "db">,
-  viewer: Viewer,
+  { db, user }: Pick<Context, "db" | "user">,
   bookId: BookId,
 ): Promise<void> {
   const rights = await findAccessFields(db, bookId);
-  if (!rights || !getAccessTo(rights, viewer).isVisible) throw notFound("book");
-  if (!isOwnRecord(rights, viewer)) throw forbidden();
+  if (!rights || !getAccessTo(rights, user).isVisible) throw notFound("book");
+  if (!isOwnRecord(rights, user)) throw forbidden();
 }
 
 /** Resolves an id or a redirected one; null for invalid ids. */

@@ -27,7 +27,7 @@ export async function createCommunityChallenge(
     body: fields,
   }: InputOf<typeof communityChallengesContract.createCommunityChallenge>,
 ): Promise<Challenge> {
-  await requireModerator(context, context.user, communityId);
+  await requireModerator(context, communityId);
   return createChallenge(context, { body: fields }, communityId);
 }
 
@@ -42,7 +42,7 @@ export async function updateCommunityChallenge(
     body: fields,
   }: InputOf<typeof communityChallengesContract.updateCommunityChallenge>,
 ): Promise<Challenge> {
-  await requireModerator(context, context.user, communityId);
+  await requireModerator(context, communityId);
   return updateChallenge(context, { params: { challengeId }, body: fields }, communityId);
 }
 
@@ -53,6 +53,6 @@ export async function deleteCommunityChallenge(
     params: { communityId, challengeId },
   }: InputOf<typeof communityChallengesContract.deleteCommunityChallenge>,
 ): Promise<void> {
-  await requireModerator(context, context.user, communityId);
+  await requireModerator(context, communityId);
   await deleteChallenge(context, { params: { challengeId } }, communityId);
 }

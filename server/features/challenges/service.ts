@@ -18,8 +18,8 @@ import { completeChallenges } from "./complete-challenges.ts";
 import {
   countCompleted,
   deleteMember,
-  findChallengeId,
   findChallenge,
+  findChallengeId,
   findParticipation,
   insertChallenge,
   insertMember,

@@ -13,7 +13,7 @@ import { conflict, invalid, notFound, ProblemError } from "#server/http/api/prob
 import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 import { notifyNewChallenge } from "./notify-new-challenge.ts";
-import { findChallengeId, findChallenge, insertChallenge, type NewChallenge } from "./queries.ts";
+import { findChallenge, findChallengeId, insertChallenge, type NewChallenge } from "./queries.ts";
 import { requireVisibleChallenge } from "./service.ts";
 import {
   deleteChallengeRow,

@@ -26,6 +26,7 @@ import {
 import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import { eraseAccount } from "#server/features/accounts/service.ts";
+import { readReply } from "#server/testing/read-reply.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -190,12 +191,9 @@ describe("a community", () => {
     const [owner, one, two] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const { id, name } = await createBy(app, owner, "request", false);
     const params = { communityId: id };
-    const missing = await app
-      .fetch(`/api/communities/${randomUUID()}`, { as: one })
-      .then((reply) => reply.text());
+    const missing = await app.fetch(`/api/communities/${randomUUID()}`, { as: one }).then(readReply);
 
-    const hidden = await app.fetch(`/api/communities/${id}`, { as: one }).then((reply) => reply.text());
-    expect(hidden).toBe(missing);
+    expect(await app.fetch(`/api/communities/${id}`, { as: one }).then(readReply)).toBe(missing);
     const query = { search: name };
     expect((await app.as(one)(listCommunities, { query })).communities).toEqual([]);
     const { token } = await app.as(owner)(communityContract.createInvite, {

@@ -6,6 +6,7 @@ import type { PostId } from "#shared/community/discussion.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { toPlainText } from "#shared/rich-text/rich-text.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
@@ -32,8 +33,8 @@ export const getReadablePost = (services: Services, user: User, id: PostId) =>
   requirePostAccess(services, user, id);
 
 /** @throws {ProblemError} `not_found`, `forbidden` for users who are not moderators */
-export async function requireModerator(services: Services, user: User, id: CommunityId): Promise<void> {
-  await requireModeratorAccess(services, user, id);
+export async function requireModerator(context: Context, id: CommunityId): Promise<void> {
+  await requireModeratorAccess(context, context.user, id);
 }
 
 /** Null for communities that the viewer cannot read. */

@@ -5,7 +5,7 @@ import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { Database } from "#server/db/client.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { GuestContext } from "#server/http/api/context.ts";
-import { listMarks, findOverlay, findSample, insertOverlay, listMarkedChapters } from "./queries.ts";
+import { findOverlay, findSample, insertOverlay, listMarkedChapters, listMarks } from "./queries.ts";
 
 interface NewOverlay extends Pick<Overlay, "activeClass" | "playbackActiveClass"> {
   readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;

@@ -82,8 +82,7 @@ async function toConversations(
 
 /** @throws {ProblemError} `not_found` for users who are not members */
 export async function requireConversation(
-  { db }: ReadServices,
-  user: User,
+  { db, user }: Pick<Context, "db" | "user">,
   id: ConversationId,
 ): Promise<FoundMembership> {
   const found = await findMembership(db, user.id, id);
@@ -112,7 +111,7 @@ export async function acceptRequest(
   { params: { conversationId } }: InputOf<typeof messagesContract.acceptRequest>,
 ): Promise<Conversation> {
   const { user } = context;
-  await requireConversation(context, user, conversationId);
+  await requireConversation(context, conversationId);
   await acceptAsMember(context.db, user, conversationId);
   await publishToMembers(context, conversationId, user.id);
   return getConversation(context, { params: { conversationId } });
@@ -130,7 +129,7 @@ export async function muteConversation(
   { params: { conversationId }, body: { mutedUntil } }: InputOf<typeof messagesContract.muteConversation>,
 ): Promise<Conversation> {
   const { user } = context;
-  await requireConversation(context, user, conversationId);
+  await requireConversation(context, conversationId);
   await updateMember(context.db, conversationId, user.id, { mutedUntil });
   return getConversation(context, { params: { conversationId } });
 }
@@ -145,7 +144,7 @@ export async function leaveConversation(
   { params: { conversationId } }: InputOf<typeof messagesContract.leaveConversation>,
 ): Promise<void> {
   const { user } = context;
-  const { state } = await requireConversation(context, user, conversationId);
+  const { state } = await requireConversation(context, conversationId);
   await updateMember(context.db, conversationId, user.id, {
     state: state === "request" ? "declined" : "left",
   });
@@ -162,7 +161,7 @@ export async function markConversation(
   { params: { conversationId }, body: marks }: InputOf<typeof messagesContract.markConversation>,
 ): Promise<void> {
   const { user } = context;
-  const { state } = await requireConversation(context, user, conversationId);
+  const { state } = await requireConversation(context, conversationId);
   if (state !== "active") return;
   const changed = await advanceMarks(context.db, conversationId, user.id, marks);
   if (changed) await publishMarks(context, conversationId, user.id, changed);
@@ -181,7 +180,7 @@ export async function showTyping(
   context: Context,
   { params: { conversationId } }: InputOf<typeof messagesContract.showTyping>,
 ): Promise<void> {
-  const { state, isBlocked } = await requireConversation(context, context.user, conversationId);
+  const { state, isBlocked } = await requireConversation(context, conversationId);
   if (state !== "active" || isBlocked) return;
   const others = await listOthers(context.db, context.user.id, [conversationId]);
   await context.live.publishAll(

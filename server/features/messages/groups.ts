@@ -1,4 +1,4 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import {
   type Conversation,
@@ -10,15 +10,14 @@ import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { getMessageRights } from "#server/features/people/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import { lockConversation, updateTitle } from "./conversation-queries.ts";
 import { getConversation, requireConversation } from "./conversations.ts";
 import { publishToMembers } from "./live.ts";
 import { listMembers, upsertMember } from "./member-queries.ts";
 
 /** @throws {ProblemError} `not_found`; `conflict` for two people; `forbidden` before accepting */
-async function requireGroup(services: Services, user: User, id: ConversationId): Promise<void> {
-  const { pair, state } = await requireConversation(services, user, id);
+async function requireGroup(context: Context, id: ConversationId): Promise<void> {
+  const { pair, state } = await requireConversation(context, id);
   if (pair !== null) throw conflict("not_a_group");
   if (state !== "active") throw forbidden();
 }
@@ -34,7 +33,7 @@ export async function addConversationMembers(
   { params: { conversationId }, body: { userIds } }: InputOf<typeof messagesContract.addConversationMembers>,
 ): Promise<Conversation> {
   const { user } = context;
-  await requireGroup(context, user, conversationId);
+  await requireGroup(context, conversationId);
   requireVerifiedEmail(user);
   const added = [...new Set(userIds)].filter((userId) => userId !== user.id);
   const rights = await Promise.all(added.map((userId) => getMessageRights(context, user.id, userId)));
@@ -65,7 +64,7 @@ export async function renameConversation(
   context: Context,
   { params: { conversationId }, body: { title } }: InputOf<typeof messagesContract.renameConversation>,
 ): Promise<Conversation> {
-  await requireGroup(context, context.user, conversationId);
+  await requireGroup(context, conversationId);
   await updateTitle(context.db, conversationId, title);
   await publishToMembers(context, conversationId, context.user.id);
   return getConversation(context, { params: { conversationId } });

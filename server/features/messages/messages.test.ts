@@ -19,6 +19,7 @@ import { peopleContract } from "#shared/people/contract.ts";
 import { auditLog, emails, users } from "#server/db/schema/accounts/accounts.ts";
 import { messagePictures } from "#server/db/schema/community/messages.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
+import { readReply } from "#server/testing/read-reply.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
@@ -164,9 +165,7 @@ describe("messages", () => {
     const { amina, stranger, id } = await createPair(app);
     const employee = await app.make.user({ isAdmin: true });
     const [message] = await read(app, amina, id);
-    const missing = await app
-      .fetch(`/api/conversations/${randomUUID()}`, { as: stranger })
-      .then((r) => r.text());
+    const missing = await app.fetch(`/api/conversations/${randomUUID()}`, { as: stranger }).then(readReply);
     for (const viewer of [stranger, employee]) {
       const params = { conversationId: id };
       const ofMessage = { messageId: message?.id as MessageId };
@@ -183,7 +182,7 @@ describe("messages", () => {
         [],
       );
     }
-    expect(await app.fetch(`/api/conversations/${id}`, { as: stranger }).then((r) => r.text())).toBe(missing);
+    expect(await app.fetch(`/api/conversations/${id}`, { as: stranger }).then(readReply)).toBe(missing);
   });
 
   test("are stored once and in order, despite repeats and concurrency", async ({ app }) => {
@@ -221,7 +220,7 @@ describe("messages", () => {
       const init = makeRequest(to);
       const headers = { ...init.headers, "Content-Type": "application/json" };
       const response = await app.fetch("/api/conversations", { ...init, headers });
-      return [response.status, await response.text()];
+      return [response.status, await readReply(response)];
     };
     const response = await post(amina);
     expect(response).toEqual(await post(stranger));

@@ -31,7 +31,7 @@ export async function uploadPicture(
   { params: { conversationId }, file }: InputOf<typeof messagesContract.uploadPicture>,
 ) {
   const { db, clock, storage, user } = context;
-  const { state } = await requireConversation(context, user, conversationId);
+  const { state } = await requireConversation(context, conversationId);
   requireVerifiedEmail(user);
   if ((await getAccountAge(context, user.id)) < newAccountMs) throw forbidden("pictures_not_yet");
   const others = (await listMembers(db, conversationId)).filter(({ userId }) => userId !== user.id);
@@ -61,7 +61,7 @@ export async function getMessagePicture(
   const picture = await findPicture(db, pictureId);
   if (!picture) throw notFound("picture");
   const { storageKey, messageId, uploaderId } = picture;
-  if (messageId) await requireReadableMessage(context, user, messageId);
+  if (messageId) await requireReadableMessage(context, messageId);
   else if (uploaderId !== user.id) throw notFound("picture");
   const bytes = await storage.size(storageKey);
   if (bytes === null) throw notFound("picture");

@@ -159,7 +159,7 @@ export async function sendPrivateMessage(
   }: InputOf<typeof messagesContract.sendPrivateMessage>,
 ): Promise<Message> {
   const { db, user } = context;
-  const { state, pair } = await requireConversation(context, user, conversationId);
+  const { state, pair } = await requireConversation(context, conversationId);
   requireVerifiedEmail(user);
   const content = parseRichText(text, context.settings.origins);
   const sent = await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import {
@@ -44,7 +44,7 @@ export async function listPrivateMessages(
   }: InputOf<typeof messagesContract.listPrivateMessages>,
 ): Promise<{ messages: Message[]; hasEarlier: boolean }> {
   const { user } = context;
-  const { fromNumber } = await requireConversation(context, user, conversationId);
+  const { fromNumber } = await requireConversation(context, conversationId);
   const isForward = after !== undefined;
   const range = { before, after, isForward };
   const rows = await listMessageRows(context.db, user.id, conversationId, range, limit + 1);
@@ -54,40 +54,36 @@ export async function listPrivateMessages(
 }
 
 /** @throws {ProblemError} `not_found` for messages that were not sent to the user */
-async function requireKnownMessage({ db }: Services, user: User, id: MessageId): Promise<MessageRow> {
+async function requireKnownMessage({ db, user }: Context, id: MessageId): Promise<MessageRow> {
   const row = await findMessageRow(db, user.id, id);
   if (!row) throw notFound("message");
   return row;
 }
 
 /** @throws {ProblemError} `not_found` also for deleted and hidden messages */
-export async function requireReadableMessage(
-  services: Services,
-  user: User,
-  id: MessageId,
-): Promise<MessageRow> {
-  const row = await requireKnownMessage(services, user, id);
+export async function requireReadableMessage(context: Context, id: MessageId): Promise<MessageRow> {
+  const row = await requireKnownMessage(context, id);
   if (!row.isReadable) throw notFound("message");
   return row;
 }
 
 /** Runs a change of the user's own message within its first minutes. */
 async function changeOwn(
-  services: Services,
-  user: User,
+  context: Context,
   id: MessageId,
   change: (tx: Database) => Promise<void>,
 ): Promise<Message> {
-  const { senderId, conversationId } = await requireKnownMessage(services, user, id);
+  const { user } = context;
+  const { senderId, conversationId } = await requireKnownMessage(context, id);
   if (senderId !== user.id) throw forbidden();
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const locked = await lockMessage(tx, id);
     if (!locked || locked.deletedAt) throw conflict("message_deleted");
-    if (services.clock().getTime() - locked.createdAt.getTime() > messageEditMs) throw conflict("too_late");
+    if (context.clock().getTime() - locked.createdAt.getTime() > messageEditMs) throw conflict("too_late");
     await change(tx);
   });
-  await publishToMembers(services, conversationId, user.id);
-  return readMessage(services, user, id);
+  await publishToMembers(context, conversationId, user.id);
+  return readMessage(context, user, id);
 }
 
 /**
@@ -101,10 +97,10 @@ export function updateMessage(
   const { user } = context;
   const content = parseRichText(text, context.settings.origins);
   const normalizedText = normalizeSearchText(toPlainText(content));
-  return changeOwn(context, user, messageId, async (tx) => {
-    const row = await requireKnownMessage({ ...context, db: tx }, user, messageId);
+  return changeOwn(context, messageId, async (tx) => {
+    const row = await requireKnownMessage({ ...context, db: tx }, messageId);
     const others = (await listMembers(tx, row.conversationId)).filter(({ userId }) => userId !== user.id);
-    const { pair } = await requireConversation({ ...context, db: tx }, user, row.conversationId);
+    const { pair } = await requireConversation({ ...context, db: tx }, row.conversationId);
     if (pair !== null) await requireAcceptedByOther({ ...context, db: tx }, user.id, others[0]);
     requireTextForRequests(
       content,
@@ -125,7 +121,7 @@ export function deleteMessage(
   context: Context,
   { params: { messageId } }: InputOf<typeof messagesContract.deleteMessage>,
 ): Promise<Message> {
-  return changeOwn(context, context.user, messageId, (tx) => clearMessage({ ...context, db: tx }, messageId));
+  return changeOwn(context, messageId, (tx) => clearMessage({ ...context, db: tx }, messageId));
 }
 
 /** Every stored copy of its text and pictures. */
@@ -146,7 +142,7 @@ export async function reactToMessage(
   { params: { messageId }, body: { emoji } }: InputOf<typeof messagesContract.reactToMessage>,
 ): Promise<Message> {
   const { user } = context;
-  const { conversationId } = await requireReadableMessage(context, user, messageId);
+  const { conversationId } = await requireReadableMessage(context, messageId);
   await setReaction(context.db, messageId, user.id, emoji);
   await publishToMembers(context, conversationId, user.id);
   return readMessage(context, user, messageId);
@@ -180,11 +176,10 @@ interface ReportableMessage {
  * @throws {ProblemError} `not_found`
  */
 export async function getReportableMessages(
-  services: Services,
-  user: User,
+  context: Context,
   ids: readonly MessageId[],
 ): Promise<ReportableMessage[]> {
-  const rows = await Promise.all(ids.map((id) => requireReadableMessage(services, user, id)));
+  const rows = await Promise.all(ids.map((id) => requireReadableMessage(context, id)));
   const [first] = rows;
   if (rows.some((row) => row.conversationId !== first?.conversationId)) throw notFound("message");
   return rows.map(({ senderId, sender, source, createdAt }) => ({

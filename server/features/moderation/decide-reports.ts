@@ -27,7 +27,7 @@ export async function decideReports(
   const communityId = found.find((each) => each.communityId)?.communityId ?? null;
   if (!isStaff(user)) {
     if (found.length === 0 || !communityId) throw notFound("report");
-    await requireModerator(context, user, communityId);
+    await requireModerator(context, communityId);
   }
   if (found.length === 0) throw notFound("report");
   await context.db.transaction(async (tx) => {

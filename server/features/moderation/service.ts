@@ -1,4 +1,4 @@
-import type { User, UserId } from "#shared/accounts/user.ts";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { CommunityId } from "#shared/community/community.ts";
@@ -24,7 +24,6 @@ import { requireVisiblePerson } from "#server/features/people/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, notFound, reason } from "#server/http/api/problem.ts";
-import type { Services } from "#server/services.ts";
 import {
   countOpenSubjects,
   findAccount,
@@ -57,13 +56,8 @@ export async function report(
   }: InputOf<typeof moderationContract.report>,
 ): Promise<void> {
   const { user } = context;
-  const { reportedUserId, communityId, snapshot } = await findReported(
-    context,
-    user,
-    subjectType,
-    subjectId,
-    messageIds,
-  );
+  const found = await findReported(context, subjectType, subjectId, messageIds);
+  const { reportedUserId, communityId, snapshot } = found;
   if (reportedUserId === user.id) throw forbidden();
   await insertReport(context.db, {
     subjectType,
@@ -79,14 +73,13 @@ export async function report(
 }
 
 async function findReported(
-  services: Services,
-  user: User,
+  context: Context,
   subjectType: ReportSubject,
   subjectId: string,
   messageIds: readonly MessageId[],
 ): Promise<ReportedContent> {
   if (subjectType === "post") {
-    const { post, community } = await getReadablePost(services, user, PostId.parse(subjectId));
+    const { post, community } = await getReadablePost(context, context.user, PostId.parse(subjectId));
     if (post.state === "deleted" || post.isCollapsed) throw notFound("post");
     return {
       reportedUserId: post.authorId,
@@ -95,7 +88,7 @@ async function findReported(
     };
   }
   if (subjectType === "message") {
-    const [reported, ...others] = await getReportableMessages(services, user, [
+    const [reported, ...others] = await getReportableMessages(context, [
       MessageId.parse(subjectId),
       ...messageIds.filter((id) => id !== subjectId),
     ]);
@@ -105,11 +98,11 @@ async function findReported(
     return { reportedUserId: reported.senderId, communityId: null, snapshot: { text: "", messages } };
   }
   if (subjectType === "review") {
-    const review = await findReview(services.db, subjectId);
+    const review = await findReview(context.db, subjectId);
     if (!review || review.isHidden) throw notFound("review");
     return { reportedUserId: review.userId, communityId: null, snapshot: { text: review.text } };
   }
-  const { person, bio } = await requireVisiblePerson(services, user, subjectId as UserId);
+  const { person, bio } = await requireVisiblePerson(context, context.user, subjectId as UserId);
   return { reportedUserId: person.id, communityId: null, snapshot: { text: [person.name, bio].join("\n") } };
 }
 
@@ -162,7 +155,7 @@ export async function listCommunityReports(
   context: Context,
   { params: { communityId } }: InputOf<typeof moderationContract.listCommunityReports>,
 ): Promise<{ groups: ReportGroup[] }> {
-  await requireModerator(context, context.user, communityId);
+  await requireModerator(context, communityId);
   return {
     groups: (await listGroups(context.db, { communityId, after: undefined, now: context.clock() }, 100)).map(
       toReportGroup,

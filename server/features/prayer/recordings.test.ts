@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect } from "vitest";
 import { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { maxRecordingBytes, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/remove-orphans.ts";
+import { checkStoredFiles, deleteOrphans } from "#server/features/book-import/delete-orphans.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { canMakeTones, makeTone } from "#server/testing/books/tones.ts";
 import { test } from "#server/testing/test.ts";

@@ -24,7 +24,7 @@ export async function createResetLink(
   context: Context,
   { params: { userId }, body: { password } }: InputOf<typeof staffUsersContract.createResetLink>,
 ): Promise<{ link: string }> {
-  await requirePassword(context, context.user, password);
+  await requirePassword(context, password);
   if (context.settings.smtpUrl !== "") throw conflict("reset_link_by_email");
   return context.db.transaction(async (tx) => {
     const { isAdmin } = await lockManaged(tx, context.user, userId);

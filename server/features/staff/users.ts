@@ -156,7 +156,7 @@ export async function setRoles(
   { params: { userId }, body: { password, ...roles } }: InputOf<typeof staffUsersContract.setRoles>,
 ): Promise<StaffUser> {
   const { user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   const { email } = await context.db.transaction((tx) => lockManaged(tx, user, userId));
   await grantRoles(context, email, roles, user.id);
   return show(context, user, userId);
@@ -178,7 +178,7 @@ export async function deleteUser(
   { params: { userId }, body: { password } }: InputOf<typeof staffUsersContract.deleteUser>,
 ): Promise<void> {
   const { user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   await context.db.transaction((tx) => lockManaged(tx, user, userId));
   await eraseAccount(context, user.id, userId);
 }

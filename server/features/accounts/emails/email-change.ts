@@ -27,7 +27,7 @@ export async function changeEmail(
   { body: { email: newEmail, password } }: InputOf<typeof accountsContract.changeEmail>,
 ): Promise<void> {
   const { user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   const email = newEmail.toLowerCase();
   if (await findAccountByEmail(context.db, email, context.clock())) return;
   await context.db.transaction(async (tx) => {

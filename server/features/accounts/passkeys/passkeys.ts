@@ -31,11 +31,11 @@ export async function startPasskey(
   { body: { password, code } }: InputOf<typeof accountsContract.startPasskey>,
 ): Promise<{ options: Record<string, unknown> }> {
   const { db, settings, user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   if (!user.emailVerified) throw forbidden("email_unverified");
   const existing = await listPasskeyRows(db, user.id);
   if (existing.length >= maxPasskeys) throw conflict(reason("too_many_passkeys", { max: maxPasskeys }));
-  await requireCode(context, user, code);
+  await requireCode(context, code);
   const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: settings.productName,
@@ -99,7 +99,7 @@ export async function deletePasskey(
   { params: { passkeyId }, body: { password } }: InputOf<typeof accountsContract.deletePasskey>,
 ): Promise<void> {
   const { user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   await context.db.transaction(async (tx) => {
     if (!(await deletePasskeyRow(tx, user.id, passkeyId))) throw notFound("passkey");
     await audit(context, "passkey.removed", user.id, user.id, {}, tx);

@@ -30,8 +30,7 @@ import { hashPassword, validateNewPassword, verifyPassword } from "./passwords.t
  * @throws {ProblemError} `invalid_input` with the field
  */
 export async function requirePassword(
-  { db, clock, log }: Services,
-  user: User,
+  { db, clock, log, user }: Context,
   password: string,
   field = "password",
 ): Promise<void> {
@@ -54,7 +53,7 @@ export async function changePassword(
   { body: { currentPassword, newPassword } }: InputOf<typeof accountsContract.changePassword>,
 ): Promise<void> {
   const { user } = context;
-  await requirePassword(context, user, currentPassword, "currentPassword");
+  await requirePassword(context, currentPassword, "currentPassword");
   await validateNewPassword(context, newPassword, { field: "newPassword", email: user.email });
   await updateUser(context.db, user.id, { passwordHash: await hashPassword(newPassword) });
   await endOtherSessions(context);

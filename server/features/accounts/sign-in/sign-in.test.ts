@@ -9,6 +9,7 @@ import { libraryEntries } from "#server/db/schema/reading/library.ts";
 import { pushDevices } from "#server/db/schema/system/push.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
+import { withoutRequestId } from "#server/testing/read-reply.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -261,14 +262,18 @@ describe("when signing in creates no accounts", () => {
   test("an unknown email and a wrong password get the same reply", async () => {
     const { email } = await createAccount(app);
 
-    const wrong = await openBrowser(app)
-      .signIn(email, "not the password")
-      .catch((error: unknown) => error);
-    const unknown = await openBrowser(app)
-      .signIn("nobody@example.org", "not the password")
-      .catch((error: unknown) => error);
+    const getRefusal = (typed: string) =>
+      openBrowser(app)
+        .signIn(typed, "not the password")
+        .then(
+          () => "signed in",
+          (error: Error) => withoutRequestId(error.message),
+        );
 
-    expect(unknown).toEqual(wrong);
+    const wrong = await getRefusal(email);
+
+    expect(wrong).toContain("401");
+    expect(await getRefusal("nobody@example.org")).toBe(wrong);
     expect(await openBrowser(app).call(getSignInOptions, {})).toMatchObject({ registersOnSignIn: false });
   });
 });
@@ -469,7 +474,9 @@ describe("the staff login", () => {
 
     const results = await Promise.allSettled([unknown, wrong]);
 
-    const messages = results.map((each) => each.status === "rejected" && each.reason.message);
+    const messages = results.map(
+      (each) => each.status === "rejected" && withoutRequestId(each.reason.message),
+    );
     expect(messages[0]).toContain("401");
     expect(messages[0]).toBe(messages[1]);
   });

@@ -85,7 +85,7 @@ export async function setUpTwoFactor(
   { body: { password } }: InputOf<typeof accountsContract.setUpTwoFactor>,
 ) {
   const { db, settings, user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   if (!user.emailVerified) throw forbidden("email_unverified");
   const secret = createSecret();
   if (!(await saveSecret(db, user.id, encrypt(secret, settings.secret, "two-factor"))))
@@ -127,9 +127,9 @@ export async function renewRecoveryCodes(
   { body: { password, code } }: InputOf<typeof accountsContract.renewRecoveryCodes>,
 ) {
   const { db, user } = context;
-  await requirePassword(context, user, password);
+  await requirePassword(context, password);
   if ((await findSecret(db, user.id, true)) === null) throw conflict("two_factor_off");
-  await requireCode(context, user, code);
+  await requireCode(context, code);
   const recoveryCodes = await db.transaction(async (tx) => {
     await audit(context, "two-factor.codes-renewed", user.id, user.id, {}, tx);
     return createRecoveryCodes(tx, user);
@@ -143,8 +143,8 @@ export async function turnOffTwoFactor(
   { body: { password, code } }: InputOf<typeof accountsContract.turnOffTwoFactor>,
 ): Promise<void> {
   const { user } = context;
-  await requirePassword(context, user, password);
-  await requireCode(context, user, code);
+  await requirePassword(context, password);
+  await requireCode(context, code);
   await removeTwoFactor(context, user, user);
 }
 
@@ -153,11 +153,12 @@ export async function turnOffTwoFactor(
  *
  * @throws {ProblemError} `invalid_input` for a missing or wrong code
  */
-export async function requireCode(services: Services, user: User, code: string | undefined): Promise<void> {
-  const stored = await findSecret(services.db, user.id, true);
+export async function requireCode(context: Context, code: string | undefined): Promise<void> {
+  const { db, user } = context;
+  const stored = await findSecret(db, user.id, true);
   if (stored === null) return;
   if (code === undefined) throw invalid({ code: "second_factor_required" });
-  if (!(await isValid(services, user, stored, code))) throw invalid({ code: "second_factor_wrong" });
+  if (!(await isValid(context, user, stored, code))) throw invalid({ code: "second_factor_wrong" });
 }
 
 /** Turns it off, for its owner or an operator. */

@@ -14,7 +14,11 @@ const graceMs = 60 * 60 * 1000;
 /** Storage folders with rows in the database; others are left alone. */
 const folders = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
 
-/** Removes files without a row that are older than an hour, as left by crashes. Returns their number. */
+/**
+ * Deletes files without a row that are older than an hour, as left by crashes.
+ *
+ * @returns their number
+ */
 export async function deleteOrphans({ db, storage, clock }: Deps): Promise<number> {
   const oldest = clock().getTime() - graceMs;
   const isOld = ({ changedAt }: FileWithAge) => changedAt.getTime() < oldest;
@@ -36,7 +40,7 @@ export interface Integrity {
 /**
  * Compares the stored files with the rows.
  *
- * @param reads compares checksums by reading every file; else only sizes
+ * @param options `readsContent`: compares checksums by reading every file; else only sizes
  */
 export async function checkStoredFiles(
   { db, storage }: Pick<Services, "db" | "storage">,
