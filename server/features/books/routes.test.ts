@@ -8,6 +8,7 @@ import { bookTropes, tropes } from "#server/db/schema/books/genres.ts";
 import { reviews } from "#server/db/schema/books/reviews.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
+import { readReply } from "#server/testing/read-reply.ts";
 import { test as baseTest } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -349,7 +350,7 @@ describe("book details", () => {
     });
     const fetchText = async (id: string, user: typeof reader | null) => {
       const reply = await app.fetch(`/api/books/${id}`, { as: user });
-      return [reply.status, await reply.text()];
+      return [reply.status, await readReply(reply)];
     };
 
     const missing = await fetchText(noBook, reader);
@@ -360,7 +361,7 @@ describe("book details", () => {
     for (const path of ["similar", "reviews"]) {
       const known = await app.fetch(`/api/books/${draft.id}/${path}`, { as: reader });
       const unknown = await app.fetch(`/api/books/${noBook}/${path}`, { as: reader });
-      expect([known.status, await known.text()]).toEqual([404, await unknown.text()]);
+      expect([known.status, await readReply(known)]).toEqual([404, await readReply(unknown)]);
     }
     expect((await fetchText(draft.id, owner))[0]).toBe(200);
     expect((await fetchText(draft.id, employee))[0]).toBe(200);
@@ -489,7 +490,7 @@ describe("a contributor page", () => {
     const known = await app.fetch(`/api/authors/${rows[0]?.id}`);
     const unknown = await app.fetch(`/api/authors/${noBook}`);
 
-    expect([known.status, await known.text()]).toEqual([404, await unknown.text()]);
+    expect([known.status, await readReply(known)]).toEqual([404, await readReply(unknown)]);
   });
 });
 
