@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Environment } from "#server/env.ts";
 import { createClient } from "./create-client.ts";
 import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts";
-import { superviseEmbeddedPostgres } from "./embedded-supervisor.ts";
 import { getSharedBuffersMb } from "./shared-buffers.ts";
 
 /** The database connection of a process. */
@@ -88,4 +87,28 @@ async function isUsed({ url }: EmbeddedDatabase): Promise<boolean> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+const checkIntervalMs = 1_000;
+
+/** Restarts the embedded database on its port when it was killed. */
+function superviseEmbeddedPostgres({ url }: EmbeddedDatabase, dataDir: string, flags: readonly string[]) {
+  const port = Number(new URL(url).port);
+  let restart: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    if (restart || findRunning(dataDir)) return;
+    // A failure is retried at the next check; until then the server answers `unavailable`.
+    restart = startEmbedded(dataDir, { flags, port })
+      .catch((error: Error) => process.stderr.write(`${error.message}\n`))
+      .finally(() => {
+        restart = null;
+      });
+  }, checkIntervalMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await restart;
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { ChevronDown, Languages } from "lucide-react";
+import { Suspense } from "react";
 import { NavLink, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
 import { useLanguageChoice } from "#client/features/accounts/use-language-choice.ts";
@@ -10,9 +11,9 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { Logo } from "./logo.tsx";
-import { MessagesLinkSlot } from "./messages-link-slot.tsx";
 import { icons } from "./nav-icons.tsx";
 import { getAvatarMenuItems, getBrowseMenuItems, type NavItem, navItems } from "./nav-items.tsx";
 import { NotificationBellSlot } from "./notification-bell-slot.tsx";
@@ -104,5 +105,17 @@ function AvatarMenu({ user }: { readonly user: User }) {
         </button>
       )}
     />
+  );
+}
+
+const MessagesLink = lazyOverlay(
+  async () => (await import("#client/features/messages/messages-link.tsx")).MessagesLink,
+);
+
+function MessagesLinkSlot() {
+  return (
+    <Suspense fallback={<span className="size-11" />}>
+      <MessagesLink />
+    </Suspense>
   );
 }

@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { DeclineDialog } from "./decline-dialog.tsx";
 
 export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
   const [openDialog, setOpenDialog] = useState<"approve" | "decline" | null>(null);
@@ -72,5 +74,32 @@ export function ApplicationCard({ application }: { readonly application: Receive
       />
       {openDialog === "decline" && <DeclineDialog application={application} onClose={close} />}
     </Card>
+  );
+}
+
+interface DeclineDialogProps {
+  readonly application: ReceivedApplication;
+  readonly onClose: () => void;
+}
+
+/** Declines an application with a reason that the applicant reads. */
+function DeclineDialog({ application, onClose }: DeclineDialogProps) {
+  const form = useContractForm(authorsContract.declineApplication, {
+    values: { reason: "" },
+    toInput: (body) => ({ params: { applicationId: application.id }, body }),
+    onSuccess: () => {
+      toast({ title: t("admin.declined") });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t("admin.declineTitle", { name: application.name })}
+      submit={t("admin.decline")}
+      onClose={onClose}
+    >
+      <TextArea {...form.field("reason")} label={t("admin.reason")} hint={t("admin.reasonHint")} />
+    </FormDialog>
   );
 }

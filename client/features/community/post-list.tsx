@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { Discussion, Post } from "#shared/community/discussion.ts";
+import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { useUser } from "#client/lib/api/session.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { FormFooter } from "#client/ui/forms/form-footer.tsx";
+import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
-import { PostEditor } from "./post-editor.tsx";
 import { PostView } from "./post-view.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import { usePostActions } from "./use-post-actions.tsx";
@@ -188,4 +191,31 @@ function useScrollTo(
       numbers.find((number) => number >= target),
     );
   }, [container, target, numbers]);
+}
+
+interface PostEditorProps {
+  readonly post: Post;
+  readonly onClose: () => void;
+  readonly onSaved: (post: Post) => void;
+}
+
+function PostEditor({ post, onClose, onSaved }: PostEditorProps) {
+  const form = useContractForm(discussionsContract.updatePost, {
+    values: { text: post.source ?? "" },
+    toInput: (body) => ({ params: { postId: post.id }, body }),
+    warnsUnsaved: true,
+    onSuccess: onSaved,
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-3">
+      <RichTextArea {...form.field("text")} label={t("community.text")} rows={6} />
+      <FormFooter
+        error={form.error}
+        cause={form.cause}
+        submit={t("common.save")}
+        isPending={form.isPending}
+        onCancel={onClose}
+      />
+    </form>
+  );
 }

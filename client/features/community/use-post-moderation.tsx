@@ -3,10 +3,12 @@ import { useState } from "react";
 import type { Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { PostHistory } from "./post-history.tsx";
-import { RemovePost } from "./remove-post.tsx";
 
 const { moderatePost } = discussionsContract;
 
@@ -59,4 +61,25 @@ export function usePostModeration(replace: (post: Post) => void) {
       <RemovePost onClose={close} onRemove={(reason) => removePost(open.post, reason)} />
     ));
   return { getMenuGroup, dialog };
+}
+
+interface RemovePostProps {
+  readonly onRemove: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks a moderator for the reason, which the author sees. */
+function RemovePost({ onRemove, onClose }: RemovePostProps) {
+  const form = useForm({ values: { reason: "" }, onSubmit: ({ reason }) => onRemove(reason.trim()) });
+  return (
+    <FormDialog
+      form={form}
+      title={t("community.removePost")}
+      description={t("community.removeHint")}
+      submit={t("community.removePost")}
+      onClose={onClose}
+    >
+      <TextField {...form.field("reason")} label={t("community.removeReason")} maxLength={300} />
+    </FormDialog>
+  );
 }

@@ -7,6 +7,7 @@ import {
   maxDecided,
 } from "#shared/corrections/contract.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { useSelection } from "#client/lib/hooks/use-selection.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
@@ -14,9 +15,11 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { TextArea } from "#client/ui/forms/field.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { DecisionDialog } from "./decision-dialog.tsx";
 
 const Filters = z.object({ state: z.optional(CorrectionState) });
 
@@ -143,4 +146,41 @@ function Row({ correction, getEditPath, isSelected, onChoose }: RowProps) {
 function splitAt(text: string, quote: string): readonly [string, string] {
   const at = text.indexOf(quote);
   return [text.slice(0, at), text.slice(at + quote.length)];
+}
+
+interface DecisionDialogProps {
+  readonly ids: readonly string[];
+  readonly decision: "accepted" | "declined";
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Accepts or declines reports, with an answer to their readers. */
+function DecisionDialog({ ids, decision, onDone, onClose }: DecisionDialogProps) {
+  const form = useContractForm(correctionsContract.decideCorrections, {
+    values: { answer: "" },
+    toInput: ({ answer }) => ({ body: { ids: [...ids], decision, ...(answer.trim() && { answer }) } }),
+    onSuccess: () => {
+      toast({ title: t("corrections.decided", { n: ids.length }) });
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t(decision === "accepted" ? "corrections.acceptTitle" : "corrections.declineTitle", {
+        n: ids.length,
+      })}
+      description={t(`corrections.about-${decision}`)}
+      submit={t(decision === "accepted" ? "corrections.accept" : "corrections.decline")}
+      onClose={onClose}
+    >
+      <TextArea
+        {...form.field("answer")}
+        label={t("corrections.answer")}
+        hint={t("corrections.answerHint")}
+      />
+    </FormDialog>
+  );
 }

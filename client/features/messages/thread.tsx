@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
 import type { UserId } from "#shared/accounts/user.ts";
 import {
   type Conversation,
@@ -6,16 +7,17 @@ import {
   type Message,
   messagesContract,
 } from "#shared/messages/contract.ts";
-import { query } from "#client/lib/api/query.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { getConversationName } from "./conversation-list.tsx";
 import { type Delivery, MessageBubble } from "./message-bubble.tsx";
 import { MessageForm, useComposer } from "./message-form.tsx";
 import type { MessageOutbox } from "./message-outbox.ts";
-import { MessageRequest } from "./message-request.tsx";
 import { type GetPersonActions, ThreadHeader } from "./thread-header.tsx";
 import { UnsentMessages } from "./unsent-messages.tsx";
 import {
@@ -142,4 +144,39 @@ function getDelivery({ isMine, number }: Message, { isGroup, members: [other] }:
 function DateSeparator({ at, previous }: { readonly at: Date; readonly previous: Date | undefined }) {
   if (previous?.toDateString() === at.toDateString()) return null;
   return <p className="my-2 text-center text-muted text-small">{formatCalendarDay(at)}</p>;
+}
+
+/** Accepts or declines a message request. */
+function MessageRequest({ conversation }: { readonly conversation: Conversation }) {
+  const navigate = useNavigate();
+  const params = { conversationId: conversation.id };
+  const acceptMutation = useContractMutation(messagesContract.acceptRequest);
+  const declineMutation = useContractMutation(messagesContract.leaveConversation);
+  return (
+    <div className="flex flex-col gap-3 border-line border-t p-4">
+      <p className="text-small">{t("messages.requestHint", { name: getConversationName(conversation) })}</p>
+      <div className="flex gap-2">
+        <Button
+          isPending={acceptMutation.isPending}
+          disabled={declineMutation.isPending}
+          onClick={() => acceptMutation.mutate({ params })}
+        >
+          {t("messages.accept")}
+        </Button>
+        <Button
+          tone="secondary"
+          isPending={declineMutation.isPending}
+          disabled={acceptMutation.isPending}
+          onClick={() =>
+            declineMutation.mutate(
+              { params },
+              { onSuccess: () => void navigate("/messages?folder=requests") },
+            )
+          }
+        >
+          {t("messages.decline")}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,16 +1,19 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { getRecordingUrl, type Recording } from "#shared/prayer/recordings.ts";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { getRecordingUrl, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { playPreview } from "#client/lib/audio/audio-preview.ts";
+import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Chip } from "#client/ui/forms/chip.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { RecordingDialog } from "./recording-dialog.tsx";
-import { RemoveDialog } from "./remove-dialog.tsx";
-import { usePreserveFocus } from "./use-preserve-focus.ts";
+import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { normalizeMetadata, RecordingMetadataFields } from "./recording-metadata-fields.tsx";
 
 function RecordingPlayer({ id, title }: Pick<Recording, "id" | "title">) {
   const audio = useRef<HTMLAudioElement>(null);
@@ -131,5 +134,70 @@ function MoveButtons({ title, isFirst, isLast, onMove }: MoveButtonsProps) {
         onClick={() => move(1)}
       />
     </div>
+  );
+}
+
+/**
+ * Restores the focus that moving an element loses.
+ *
+ * @returns a function to call before the move
+ */
+function usePreserveFocus(container: RefObject<HTMLElement | null>): () => void {
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const focusedElement = focused.current;
+    focused.current = null;
+    if (focusedElement instanceof HTMLElement && document.activeElement !== focusedElement)
+      focusedElement.focus();
+  });
+  return () => {
+    const { activeElement } = document;
+    focused.current = container.current?.contains(activeElement) ? activeElement : null;
+  };
+}
+
+const { updateRecording } = recordingsContract;
+
+interface RecordingDialogProps {
+  readonly recording: Recording;
+  readonly onClose: () => void;
+}
+
+function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
+  const { id: recordingId, title, licence, kind, isFajr } = recording;
+  const form = useContractForm(updateRecording, {
+    values: { title, licence, kind, isFajr },
+    toInput: (values) => ({ params: { recordingId }, body: normalizeMetadata(values) }),
+    onSuccess: onClose,
+  });
+  return (
+    <FormDialog form={form} title={t("athan.changeTitle")} submit={t("common.save")} onClose={onClose}>
+      <RecordingMetadataFields form={form} />
+    </FormDialog>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly recording: Recording;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
+  const deleteMutation = useContractMutation(recordingsContract.deleteRecording);
+  const remove = () =>
+    deleteMutation.mutate(
+      { params: { recordingId: recording.id } },
+      { onSuccess: () => toast({ title: t("athan.removed") }), onSettled: onClose },
+    );
+  return (
+    <ConfirmDialog
+      title={t("athan.removeTitle", { title: recording.title })}
+      description={t("athan.removeHint")}
+      confirmLabel={t("athan.confirmRemove")}
+      isOpen
+      isPending={deleteMutation.isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    />
   );
 }

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import type { PushDevice, PushFailureReason } from "#shared/push/contract.ts";
+import { useForm } from "#client/lib/forms/use-form.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Chip } from "#client/ui/forms/chip.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { RenameDevice } from "./rename-device.tsx";
 import type { Devices } from "./use-devices.ts";
 
 interface DeviceRowProps {
@@ -105,4 +107,25 @@ async function sendTest(device: PushDevice, all: Devices): Promise<void> {
   await all.test(device);
   toast({ title: t("push.tested") });
   setTimeout(() => void all.refetch(), refetchDelayMs);
+}
+
+interface RenameDeviceProps {
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onRename: (name: string) => Promise<void>;
+}
+
+function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
+  const form = useForm({ values: { name }, onSubmit: (values) => onRename(values.name.trim()) });
+  return (
+    <FormDialog
+      form={form}
+      title={t("push.rename")}
+      submit={t("push.save")}
+      isDisabled={form.values.name.trim() === ""}
+      onClose={onClose}
+    >
+      <TextField {...form.field("name")} label={t("push.name")} maxLength={60} />
+    </FormDialog>
+  );
 }

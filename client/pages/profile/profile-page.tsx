@@ -1,9 +1,11 @@
 import { Settings } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Goals } from "#client/features/goals/goals.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
 import { Friends } from "#client/features/people/people-lists.tsx";
+import { hasPrayerLocation } from "#client/features/prayer/location/has-location.ts";
 import { ProfileVisibility } from "#client/features/profiles/profile-visibility.tsx";
 import { ReadingStatsPanel, YearPanel } from "#client/features/reading-activity/reading-stats-panel.tsx";
 import { Sessions } from "#client/features/reading-activity/sessions.tsx";
@@ -11,14 +13,14 @@ import { ShelfImport } from "#client/features/shelf-import/shelf-import.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
+import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Card } from "#client/ui/card.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
-import { usePrayerPartNames } from "./use-prayer-part-names.ts";
 
 const parts = ["statistics", "year", "journal", "privacy"] as const;
 type Part = (typeof parts)[number];
@@ -116,4 +118,26 @@ function LibraryStats() {
       ))}
     </ul>
   );
+}
+
+/** Null without a location. */
+function usePrayerPartNames(): readonly string[] | null {
+  const language = useLanguage();
+  const [names, setNames] = useState<readonly string[] | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the language.
+  useEffect(() => {
+    if (!hasPrayerLocation()) return;
+    let isMounted = true;
+    void Promise.all([
+      import("#client/features/prayer/times/prayer-parts.ts"),
+      loadMessages("prayer", "prayerAlert"),
+    ]).then(
+      ([{ getPrayerParts }]) => isMounted && setNames(getPrayerParts()),
+      () => undefined,
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [language]);
+  return names;
 }

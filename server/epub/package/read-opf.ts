@@ -2,10 +2,16 @@ import type { Reason } from "#shared/api/problem.ts";
 import type { Direction } from "#shared/books/book.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { findChild, getText, listChildren, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
-import type { Archive } from "#server/epub/zip/archive.ts";
+import {
+  findChild,
+  getText,
+  listChildren,
+  listDescendants,
+  parseXml,
+  type XmlElement,
+} from "#server/epub/sanitize/xml.ts";
+import { type Archive, drmProtectedError } from "#server/epub/zip/archive.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
-import { type ObfuscatedFont, readProtection } from "./drm.ts";
 import { findPackage } from "./find-package.ts";
 import { type EpubMetadata, readMetadata } from "./metadata.ts";
 import { resolvePath } from "./resolve-href.ts";
@@ -142,4 +148,34 @@ function readEpub2Covers(
     manifest.find((item) => item.properties.includes("cover-image")) ??
     manifest.find((item) => item.id === id);
   return { coverPage: guide ? (archive.find(page)?.path ?? "") : "", coverImage: getPath(image) };
+}
+
+/** Font obfuscation is no DRM; the reader reverses it. */
+interface ObfuscatedFont {
+  readonly path: string;
+  readonly algorithm: string;
+}
+
+const fontAlgorithms = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
+
+/**
+ * Checks whether a book is protected.
+ *
+ * @param root the folder of the package, empty or with a trailing slash
+ * @throws {ProblemError} `unprocessable_file` when anything but fonts is encrypted
+ */
+async function readProtection(archive: Archive, root: string, limits: EpubLimits): Promise<ObfuscatedFont[]> {
+  for (const name of ["META-INF/rights.xml", "META-INF/sinf.xml", "META-INF/license.lcpl"]) {
+    if (archive.find(root + name)) throw drmProtectedError();
+  }
+  const entry = archive.find(`${root}META-INF/encryption.xml`);
+  if (!entry) return [];
+  const document = parseXml(decodeText(await archive.read(entry, limits.document)));
+  return listDescendants(document, "EncryptedData").flatMap((data) => {
+    const algorithm = listDescendants(data, "EncryptionMethod")[0]?.attributes["Algorithm"] ?? "";
+    const uri = listDescendants(data, "CipherReference")[0]?.attributes["URI"] ?? "";
+    if (!fontAlgorithms.has(algorithm)) throw drmProtectedError();
+    const path = archive.find(resolvePath(root, uri) ?? "")?.path;
+    return path ? [{ path, algorithm }] : [];
+  });
 }

@@ -9,7 +9,6 @@ import {
   namespaceUrls,
   positions,
 } from "./css-allow-list.ts";
-import { getStandardKeyword, getStandardProperty } from "./epub-css.ts";
 import { type CssParts, splitCss } from "./split-css.ts";
 
 /** Maps a URL in a stylesheet; null removes it. */
@@ -223,3 +222,19 @@ function cleanImageSet(children: List<CssNode>, property: string, url: CssUrl): 
 }
 
 const externalUrl = /^\s*(?:(?:https?|ftp|file|wss?|javascript|vbscript|blob|about|data):|\/\/|\\\\)/i;
+
+/** Values of EPUB's prefixed properties that CSS names differently. */
+const standardValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "text-combine-upright": { horizontal: "all" },
+  "text-orientation": { "vertical-right": "mixed", "rotate-right": "sideways", "sideways-right": "sideways" },
+};
+
+/** The CSS property of one of EPUB's (`-epub-hyphens` is `hyphens`); other names stay. */
+function getStandardProperty(name: string): string {
+  if (/^-epub-text-combine(?:-horizontal)?$/.test(name)) return "text-combine-upright";
+  return name.replace(/^-epub-/, "");
+}
+
+/** @param property the standard name of an EPUB property */
+const getStandardKeyword = (property: string, keyword: string): string =>
+  standardValues[property]?.[keyword] ?? keyword;

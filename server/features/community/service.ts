@@ -5,6 +5,7 @@ import type { CommunityId } from "#shared/community/community.ts";
 import type { PostId } from "#shared/community/discussion.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { toPlainText } from "#shared/rich-text/rich-text.ts";
+import type { Database } from "#server/db/client.ts";
 import { locateInBoth } from "#server/features/positions/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
@@ -12,7 +13,7 @@ import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
 import { requireModeratorAccess, requireReadAccess } from "./communities.ts";
 import { insertCommunity, saveCommunityBook } from "./community-queries.ts";
-import { countDiscussions, insertDiscussion } from "./discussion-queries.ts";
+import { countDiscussions, insertDiscussion, updateDiscussionRow } from "./discussion-queries.ts";
 import { announceDiscussionChange } from "./live.ts";
 import { saveMember } from "./member-queries.ts";
 import {
@@ -24,7 +25,7 @@ import {
 } from "./post-queries.ts";
 import { applyPostState, setPostState } from "./post-states.ts";
 import { requirePostAccess } from "./posts.ts";
-import { relocateDiscussions } from "./relocate-discussions.ts";
+import { keepOpenForReaders, listAnchors } from "./relocation-queries.ts";
 
 export { listHeldPostRows, relocateDiscussions };
 
@@ -183,4 +184,19 @@ async function addSampleDiscussion(
     });
   }
   await countReplies(db, discussionId);
+}
+
+/**
+ * Measures the positions of a book's discussions again after its files changed. Readers who had reached a position
+ * keep the discussion open.
+ */
+async function relocateDiscussions(tx: Database, bookId: BookId, now: Date): Promise<void> {
+  for (const { id, anchor, ...before } of await listAnchors(tx, bookId)) {
+    if (!anchor) continue;
+    const { text, audio } = await locateInBoth(tx, bookId, anchor);
+    const after = { anchorText: text?.fraction ?? null, anchorAudio: audio?.fraction ?? null };
+    if (after.anchorText === null && after.anchorAudio === null) continue;
+    await updateDiscussionRow(tx, id, after);
+    await keepOpenForReaders(tx, id, before, now);
+  }
 }

@@ -3,15 +3,17 @@ import type { Response } from "express";
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
+import { getDirection, type Language } from "#shared/api/language.ts";
 import { NotificationSettingType } from "#shared/notifications/contract.ts";
 import type { mailStreams } from "#shared/notifications/mail.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { getRequestLanguage } from "#server/http/api/request-language.ts";
+import { escapeHtml } from "#server/http/pages/escape-html.ts";
+import { createTranslator } from "#server/i18n/translate.ts";
 import type { Settings } from "#server/settings.ts";
 import { setDigestOff } from "./digest-queries.ts";
 import { saveChannels } from "./settings.ts";
-import { unsubscribePage } from "./unsubscribe-page.ts";
 
 /** The emails of one setting, or the digest. */
 export type MailKind = z.infer<typeof NotificationSettingType> | "digest";
@@ -63,3 +65,17 @@ export async function unsubscribe(
 }
 
 const sendHtml = (res: Response, page: string) => res.type("text/html; charset=utf-8").send(page);
+
+/** A page that works without scripts and without a session. */
+function unsubscribePage(language: Language, productName: string, isStopped: boolean): string {
+  const t = createTranslator(language);
+  const title = t(isStopped ? "notificationEmail.stopped" : "notificationEmail.stopQuestion");
+  const form = isStopped
+    ? ""
+    : `<form method="post"><button>${escapeHtml(t("notificationEmail.stop"))}</button></form>`;
+  return [
+    `<!doctype html><html lang="${language}" dir="${getDirection(language)}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(productName)}: ${escapeHtml(title)}</title></head>`,
+    `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(t("notificationEmail.stoppedHint"))}</p>${form}<p><a href="/notifications-settings">${escapeHtml(productName)}</a></p></main></body></html>`,
+  ].join("");
+}

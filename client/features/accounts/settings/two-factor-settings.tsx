@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
@@ -7,10 +8,11 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
+import { copyText } from "#client/ui/overlays/copy-text.ts";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
-import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { TwoFactorSetup } from "./two-factor-setup.tsx";
 
 const { getTwoFactor, renewRecoveryCodes, turnOffTwoFactor } = accountsContract;
@@ -105,5 +107,36 @@ function Controls({ remaining, onCodes }: ControlsProps) {
         />
       )}
     </>
+  );
+}
+
+interface RecoveryCodesDialogProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Shows new recovery codes, once. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  return (
+    <Dialog
+      title={t("settings.recoveryCodes")}
+      description={t("settings.recoveryCodesHint")}
+      isOpen
+      onClose={onClose}
+    >
+      <ul dir="ltr" className="grid grid-cols-2 gap-2 text-center font-mono">
+        {codes.map((code) => (
+          <li key={code} className="select-all rounded-control border border-line py-1.5">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button tone="secondary" icon={<Copy aria-hidden />} onClick={() => void copyText(codes.join("\n"))}>
+          {t("settings.copyCodes")}
+        </Button>
+        <Button onClick={onClose}>{t("settings.codesSaved")}</Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,18 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountsContract } from "#shared/accounts/contract.ts";
+import { accountsContract, type SignedInUser } from "#shared/accounts/contract.ts";
 import {
   getErrorMessage,
   getErrorStatus,
   getReasonCode,
   getReasonMessage,
 } from "#client/lib/api/error-message.ts";
+import { sendWithProof, solveChallenge } from "#client/lib/api/proof-of-work.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { enterSession } from "./enter-session.ts";
 import { setNewAccount } from "./new-account.ts";
-import { useSendCredentials } from "./use-send-credentials.ts";
 import { type AuthMode, type SignUpValues, validateCredentials } from "./validate-credentials.ts";
 
 const isSecondFactorError = (error: unknown) => getReasonCode(error)?.startsWith("second_factor") === true;
@@ -81,4 +82,31 @@ export function useAuthentication(options: Authentication) {
     throw error;
   };
   return { form, needsCode, isSuspended };
+}
+
+const { signIn, signUp } = accountsContract;
+
+interface Options {
+  readonly mode: AuthMode;
+  readonly isStaff: boolean;
+  /** A sign-up needs a proof of work. */
+  readonly needsProof: boolean;
+}
+
+/** Sends a sign-in or a sign-up, with a proof of work where the server needs one. */
+function useSendCredentials({ mode, isStaff, needsProof }: Options) {
+  const { mutateAsync: sendSignIn } = useContractMutation(signIn, { handlesErrors: true });
+  const { mutateAsync: sendSignUp } = useContractMutation(signUp, { handlesErrors: true });
+
+  return async (values: SignUpValues, rememberMe: boolean, code: string): Promise<SignedInUser> => {
+    const { email, password, firstName, lastName, username } = values;
+    const credentials = { email, password, rememberMe };
+    if (mode === "sign-in") {
+      const body = { ...credentials, ...(isStaff && { isStaff }), ...(code && { code }) };
+      return sendWithProof((proof) => sendSignIn({ body: { ...body, ...(proof && { proof }) } }));
+    }
+    const proof = needsProof ? await solveChallenge() : undefined;
+    const names = { firstName, lastName, username };
+    return sendSignUp({ body: { ...credentials, ...names, ...(proof && { proof }) } });
+  };
 }

@@ -9,10 +9,11 @@ import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookCardSkeleton, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
-import { bookListClassName } from "./book-list-styles.ts";
 import { catalogueView } from "./book-view.ts";
 import { toListQuery } from "./list-query.ts";
 import { ViewSwitch } from "./view-switch.tsx";
+
+const bookListClassName = "grid gap-3 lg:grid-cols-2 lg:gap-4";
 
 /** Most visits never need these. */
 const BookListItem = lazyComponent(async () => (await import("./book-list-item.tsx")).BookListItem);

@@ -1,11 +1,10 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { maxSearchLength } from "#shared/books/contract.ts";
+import { maxSearchLength, type Suggestion } from "#shared/books/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
-import { useCombobox } from "./use-combobox.ts";
-import { getSuggestionUrl } from "./use-suggestions.ts";
+import { getSuggestionUrl, useSuggestions } from "./use-suggestions.ts";
 
 interface SearchBoxProps {
   readonly search?: string;
@@ -85,4 +84,46 @@ export function SearchBox({ search = "", onSearch, onClose, hasAutoFocus = false
       </form>
     </search>
   );
+}
+
+function useCombobox(search: string) {
+  const [input, setInput] = useState(search);
+  const [isOpen, setOpen] = useState(false);
+  /** -1 for the input itself. */
+  const [selected, setSelected] = useState(-1);
+  const suggestions = useSuggestions(isOpen ? input : "");
+  const isListOpen = isOpen && suggestions.length > 0;
+
+  useEffect(() => setInput(search), [search]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && isListOpen) {
+      event.preventDefault();
+      setOpen(false);
+    }
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (!step) return;
+    event.preventDefault();
+    setOpen(true);
+    setSelected(stepSelection(selected, step, suggestions));
+  };
+  return {
+    text: input,
+    setText: (text: string) => {
+      setInput(text);
+      setSelected(-1);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+    isOpen,
+    isListOpen,
+    suggestions,
+    selectedIndex: selected,
+    onKeyDown,
+  };
+}
+
+function stepSelection(selected: number, step: number, suggestions: readonly Suggestion[]): number {
+  const optionCount = suggestions.length + 1;
+  return ((selected + 1 + step + optionCount) % optionCount) - 1;
 }

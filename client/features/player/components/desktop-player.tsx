@@ -1,6 +1,9 @@
 import { Gauge, ListMusic, Maximize2, Settings2, X } from "lucide-react";
+import { Popover } from "radix-ui";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatRate } from "#client/features/player/format-time.ts";
+import { playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
 import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
 import { VolumeControl } from "#client/features/player/settings/volume-control.tsx";
@@ -13,7 +16,6 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { DiscussHere } from "./discuss-here.tsx";
 import { NowPlaying } from "./now-playing.tsx";
-import { PanelButton } from "./panel-button.tsx";
 import { PositionHistory } from "./position-history.tsx";
 import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
@@ -95,5 +97,34 @@ function Extras({ onOpen }: { readonly onOpen: () => void }) {
         onClick={() => engine.setDisplayMode("closed")}
       />
     </div>
+  );
+}
+
+interface PanelButtonProps {
+  readonly label: string;
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A button that opens a popover above the player bar. */
+function PanelButton({ label, trigger, children }: PanelButtonProps) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={label}
+          side="top"
+          align="end"
+          sideOffset={10}
+          collisionPadding={8}
+          {...{ [playerAttribute]: "" }}
+          className="z-50 flex max-h-[min(28rem,70dvh)] w-80 animate-[rise_150ms_ease-out] flex-col gap-2 overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-float"
+        >
+          <h2 className="font-semibold text-body">{label}</h2>
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

@@ -9,7 +9,6 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormError } from "#client/ui/forms/form-error.tsx";
 import { CitySearch } from "./city-search.tsx";
-import { type GeolocationError, locate } from "./geolocation.ts";
 import { changeLocation, getLocationAt, toLocation } from "./location.ts";
 import { parseDegrees, parsePair } from "./parse-coordinates.ts";
 
@@ -120,4 +119,21 @@ function CoordinatesForm({ onChoose }: ChoiceProps) {
       </form>
     </details>
   );
+}
+
+type GeolocationError = "insecure" | "missing" | "refused" | "failed" | "timeout";
+
+const timeoutMs = 12_000;
+const maxAgeMs = 300_000;
+
+function locate(): Promise<{ readonly latitude: number; readonly longitude: number } | GeolocationError> {
+  if (!window.isSecureContext) return Promise.resolve("insecure");
+  if (!("geolocation" in navigator)) return Promise.resolve("missing");
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
+      ({ code }) => resolve(code === 1 ? "refused" : code === 3 ? "timeout" : "failed"),
+      { timeout: timeoutMs, maximumAge: maxAgeMs },
+    );
+  });
 }

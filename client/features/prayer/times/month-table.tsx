@@ -1,6 +1,8 @@
+import "./print.css";
 import { clsx } from "clsx";
 import { CalendarPlus, ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import { useMemo, useState } from "react";
+import { createCalendarFile } from "#shared/prayer/calendar-file.ts";
 import { getMonthTimes } from "#shared/prayer/current-and-next.ts";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import { getNotifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
@@ -13,10 +15,8 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { downloadCalendar } from "./calendar-download.ts";
 import { useClock } from "./clock.ts";
 import { formatMonth, formatShortHijriDate, formatTableTime, formatWeekday } from "./dates.ts";
-import "./print.css";
 
 interface MonthTableProps {
   readonly location: ChosenLocation;
@@ -188,4 +188,25 @@ function isClockChangeDay(zone: string, { day, dhuhr }: DayTimes): boolean {
 function addMonths(month: string, months: number): string {
   const [year = 0, monthNumber = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, monthNumber - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+const createdBy = "maktaba";
+
+/** Downloads the prayer times of some days as an iCalendar file. */
+function downloadCalendar(days: readonly DayTimes[], location: ChosenLocation, month: string): void {
+  const name = formatLocationName(location);
+  const text = createCalendarFile({
+    days,
+    getName: getPrayerName,
+    title: t("prayer.icsTitle", { place: name }),
+    location: { ...location, displayName: name },
+    createdBy,
+    createdAt: new Date(),
+  });
+  const url = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `prayer-times-${month}.ics`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

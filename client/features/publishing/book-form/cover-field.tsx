@@ -9,7 +9,6 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
 import { Slider } from "#client/ui/forms/slider.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { cropImage } from "./crop-image.ts";
 
 /** The cover, and a dialog that crops another image to its 2:3. */
 export function CoverField({ book }: { readonly book: PublishingBook }) {
@@ -93,4 +92,27 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
       />
     </FormDialog>
   );
+}
+
+const maxWidth = 1200;
+
+/**
+ * Part of an image as a JPEG.
+ *
+ * @throws {Error} for a file that is not an image
+ */
+async function cropImage(file: Blob, { x, y, width, height }: Area): Promise<Blob> {
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, maxWidth / width);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+  canvas.getContext("2d")?.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The image is empty."))),
+      "image/jpeg",
+      0.92,
+    );
+  });
 }

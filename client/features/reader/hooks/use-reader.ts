@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { RequestedNote } from "#client/features/reader/components/note-popover.tsx";
 import type { PanelName } from "#client/features/reader/components/panel-name.ts";
@@ -7,6 +7,7 @@ import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
+import { defaultReadingSpeed, updateReadingSpeed } from "#client/features/reader/progress.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { getLayout } from "#client/features/reader/settings/layout.ts";
 import { getScript } from "#client/features/reader/settings/settings.ts";
@@ -18,7 +19,6 @@ import { useJumpHistory } from "./use-jump-history.ts";
 import { usePageColors } from "./use-page-colors.ts";
 import { useHostInput, usePageEvents } from "./use-page-events.ts";
 import type { SettingsControl } from "./use-reader-settings.ts";
-import { useReadingSpeed } from "./use-reading-speed.ts";
 import { useReportPosition } from "./use-report-position.ts";
 
 interface ReadingOptions {
@@ -156,4 +156,43 @@ function useFocusOnText(engine: ReaderEngine | null, isOpen: boolean): void {
     }, 50);
     return () => clearTimeout(timer);
   }, [engine, isOpen]);
+}
+
+const storageKey = "reading-speed";
+
+function useReadingSpeed(): {
+  readonly readingSpeed: number;
+  readonly onMove: (to: Location, cause: Cause) => void;
+} {
+  const [readingSpeed, setReadingSpeed] = useState(readReadingSpeed);
+  const page = useRef<{ readonly from: Location; readonly at: number } | null>(null);
+
+  const onMove = useCallback((to: Location, cause: Cause) => {
+    const now = performance.now();
+    const previous = page.current;
+    if (cause === "turn" && previous && to.fraction > previous.from.fraction && !previous.from.notice) {
+      setReadingSpeed((current) =>
+        saveReadingSpeed(updateReadingSpeed(current, previous.from.wordsOnPage, (now - previous.at) / 1000)),
+      );
+    }
+    page.current = { from: to, at: now };
+  }, []);
+
+  return { readingSpeed, onMove };
+}
+
+function readReadingSpeed(): number {
+  try {
+    const stored = Number(localStorage.getItem(storageKey));
+    return stored >= 60 && stored <= 800 ? stored : defaultReadingSpeed;
+  } catch {
+    return defaultReadingSpeed;
+  }
+}
+
+function saveReadingSpeed(readingSpeed: number): number {
+  try {
+    localStorage.setItem(storageKey, String(readingSpeed));
+  } catch {}
+  return readingSpeed;
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { SettingsControl } from "#client/features/reader/index.ts";
@@ -9,9 +10,12 @@ import {
   useSpeechSettings,
 } from "#client/features/text-to-speech/use-speech-settings.ts";
 import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
-import { SpeechBar } from "./speech-bar.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { barClassName, SpeechBar } from "./speech-bar.tsx";
 import { SpeechPanel } from "./speech-panel.tsx";
-import { SpeechUnavailable } from "./speech-unavailable.tsx";
+import { useBarHeight } from "./use-bar-height.ts";
+import { useRestoreFocus } from "./use-restore-focus.ts";
 
 interface SpeechLayerProps {
   readonly ebook: Ebook;
@@ -70,4 +74,20 @@ function useApplySettings({ open }: PageSpeech, { settings: { rate, voices } }: 
     const timer = setTimeout(() => open?.engine.applySettings(), applyDelayMs);
     return () => clearTimeout(timer);
   }, [settingsKey, open]);
+}
+
+/** Shown when the browser has no voices. */
+function SpeechUnavailable({ onClose }: { readonly onClose: () => void }) {
+  const bar = useBarHeight<HTMLElement>();
+  useRestoreFocus(bar);
+  return (
+    <section ref={bar} aria-label={t("textToSpeech.region")} className={barClassName}>
+      <div className="mx-auto flex max-w-3xl items-center gap-2 py-2 ps-4 pe-1 text-small">
+        <p role="status" className="flex-1">
+          {t("textToSpeech.unsupported")}
+        </p>
+        <IconButton icon={<X aria-hidden />} label={t("textToSpeech.close")} onClick={onClose} />
+      </div>
+    </section>
+  );
 }

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 import { BookOpen, Headphones } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { getGenreName } from "#client/features/books/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
-import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import type { SampleBook } from "./sample-books.ts";
-import { SampleButton } from "./sample-button.tsx";
 import { SampleCover } from "./sample-cover.tsx";
 
 const coverClassName = "w-26 sm:w-40 lg:w-48";
@@ -90,5 +90,31 @@ function Slide({ cover, title, author, description, label, children }: SlideProp
         {children}
       </div>
     </div>
+  );
+}
+
+const load = async () => (await import("./sample-playing.tsx")).SamplePlaying;
+const SamplePlaying = lazyOverlay(load);
+
+function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
+  const [isRequested, setRequested] = useState(false);
+  const idle = (
+    <Button
+      tone="secondary"
+      icon={<Headphones aria-hidden />}
+      aria-busy={isRequested || undefined}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setRequested(true)}
+    >
+      {t("landing.listenToSample")}
+      <span className="sr-only">: {book.title}</span>
+    </Button>
+  );
+  if (!isRequested) return idle;
+  return (
+    <Suspense fallback={idle}>
+      <SamplePlaying book={book} onLoadError={() => setRequested(false)} />
+    </Suspense>
   );
 }

@@ -11,7 +11,6 @@ import {
   toCssColor,
 } from "./color-contrast.ts";
 import { adjustImages } from "./night-images.ts";
-import { overrideStyle, restoreAll } from "./style-override.ts";
 
 const paperLuminance = 0.95;
 
@@ -139,4 +138,34 @@ function getOrigin(element: HTMLElement, view: Window): HTMLElement {
 /** As defined by WCAG: 18 pt, or 14 pt bold. */
 function isLarge({ fontSize, fontWeight }: CSSStyleDeclaration): boolean {
   return Number.parseFloat(fontSize) >= (Number.parseInt(fontWeight, 10) >= 700 ? 18.7 : 24);
+}
+
+interface InlineStyle {
+  readonly element: HTMLElement;
+  readonly property: string;
+  readonly value: string;
+  readonly priority: string;
+}
+
+const overriddenStyles = new WeakMap<Document, InlineStyle[]>();
+
+/** Overrides an inline style until `restoreAll`. */
+function overrideStyle(element: HTMLElement, property: string, value: string): void {
+  const { style, ownerDocument } = element;
+  const styles = overriddenStyles.get(ownerDocument) ?? [];
+  overriddenStyles.set(ownerDocument, styles);
+  styles.push({
+    element,
+    property,
+    value: style.getPropertyValue(property),
+    priority: style.getPropertyPriority(property),
+  });
+  style.setProperty(property, value, "important");
+}
+
+/** Restores the inline styles of all elements of a document. */
+function restoreAll(doc: Document): void {
+  for (const { element, property, value, priority } of overriddenStyles.get(doc)?.toReversed() ?? [])
+    element.style.setProperty(property, value, priority);
+  overriddenStyles.delete(doc);
 }
