@@ -1,5 +1,5 @@
 import { ApplicationId, ApplicationState, authorsContract } from "#shared/authors/contract.ts";
-import { approve, decline } from "#server/features/authors/review-application.ts";
+import { decide } from "#server/features/authors/review-application.ts";
 import { listApplications } from "#server/features/authors/service.ts";
 import { type Command, type ParsedArguments, requireOption } from "./command.ts";
 
@@ -15,7 +15,7 @@ export const authorListCommand: Command = {
     const state = ApplicationState.safeParse(options["state"] ?? "waiting");
     if (!state.success) throw new Error(`--state must be one of: ${states}.`);
     const { applications, nextCursor } = await withServices((services) =>
-      listApplications(services, { state: state.data, limit: 100 }),
+      listApplications(services, { query: { state: state.data, limit: 100 } }),
     );
     if (applications.length === 0) print("None found.");
     for (const { id, name, about, links, sample, appliedAt, applicant, reason } of applications) {
@@ -36,7 +36,7 @@ export const authorApproveCommand: Command = {
   operands: 1,
   async run({ withServices, print }, parsedArguments) {
     const id = readId(parsedArguments);
-    const { applicant } = await withServices((services) => approve(services, null, id));
+    const { applicant } = await withServices((services) => decide(services, null, id, { state: "approved" }));
     print(`${applicant.username} <${applicant.email}> is an author now.`);
     return 0;
   },
@@ -54,7 +54,9 @@ export const authorDeclineCommand: Command = {
       reason: requireOption(parsedArguments, "reason"),
     });
     if (!reason.success) throw new Error("--reason: 10 to 1,000 characters that the applicant will read.");
-    const { applicant } = await withServices((services) => decline(services, null, id, reason.data.reason));
+    const { applicant } = await withServices((services) =>
+      decide(services, null, id, { state: "declined", ...reason.data }),
+    );
     print(`The application of ${applicant.username} <${applicant.email}> is declined.`);
     return 0;
   },

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { approve } from "#server/features/authors/review-application.ts";
+import { decide } from "#server/features/authors/review-application.ts";
 import { listApplications } from "#server/features/authors/service.ts";
 import { releaseBooks } from "#server/features/books/detail/release.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
@@ -58,10 +58,10 @@ test("an approved application opens the author's pages", async ({ services, make
   await page.getByRole("button", { name: "Send application" }).click();
   await expect(page.getByText("Your application is under review")).toBeVisible();
 
-  const { applications } = await listApplications(services, { state: "waiting", limit: 100 });
+  const { applications } = await listApplications(services, { query: { limit: 100 } });
   const application = applications.find(({ applicant }) => applicant.email === reader.email);
   if (!application) throw new Error("The application was not stored.");
-  await approve(services, null, application.id);
+  await decide(services, null, application.id, { state: "approved" });
   await page.reload();
 
   await expect(page.getByText("You are now an author")).toBeVisible();

@@ -1,4 +1,4 @@
-import { AudioLines, Trash2, X } from "lucide-react";
+import { AudioLines, Trash2 } from "lucide-react";
 import { useState } from "react";
 import {
   aiNarrationContract,
@@ -7,9 +7,8 @@ import {
 } from "#shared/ai-narration/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatItems } from "#client/lib/i18n/format.ts";
-import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
+import { RunButton, RunPanel } from "#client/ui/feedback/run-panel.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { isRunning } from "./use-narration.ts";
@@ -22,31 +21,29 @@ export function NarrationPanel({ editor }: { readonly editor: NarrationEditorSta
   if (hasRecording) return <p className="text-muted">{t("aiNarration.hasRecording")}</p>;
   const params = { bookId };
   return (
-    <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4">
-      <div role="status" className="w-full">
-        <NarrationStatus narration={narration} isNarrated={isNarrated} />
-      </div>
-      <MissingTools tools={tools} />
+    <RunPanel
+      status={getStatusText(narration, isNarrated)}
+      progress={narration?.state === "running" ? narration.progress : null}
+      progressLabel={t("aiNarration.progress")}
+      missing={getMissingText(tools)}
+      install={tools.install}
+    >
       <div className="flex flex-wrap gap-2.5">
-        {isRunning(narration) ? (
-          <Button
-            tone="secondary"
-            icon={<X aria-hidden />}
-            isPending={cancel.isPending}
-            onClick={() => cancel.mutate({ params })}
-          >
-            {t("aiNarration.cancel")}
-          </Button>
-        ) : (
-          <Button
-            icon={<AudioLines aria-hidden />}
-            isPending={start.isPending}
-            disabled={tools.missing.length > 0 || !consent.isAllowed}
-            onClick={() => start.mutate({ params })}
-          >
-            {t(isNarrated ? "aiNarration.startAgain" : "aiNarration.start")}
-          </Button>
-        )}
+        <RunButton
+          isRunning={isRunning(narration)}
+          start={{
+            label: t(isNarrated ? "aiNarration.startAgain" : "aiNarration.start"),
+            icon: <AudioLines aria-hidden />,
+            isPending: start.isPending,
+            disabled: tools.missing.length > 0 || !consent.isAllowed,
+            onClick: () => start.mutate({ params }),
+          }}
+          cancel={{
+            label: t("aiNarration.cancel"),
+            isPending: cancel.isPending,
+            onClick: () => cancel.mutate({ params }),
+          }}
+        />
         {isNarrated && <RemoveButton editor={editor} />}
       </div>
       <div className="flex flex-col gap-1 text-muted text-small">
@@ -55,7 +52,7 @@ export function NarrationPanel({ editor }: { readonly editor: NarrationEditorSta
         </p>
         <p>{t("aiNarration.quran")}</p>
       </div>
-    </div>
+    </RunPanel>
   );
 }
 
@@ -80,25 +77,6 @@ function RemoveButton({ editor: { bookId } }: { readonly editor: NarrationEditor
   );
 }
 
-interface NarrationStatusProps {
-  readonly narration: Narration | null;
-  readonly isNarrated: boolean;
-}
-
-function NarrationStatus({ narration, isNarrated }: NarrationStatusProps) {
-  const text = getStatusText(narration, isNarrated);
-  if (narration?.state !== "running") return <p className="font-medium">{text}</p>;
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="flex justify-between gap-4 font-medium">
-        <span>{text}</span>
-        <span className="tabular-nums">{formatPercent(narration.progress)}</span>
-      </p>
-      <ProgressBar value={Math.round(narration.progress * 100)} label={t("aiNarration.progress")} />
-    </div>
-  );
-}
-
 function getStatusText(narration: Narration | null, isNarrated: boolean): string {
   if (!narration) return t(isNarrated ? "aiNarration.state_done" : "aiNarration.state_none");
   const { state, reason, about, chaptersDone: done, chapterCount: count } = narration;
@@ -109,24 +87,8 @@ function getStatusText(narration: Narration | null, isNarrated: boolean): string
   return t(state === "cancelled" ? "aiNarration.state_cancelled" : "aiNarration.state_done");
 }
 
-function MissingTools({ tools: { missing, install } }: Pick<NarrationEditorState, "tools">) {
-  if (missing.length === 0) return null;
-  return (
-    <div className="flex w-full flex-col gap-2">
-      <p>
-        {t("aiNarration.missing", { programs: formatItems(missing) })}{" "}
-        {install.length > 0 && t("aiNarration.install")}
-      </p>
-      <dl className="grid gap-x-4 gap-y-1 text-small sm:grid-cols-[max-content_1fr]">
-        {install.map(({ platform, command }) => (
-          <div key={platform} className="contents">
-            <dt className="text-muted">{platform}</dt>
-            <dd>
-              <code dir="ltr">{command}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
+function getMissingText({ missing, install }: NarrationEditorState["tools"]): string {
+  if (missing.length === 0) return "";
+  const text = t("aiNarration.missing", { programs: formatItems(missing) });
+  return install.length > 0 ? `${text} ${t("aiNarration.install")}` : text;
 }

@@ -1,1 +1,2 @@
+export { getChapterKind } from "./chapter-kinds.ts";
 export { getGenreName } from "./genre-name.ts";

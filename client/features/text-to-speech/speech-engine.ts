@@ -20,6 +20,8 @@ import type { Voices } from "./voices.ts";
 /** `spoken` when a sentence ended. */
 export type SpeechCommand = "play" | "pause" | "sentence" | "spoken" | "finish";
 
+const loading = { status: "loading", notice: null, playbackError: null, ending: null } as const;
+
 export class SpeechEngine {
   readonly #language: string;
   readonly #cursor: SentenceCursor;
@@ -72,13 +74,7 @@ export class SpeechEngine {
   async playFrom(position: SpeechPosition): Promise<void> {
     this.#stop();
     this.#isUserAction = true;
-    this.#store.update({
-      status: "loading",
-      notice: null,
-      playbackError: null,
-      ending: null,
-      spokenRange: null,
-    });
+    this.#store.update({ ...loading, spokenRange: null });
     this.#cursor.setTarget(position);
     await this.#goTo(position, 1);
   }
@@ -94,7 +90,7 @@ export class SpeechEngine {
     }
     this.#stop();
     this.#isUserAction = true;
-    this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null });
+    this.#store.update(loading);
     if (this.#isSentenceOver) void this.#moveToAdjacent(1);
     else if (status === "waiting-for-play") this.#goToNextPassage();
     else this.#speakPassage();
@@ -116,13 +112,7 @@ export class SpeechEngine {
       direction === -1 && this.getState().status === "waiting-for-play" && this.#isSentenceOver;
     this.#stop();
     this.#isUserAction = true;
-    this.#store.update({
-      status: "loading",
-      notice: null,
-      playbackError: null,
-      ending: null,
-      spokenRange: null,
-    });
+    this.#store.update({ ...loading, spokenRange: null });
     if (repeatsSentence) this.#begin();
     else void this.#moveToAdjacent(direction);
   }

@@ -60,15 +60,8 @@ export function findAccountByIdentity(db: Database, issuer: string, subject: str
 async function findAccount(db: Database, condition: SQL, now: Date): Promise<Account | null> {
   const [row] = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      username: users.username,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      profileImageUrl: users.profileImageUrl,
-      bio: users.bio,
-      isAuthor: users.isAuthor,
+      ...pick(users, "id", "firstName", "lastName", "username", "email", "emailVerifiedAt"),
+      ...pick(users, "profileImageUrl", "bio", "isAuthor"),
       ...pick(users, "isEmployee", "isAdmin", "passwordHash", "suspendedUntil", "deletionRequestedAt"),
       isSupporter: sql<boolean>`exists (select from ${memberships}
         where ${memberships.userId} = ${users.id} and ${memberships.validUntil} > ${now})`,

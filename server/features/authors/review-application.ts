@@ -1,5 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { ApplicationId, ReceivedApplication } from "#shared/authors/contract.ts";
+import type { InputOf } from "#shared/api/contract.ts";
+import type { ApplicationId, authorsContract, ReceivedApplication } from "#shared/authors/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import {
   announceRoles,
@@ -10,6 +11,7 @@ import {
 import { linkContributor } from "#server/features/books/service.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
+import type { Context } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { createTranslator } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
@@ -17,36 +19,25 @@ import { findReceivedApplication, lockApplication, markDecided } from "./queries
 
 type Decision = { readonly state: "approved" } | { readonly state: "declined"; readonly reason: string };
 
+export const approveApplication = (
+  context: Context,
+  { params }: InputOf<typeof authorsContract.approveApplication>,
+): Promise<ReceivedApplication> =>
+  decide(context, context.user.id, params.applicationId, { state: "approved" });
+
+export const declineApplication = (
+  context: Context,
+  { params, body: { reason } }: InputOf<typeof authorsContract.declineApplication>,
+): Promise<ReceivedApplication> =>
+  decide(context, context.user.id, params.applicationId, { state: "declined", reason });
+
 /**
- * Makes an applicant an author and notifies them by email.
+ * Makes an applicant an author, or declines with a reason, and notifies them by email.
  *
  * @param actorId null on the command line
  * @throws {ProblemError} `not_found`; `conflict` when already decided; `forbidden` for the user's own
  */
-export function approve(
-  services: Services,
-  actorId: UserId | null,
-  id: ApplicationId,
-): Promise<ReceivedApplication> {
-  return decide(services, actorId, id, { state: "approved" });
-}
-
-/**
- * Declines an application with a reason for the applicant.
- *
- * @param actorId null on the command line
- * @throws {ProblemError} `not_found`; `conflict` when already decided; `forbidden` for the user's own
- */
-export function decline(
-  services: Services,
-  actorId: UserId | null,
-  id: ApplicationId,
-  reason: string,
-): Promise<ReceivedApplication> {
-  return decide(services, actorId, id, { state: "declined", reason });
-}
-
-async function decide(
+export async function decide(
   services: Services,
   actorId: UserId | null,
   id: ApplicationId,

@@ -7,7 +7,7 @@ import { auditLog, emails } from "#server/db/schema/accounts/accounts.ts";
 import { contributors } from "#server/db/schema/books/contributors.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
-import { approve } from "./review-application.ts";
+import { decide } from "./review-application.ts";
 
 const { getMyApplication, apply, listApplications, approveApplication, declineApplication } = authorsContract;
 
@@ -96,7 +96,9 @@ describe("deciding on an application", () => {
     const publish = () => Promise.reject(new Error("expected failure"));
     const live = Object.assign(Object.create(app.services.live), { publish });
 
-    await expect(approve({ ...app.services, live }, employee.id, id)).rejects.toThrow("expected failure");
+    await expect(decide({ ...app.services, live }, employee.id, id, { state: "approved" })).rejects.toThrow(
+      "expected failure",
+    );
 
     expect(await app.as(reader)(getMyApplication, {})).toMatchObject({ state: "waiting" });
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: false });

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import type { InputOf } from "#shared/api/contract.ts";
 import {
   ApplicationId,
-  type ApplicationState,
   type AuthorApplication,
   type authorsContract,
   type ReceivedApplication,
@@ -45,16 +44,13 @@ export async function apply(
  */
 export async function listApplications(
   { db }: Pick<Services, "db">,
-  requested: {
-    state?: ApplicationState | undefined;
-    limit?: number | undefined;
-    cursor?: string | undefined;
-  },
+  {
+    query: { state = "waiting", limit = defaultPage, cursor },
+  }: InputOf<typeof authorsContract.listApplications>,
 ): Promise<{ applications: ReceivedApplication[]; nextCursor: string | null }> {
-  const limit = requested.limit ?? defaultPage;
-  const [applied, id] = decodeCursor(requested.cursor, z.tuple([microseconds, ApplicationId])) ?? [];
+  const [applied, id] = decodeCursor(cursor, z.tuple([microseconds, ApplicationId])) ?? [];
   const after = applied === undefined || id === undefined ? null : { applied, id };
-  const rows = await listReceived(db, requested.state ?? "waiting", after, limit + 1);
+  const rows = await listReceived(db, state, after, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.applied, last.id]);
   return { applications: shown, nextCursor };
 }

@@ -14,9 +14,7 @@ import { computeProgress } from "./progress-queries.ts";
 const maxListed = 100;
 
 export const challengeColumns = {
-  id: challenges.id,
-  title: challenges.title,
-  description: challenges.description,
+  ...pick(challenges, "id", "title", "description"),
   ...pick(challenges, "titleArabic", "descriptionArabic", "goal", "goalType", "startsAt", "endsAt"),
   genre: sql<string | null>`(select g.name from genres g where g.id = ${challenges.genreId})`,
   books: sql<Challenge["books"]>`(

@@ -2,6 +2,4 @@ import { citiesContract } from "#shared/cities/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { searchCities } from "./service.ts";
 
-export const citiesRoutes = bindRoutes(citiesContract, {
-  findCities: searchCities,
-});
+export const citiesRoutes = bindRoutes(citiesContract, { findCities: searchCities });

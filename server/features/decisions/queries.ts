@@ -19,10 +19,7 @@ export async function recordDecision(tx: Database, decision: NewDecision): Promi
 }
 
 const columns = {
-  id: decisions.id,
-  userId: decisions.userId,
-  kind: decisions.kind,
-  subjectType: decisions.subjectType,
+  ...pick(decisions, "id", "userId", "kind", "subjectType"),
   ...pick(decisions, "subjectId", "text", "reason", "until", "actorId", "createdAt", "revokedAt"),
   appeal: { text: appeals.text, state: appeals.state, answer: appeals.answer },
 };

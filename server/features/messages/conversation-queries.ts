@@ -82,15 +82,16 @@ export async function findConversationRow(db: Database, userId: UserId, id: Conv
     .select(getColumns(userId))
     .from(membership)
     .innerJoin(conversations, eq(conversations.id, membership.conversationId))
-    .where(
-      and(
-        eq(membership.userId, userId),
-        eq(membership.conversationId, id),
-        inArray(membership.state, ["active", "request"]),
-      ),
-    );
+    .where(isMember(userId, id));
   return row ?? null;
 }
+
+const isMember = (userId: UserId, id: ConversationId) =>
+  and(
+    eq(membership.userId, userId),
+    eq(membership.conversationId, id),
+    inArray(membership.state, ["active", "request"]),
+  );
 
 /** Null unless the user is in it or was asked to be. */
 export async function findMembership(db: Database, userId: UserId, id: ConversationId) {
@@ -104,13 +105,7 @@ export async function findMembership(db: Database, userId: UserId, id: Conversat
     })
     .from(membership)
     .innerJoin(conversations, eq(conversations.id, membership.conversationId))
-    .where(
-      and(
-        eq(membership.userId, userId),
-        eq(membership.conversationId, id),
-        inArray(membership.state, ["active", "request"]),
-      ),
-    );
+    .where(isMember(userId, id));
   return row ?? null;
 }
 

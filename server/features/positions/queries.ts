@@ -57,10 +57,7 @@ export async function recordPositions(
 }
 
 const bookAccessColumns = {
-  id: books.id,
-  state: books.state,
-  isFree: books.isFree,
-  isDemo: books.isDemo,
+  ...pick(books, "id", "state", "isFree", "isDemo"),
   ...pick(books, "allowsDownload", "ownerId", "revisedAt", "revisionOf", "hasEbook", "hasAudiobook"),
 };
 

@@ -43,12 +43,7 @@ export async function listBookRows(
     : undefined;
   const rows = await db
     .select({
-      id: books.id,
-      title: books.title,
-      author: books.author,
-      state: books.state,
-      stateReason: books.stateReason,
-      language: books.language,
+      ...pick(books, "id", "title", "author", "state", "stateReason", "language"),
       ...pick(books, "genre", "isFree", "isFeatured", "hasEbook", "hasAudiobook", "coverHash", "ownerId"),
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,

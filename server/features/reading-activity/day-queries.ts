@@ -30,10 +30,7 @@ export async function listSpans(
 ): Promise<Span[]> {
   const rows = await db
     .select({
-      id: sessions.id,
-      bookId: sessions.bookId,
-      kind: sessions.kind,
-      startedAt: sessions.startedAt,
+      ...pick(sessions, "id", "bookId", "kind", "startedAt"),
       ...pick(sessions, "endedAt", "zone", "pages", "words", "chapters", "isManual", "receivedAt"),
       accountCreatedAt: users.createdAt,
     })

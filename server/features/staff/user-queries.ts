@@ -8,13 +8,7 @@ import { memberships, sessions, users } from "#server/db/schema/accounts/account
 import { pushDevices } from "#server/db/schema/system/push.ts";
 
 const getColumns = (now: Date) => ({
-  id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  username: users.username,
-  email: users.email,
-  emailVerifiedAt: users.emailVerifiedAt,
-  isAuthor: users.isAuthor,
+  ...pick(users, "id", "firstName", "lastName", "username", "email", "emailVerifiedAt", "isAuthor"),
   isEmployee: users.isEmployee,
   ...pick(users, "isAdmin", "createdAt", "suspendedUntil", "suspendedReason", "deletionRequestedAt"),
   lastSeenAt: sql<Date | null>`(select max(${sessions.lastSeenAt}) from ${sessions}

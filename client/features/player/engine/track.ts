@@ -1,6 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { getChapterKind } from "#client/features/books/index.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 
 export interface Track {
   /** `<book id>-chapter-<number>`. */
@@ -23,30 +24,11 @@ export function getTrack(playlist: Playlist, chapter: Chapter): Track {
   };
 }
 
-const kinds: Readonly<Record<string, MessageKey>> = {
-  opening_credits: "player.kindOpeningCredits",
-  end_credits: "player.kindEndCredits",
-  credits: "player.kindCredits",
-  prologue: "player.kindPrologue",
-  epilogue: "player.kindEpilogue",
-  introduction: "player.kindIntroduction",
-  preface: "player.kindPreface",
-  foreword: "player.kindForeword",
-  afterword: "player.kindAfterword",
-  conclusion: "player.kindConclusion",
-  dedication: "player.kindDedication",
-  acknowledgements: "player.kindAcknowledgements",
-  appendix: "player.kindAppendix",
-  interlude: "player.kindInterlude",
-  about_the_author: "player.kindAboutTheAuthor",
-  note: "player.kindNote",
-};
-
 /** "Chapter 3" for a chapter, else its type in title case: `opening_credits` is "Opening Credits". */
 export function getChapterLabel({ chapterType, chapterNumber }: Chapter): string {
   if (chapterType === "chapter") return t("player.chapterN", { n: chapterNumber });
-  const kind = Object.hasOwn(kinds, chapterType) && kinds[chapterType];
-  if (kind) return t(kind);
+  const kind = getChapterKind(chapterType);
+  if (kind) return kind;
   return chapterType
     .split("_")
     .filter((word) => word !== "")

@@ -3,9 +3,10 @@ import { ArrowUp, Merge, Play, Scissors } from "lucide-react";
 import { useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { type ChapterList, chaptersContract, chapterTypes } from "#shared/publishing/chapters.ts";
+import { getChapterKind } from "#client/features/books/index.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
-import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -24,26 +25,6 @@ import {
   toEdited,
 } from "./chapter-drafts.ts";
 import { parseClockTime } from "./clock-time.ts";
-
-const typeNames = {
-  chapter: "publishing.typeChapter",
-  opening_credits: "player.kindOpeningCredits",
-  end_credits: "player.kindEndCredits",
-  credits: "player.kindCredits",
-  prologue: "player.kindPrologue",
-  epilogue: "player.kindEpilogue",
-  introduction: "player.kindIntroduction",
-  preface: "player.kindPreface",
-  foreword: "player.kindForeword",
-  afterword: "player.kindAfterword",
-  conclusion: "player.kindConclusion",
-  dedication: "player.kindDedication",
-  acknowledgements: "player.kindAcknowledgements",
-  appendix: "player.kindAppendix",
-  interlude: "player.kindInterlude",
-  about_the_author: "player.kindAboutTheAuthor",
-  note: "player.kindNote",
-} as const satisfies Record<(typeof chapterTypes)[number], MessageKey>;
 
 /** The chapters of an audiobook: opened on request, because a book can have thousands. */
 export function ChapterEditor({ bookId }: { readonly bookId: BookId }) {
@@ -259,6 +240,6 @@ function ChapterRow({ row, number, isFirstOfFile, canMove, canMoveUp, ...on }: C
 }
 
 function getTypeName(type: string): string {
-  const name = Object.hasOwn(typeNames, type) && typeNames[type as keyof typeof typeNames];
-  return name ? t(name) : type.replaceAll("_", " ");
+  if (type === "chapter") return t("publishing.typeChapter");
+  return getChapterKind(type) ?? type.replaceAll("_", " ");
 }

@@ -8,20 +8,8 @@ import { accessColumns } from "#server/features/books/access-queries.ts";
 
 /** `createdText` keeps the microseconds that `Date` drops. */
 export const cardColumns = {
-  id: books.id,
-  title: books.title,
-  description: books.description,
-  author: books.author,
-  genre: books.genre,
-  language: books.language,
-  direction: books.direction,
-  state: books.state,
-  coverHash: books.coverHash,
-  firstAudioId: books.firstAudioId,
-  averageRating: books.averageRating,
-  ratingCount: books.ratingCount,
-  pageCount: books.pageCount,
-  duration: books.duration,
+  ...pick(books, "id", "title", "description", "author", "genre", "language", "direction", "state"),
+  ...pick(books, "coverHash", "firstAudioId", "averageRating", "ratingCount", "pageCount", "duration"),
   ...pick(books, "isFree", "isFeatured", "kind", "hasEbook", "hasAudiobook", "hasAiVoice", "hasSyncMap"),
   createdText: sql<string>`${books.createdAt}`,
   releaseAt: books.releaseAt,
