@@ -76,6 +76,7 @@ describe("deciding on an application", () => {
     expect(linked).toMatchObject([{ name: approved.name, bio: approved.about }]);
     const [email] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(email).toMatchObject({ subject: "Maktaba: You are now an author", status: "unsent" });
+    expect(email?.text).toContain("/authors-portal\n");
     const listed = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
     expect(listed.notifications).toMatchObject([{ actionUrl: "/authors-portal" }]);
     const logged = await app.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2);
@@ -114,6 +115,7 @@ describe("deciding on an application", () => {
     expect(await app.as(reader)(accountsContract.getUser, {})).toMatchObject({ isAuthor: false });
     const [email] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(email?.text).toContain(reason);
+    expect(email?.text).toContain("/author-auth\n");
     expect(await app.as(reader)(apply, { body: draft })).toMatchObject({ state: "waiting" });
   });
 

@@ -104,6 +104,7 @@ describe("finishing a book by a date", () => {
       book: { id: bookId, title: expect.any(String) },
       until: "2026-03-05",
       done: 50,
+      isReached: false,
     });
     expect(set.portion).toEqual({
       unit: "pages",

@@ -354,13 +354,14 @@ describe("rating", () => {
   });
 
   test("is in the user's own entry", async ({ app }) => {
-    const reader = await app.make.user();
+    const [reader, other] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "finished" } });
+    await app.as(other)(saveRating, { params: { bookId }, body: { stars: 4 } });
 
     await app.as(reader)(saveRating, { params: { bookId }, body: { stars: 0.5 } });
 
-    expect((await list(app, reader))[0]?.rating).toBe(0.5);
+    expect((await list(app, reader)).map(({ rating }) => rating)).toEqual([0.5]);
   });
 
   test("is refused for scripture", async ({ app }) => {
@@ -376,8 +377,11 @@ describe("rating", () => {
     await rate(other);
 
     expect(
-      await app.db.select({ bookId: reviews.bookId }).from(reviews).where(eq(reviews.userId, reader.id)),
-    ).toEqual([{ bookId: other.id }]);
+      await app.db
+        .select({ bookId: reviews.bookId, text: reviews.text })
+        .from(reviews)
+        .where(eq(reviews.userId, reader.id)),
+    ).toEqual([{ bookId: other.id, text: "Read." }]);
     expect(await getRating(app, scripture.id)).toEqual([{ count: 0, average: null }]);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
+import { tabHeader } from "#shared/api/tab-header.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { EventId, type PositionEvent } from "#shared/positions/position.ts";
@@ -144,9 +145,20 @@ describe("saving positions", () => {
 
     await save(app, reader, [first]);
     await save(app, reader, [first]);
+    await app.fetch("/api/positions", {
+      method: "POST",
+      as: reader,
+      headers: { "Content-Type": "application/json", [tabHeader]: "tab-1" },
+      body: JSON.stringify({
+        events: [makeEvent(bookId, { locator: { fraction: 0.7 }, at: toDate("11:45:00") })],
+      }),
+    });
 
     const events = app.published.filter(({ userId }) => userId === reader.id);
-    expect(events).toEqual([{ userId: reader.id, event: { topics: ["position"] } }]);
+    expect(events).toEqual([
+      { userId: reader.id, event: { topics: ["position"] } },
+      { userId: reader.id, event: { topics: ["position"], origin: "tab-1" } },
+    ]);
   });
 
   test("requires a session", async ({ app }) => {

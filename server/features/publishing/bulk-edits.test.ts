@@ -105,6 +105,17 @@ describe("a bulk edit", () => {
     }
   });
 
+  test("changes the books of a list without a search", async ({ app }) => {
+    const { n, as, ids, getFields } = await setUp(app, 2);
+    const query = { genre: `First ${n}` };
+
+    await as(startBulkEdit, { body: { query, expected: 1, changes: { publisher: "The one house" } } });
+    await app.runJobs();
+
+    const publishers = await Promise.all(ids.map(async (id) => (await getFields(id)).publisher));
+    expect(publishers).toEqual(["House 0", "The one house"]);
+  });
+
   test("continues after an interruption", async ({ app }) => {
     const { as, ids } = await setUp(app, 3);
     await as(startBulkEdit, { body: { ids, expected: 3, changes: { isFeatured: true } } });

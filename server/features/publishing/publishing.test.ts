@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -24,6 +25,7 @@ const {
   restoreField,
   listAllBooks,
   listOwnBooks,
+  setCover,
   findNames,
 } = publishingContract;
 
@@ -118,6 +120,28 @@ describe("book fields", () => {
       body: { version: edited.version },
     });
     expect(restored.fields.title).toBe("Untitled");
+  });
+
+  test("have the cover that their author chose", async ({ app }) => {
+    const { author, other, bookId } = await setUp(app);
+    const params = { bookId };
+    const image = await sharp({ create: { width: 60, height: 90, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const choose = async (user: User, content: BlobPart) => {
+      const body = new FormData();
+      body.append("file", new Blob([content]), "cover.png");
+      const headers = { "sec-fetch-site": "same-origin" };
+      const path = setCover.path.replace(":bookId", bookId);
+      return (await app.fetch(path, { method: "PUT", as: user, headers, body })).status;
+    };
+    const hasOwnCover = async () => (await app.as(author)(getPublishingBook, { params })).hasOwnCover;
+
+    expect(await choose(other, new Uint8Array(image))).toBe(404);
+    expect(await choose(author, "no image")).toBe(422);
+    expect(await hasOwnCover()).toBe(false);
+    expect(await choose(author, new Uint8Array(image))).toBe(200);
+    expect(await hasOwnCover()).toBe(true);
   });
 
   test("are not overwritten from an outdated version", async ({ app }) => {
@@ -360,6 +384,24 @@ describe("book lists", () => {
     expect(
       (await app.as(employee)(listAllBooks, { query: { search: "qandil", state: "published" } })).books,
     ).toEqual([]);
+
+    const site = await app.make.book({
+      ...{ title: "Qandil of the site", state: "draft", language: "ar" },
+      ...{ isFree: false, isFeatured: true, hasEbook: true },
+    });
+    await indexBook(app.db, site.id);
+    for (const [ofAuthor, ofSite] of [
+      [{ owner: "authors" }, { owner: "site" }],
+      [{ format: "audiobook" }, { format: "ebook" }],
+      [{ language: "en" }, { language: "ar" }],
+      [{ isFree: true }, { isFree: false }],
+      [{ isFeatured: false }, { isFeatured: true }],
+    ] as const) {
+      const list = async (filter: object) =>
+        (await app.as(employee)(listAllBooks, { query: { search: "qandil", ...filter } })).books;
+      expect((await list(ofAuthor)).map(({ id }) => id)).toEqual([bookId]);
+      expect((await list(ofSite)).map(({ id }) => id)).toEqual([site.id]);
+    }
 
     for (let n = 0; n < 5; n++) await app.make.book({ title: `Paged ${n}` });
     const visible: string[] = [];

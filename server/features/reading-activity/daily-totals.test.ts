@@ -3,6 +3,7 @@ import { BookId } from "#shared/books/book.ts";
 import type { SessionKind } from "#shared/reading-activity/session.ts";
 import type { Zone } from "#shared/reading-activity/time-zone.ts";
 import { computeDailyTotals, type DayRow, type Span } from "./daily-totals.ts";
+import { limitPublicTotals } from "./limit-public-totals.ts";
 
 const [bookA, bookB] = [1, 2].map((n) => BookId.parse(`00000000-0000-4000-8000-00000000000${n}`));
 const minute = 60_000;
@@ -61,6 +62,32 @@ describe("daily totals", () => {
 
     expect(rows.find(({ bookId }) => bookId === bookA)).toMatchObject({ milliseconds: 50 * minute });
     expect(rows.find(({ bookId }) => bookId === bookB)).toMatchObject({ milliseconds: 10 * minute });
+  });
+
+  test("count one of two books that began together, independent of their order", () => {
+    const first = makeSpan("2026-03-01T10:00:00Z", 30);
+    const second = { ...makeSpan("2026-03-01T10:00:00Z", 30), bookId: bookB ?? null };
+    for (const spans of [
+      [first, second],
+      [second, first],
+    ]) {
+      const counted = computeDailyTotals(spans).filter(({ milliseconds }) => milliseconds > 0);
+      expect(counted.map(({ bookId }) => bookId)).toEqual([bookB]);
+    }
+  });
+
+  test("in public are not limited by the words of a book where none were read", () => {
+    const [row] = computeDailyTotals([makeSpan("2026-03-01T10:00:00Z", 30, { kind: "listening" })]);
+    const limits = { audioMs: 60 * minute, words: 100, hasText: true, wordsOnOtherDays: new Map() };
+    const listened = { ...(row ?? expect.fail()), publicPages: 2 };
+
+    expect(limitPublicTotals([listened], new Map([[bookA as BookId, limits]]))).toMatchObject([
+      { publicPages: 2, publicMs: 30 * minute },
+    ]);
+    const read = { ...listened, kind: "reading", publicWords: 50 } as const;
+    expect(limitPublicTotals([read], new Map([[bookA as BookId, { ...limits, words: 0 }]]))).toMatchObject([
+      { publicWords: 50 },
+    ]);
   });
 
   test("split a session at local midnight", () => {

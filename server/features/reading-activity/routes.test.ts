@@ -135,6 +135,19 @@ describe("recording sessions", () => {
     });
   });
 
+  test("counts a session over midnight on both days, also when one of them changes", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    await record(app, reader, [makeSession(bookId, "2026-02-27T23:30:00Z", "2026-02-28T00:30:00Z")]);
+    await record(app, reader, [makeSession(bookId, "2026-02-28T10:00:00Z", "2026-02-28T10:10:00Z")]);
+
+    const days = await app.as(reader)(listDays, { query: { from: "2026-02-26", to: "2026-02-28" } });
+    expect(days.map(({ day, seconds }) => [day, seconds])).toEqual([
+      ["2026-02-27", 1800],
+      ["2026-02-28", 2400],
+    ]);
+  });
+
   test.for([
     ["a glance", "10:00:00", "10:00:02"],
     ["more than a day", "2026-02-27T10:00:00Z", "2026-02-28T10:00:01Z"],

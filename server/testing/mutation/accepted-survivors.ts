@@ -178,6 +178,34 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     'failure === "gone"',
     "false",
   ]),
+  ...accept("server/features/authors/service.ts", "A position needs both values.", [
+    "[]",
+    '["Stryker was here"]',
+  ]),
+  ...accept(
+    "server/features/publishing/revisions/revisions.ts",
+    "A revision has a row and a book.",
+    ["(await findEditedBook(db, bookId))?.row", "(await findEditedBook(db, bookId)).row"],
+    ["!revision || !target", "false"],
+  ),
+  ...accept("server/features/publishing/queries.ts", "Callers have changes.", ["rows.length > 0", "true"]),
+  ...accept("server/features/challenges/queries.ts", "An empty list finds nothing.", [
+    "ids.length === 0",
+    "false",
+  ]),
+  ...accept("server/features/reading-activity/session-view.ts", "Null is no visible book.", [
+    "bookId !== null",
+    "true",
+  ]),
+  ...accept(
+    "server/features/reading-activity/daily-totals.ts",
+    "Nothing is active after the end of a session.",
+    ["publicFrom < to", "true"],
+  ),
+  ...accept("server/http/security/rate-limit.ts", "The clock has fractions of a millisecond.", [
+    "found.endsAt > now",
+    "found.endsAt >= now",
+  ]),
   ...accept("server/features/community/members.ts", "The state is compared again under the lock.", [
     'membership?.state !== "active"',
     "true",

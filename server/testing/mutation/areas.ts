@@ -26,7 +26,11 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   messages: server("messages|people"),
   community: server("community|moderation"),
-  library: server("library|positions|reading-activity|challenges|goals"),
+  library: {
+    ...server("library|positions|reading-activity|challenges|goals"),
+    tests:
+      /^server\/features\/(?:library|positions|reading-activity|challenges|goals|profiles|shelf-import|books\/detail)\/.*\.test\.ts$/,
+  },
   notifications: server("notifications|follows|push"),
   publishing: server("publishing|subjects|authors"),
   outboxes: {

@@ -96,6 +96,12 @@ describe("the chapters of an audiobook", () => {
     await put(app, author, bookId, version, [second, first]);
     const { chapters } = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
     expect(chapters.map(({ title }) => title)).toEqual(["Chapter 2", "Chapter 1"]);
+    const files = await app.db
+      .select({ id: audioFiles.id })
+      .from(audioFiles)
+      .where(eq(audioFiles.bookId, bookId))
+      .orderBy(audioFiles.position);
+    expect(files.map(({ id }) => id)).toEqual([second.fileId, first.fileId]);
     expect(await getPosition(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 30, fraction: 0.25 });
   });
 

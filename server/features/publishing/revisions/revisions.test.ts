@@ -101,6 +101,8 @@ describe("a revision of the text", () => {
     const old = await ebook();
     // "Beta two." of the second chapter; number 0 is its heading.
     await save({ cfi: "epubcfi(/6/4!/4/4)", sentence: toSentenceId("s1-2"), fraction: 0.8 });
+    const neighbour = await setUp(app, { chapters: first });
+    await put(app, neighbour.author, { chapters: second }, neighbour.bookId);
     const revision = await put(app, author, { chapters: second }, bookId);
 
     const listed = await app.as(author)(listRevisions, { params: { bookId } });

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { type DayTime, dayTimesList, defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
+import { getDayTimes } from "./times.ts";
+
+const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
+const london = { latitude: 51.51, longitude: -0.13, zone: "Europe/London" };
+const helsinki = { latitude: 60.17, longitude: 24.94, zone: "Europe/Helsinki" };
+const tromso = { latitude: 69.65, longitude: 18.96, zone: "Europe/Oslo" };
+const capeHorn = { latitude: -55.98, longitude: -67.27, zone: "America/Punta_Arenas" };
+const apia = { latitude: -13.83, longitude: -171.76, zone: "Pacific/Apia" };
+const adjustments = { fajr: 2, sunrise: -1, dhuhr: 1, asr: 3, maghrib: 4, isha: 5 };
+const byMinutes = { fajr: 15, isha: { minutes: 75 }, maghrib: 2 };
+const byAngles = { fajr: 12, isha: { angle: 12 } };
+
+/** Within a minute of the apparent solar position, by `reference.slow.test.ts`. */
+test.each<[typeof makkah, string, Partial<PrayerSettings>, string]>([
+  [makkah, "2026-06-01", { method: "UmmAlQura" }, "04:11 05:38 12:19 15:35 18:59 20:29"],
+  [makkah, "2026-06-01", { method: "Other", angles: byMinutes }, "04:29 05:38 12:19 15:35 19:05 20:14"],
+  [london, "2026-06-21", { method: "Tehran", adjustments }, "03:42 04:42 13:03 17:28 21:59 22:30"],
+  [london, "2026-06-21", { method: "Jafari", madhab: "hanafi" }, "03:40 04:43 13:02 18:40 21:50 22:25"],
+  [
+    london,
+    "2026-12-21",
+    { method: "Other", angles: byAngles, adjustments },
+    "06:42 08:03 12:00 13:41 15:57 17:22",
+  ],
+  [
+    helsinki,
+    "2026-03-20",
+    { method: "MuslimWorldLeague", adjustments },
+    "04:43 06:21 12:30 15:37 18:39 20:20",
+  ],
+  [
+    helsinki,
+    "2026-06-21",
+    { method: "Tehran", madhab: "hanafi", adjustments },
+    "03:13 03:53 13:23 19:27 23:29 23:39",
+  ],
+  [
+    helsinki,
+    "2026-12-21",
+    { method: "Karachi", nightRule: "middleofthenight" },
+    "06:36 09:24 12:19 13:09 15:13 18:00",
+  ],
+  [tromso, "2026-06-21", { method: "MuslimWorldLeague", adjustments }, "01:27 01:40 12:48 17:45 23:55 00:12"],
+  [
+    tromso,
+    "2026-12-21",
+    { method: "MuslimWorldLeague", madhab: "hanafi" },
+    "07:05 10:02 11:43 11:58 13:23 16:20",
+  ],
+  [
+    capeHorn,
+    "2026-06-21",
+    { method: "MoonsightingCommittee", adjustments },
+    "07:38 10:01 13:37 14:50 17:06 19:30",
+  ],
+  [capeHorn, "2026-12-21", { method: "Karachi", madhab: "hanafi" }, "03:44 04:39 13:28 19:16 22:16 23:11"],
+  [apia, "2026-01-05", { method: "Karachi" }, "04:46 06:05 12:33 15:57 19:00 20:19"],
+])("%o on %s with %o are known", (location, day, settings, expected) => {
+  const times = getDayTimes(location, { ...defaultPrayerSettings, ...settings }, day);
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone: location.zone,
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  expect(dayTimesList.map((time: DayTime) => clock.format(times[time])).join(" ")).toBe(expected);
+});
