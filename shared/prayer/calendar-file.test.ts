@@ -51,6 +51,10 @@ describe("a calendar file", () => {
     expect(new Set(uids).size).toBe(10);
     expect(getValues("UID", getFile({ ...makkah, latitude: 21.4226 }, "مكة"))).toEqual(uids);
 
+    expect(uids[0]).toContain("21.42n39.83e");
+    expect(getValues("UID", getFile({ ...makkah, latitude: 0, longitude: 0 }))[0]).toContain("0.00n0.00e");
+    expect(getValues("UID", getFile({ ...makkah, latitude: -1, longitude: -1 }))[0]).toContain("1.00s1.00w");
+
     const others = [tromso, { ...makkah, latitude: -21.4225 }, { ...makkah, longitude: -39.8262 }];
     for (const other of others) {
       expect(getValues("UID", getFile(other)).filter((uid) => uids.includes(uid))).toEqual([]);

@@ -74,7 +74,11 @@ describe("the explanation of prayer times", () => {
       method: "MoonsightingCommittee",
       nightRule: "twilightangle",
     } as const;
-    expect(explainTimes(london, settings, "2026-06-21").nightRule).toBe("own");
+    expect(explainTimes(london, settings, "2026-06-21")).toMatchObject({
+      nightRule: "own",
+      isFajrBounded: false,
+      isIshaBounded: false,
+    });
   });
 
   test("distinguishes an Isha by the rule and one limited by midnight", () => {

@@ -54,7 +54,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: /^shared\/(?:books|goals|library|positions|reading-activity|text|uploads)\/.*\.test\.ts$/,
   },
   prayer: {
-    mutated: new RegExp(`^${contracts}shared/prayer/.*\\.ts$`),
+    mutated: new RegExp(`^${contracts}shared/prayer/(?!defaults|recordings).*\\.ts$`),
     tests: /^shared\/prayer\/(?!.*\.slow\.).*\.test\.ts$/,
   },
 };
