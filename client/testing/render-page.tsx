@@ -6,12 +6,15 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "#client/app/query-client.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
 
+/** The query cache of the app, which does not lead to the sign-in page. */
+export const createTestQueryClient = (): QueryClient => createQueryClient(() => undefined);
+
 /** Renders a screen with the query cache, router and messages of the app. */
 export function renderPage(
   page: ReactNode,
   {
     at = "/",
-    client = createQueryClient(() => undefined),
+    client = createTestQueryClient(),
   }: { readonly at?: string; readonly client?: QueryClient } = {},
 ) {
   let url = at;

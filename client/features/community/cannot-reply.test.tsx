@@ -4,10 +4,9 @@ import type { User } from "#shared/accounts/user.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import type { WritingObstacle } from "#shared/community/discussion.ts";
-import { createQueryClient } from "#client/app/query-client.ts";
 import { sessionQuery } from "#client/lib/api/session.ts";
 import { getId, makeUser } from "#client/testing/factories.ts";
-import { renderPage } from "#client/testing/render-page.tsx";
+import { createTestQueryClient, renderPage } from "#client/testing/render-page.tsx";
 import { stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { CannotReply } from "./cannot-reply.tsx";
 
@@ -28,7 +27,7 @@ function show(
     readonly muted?: Date | null;
   } = {},
 ) {
-  const client = createQueryClient(() => undefined);
+  const client = createTestQueryClient();
   client.setQueryData(sessionQuery.queryKey, user);
   const permissions = { canPost: obstacle === null, canModerate, obstacle, mutedUntil: muted };
   const page = <CannotReply communityId={communityId} isLocked={isLocked} permissions={permissions} />;

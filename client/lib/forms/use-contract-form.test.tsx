@@ -5,8 +5,7 @@ import { BrowserRouter, Link, Route, Routes, useNavigate } from "react-router-do
 import { afterEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { supportContract } from "#shared/support/contract.ts";
-import { createQueryClient } from "#client/app/query-client.ts";
-import { renderPage } from "#client/testing/render-page.tsx";
+import { createTestQueryClient, renderPage } from "#client/testing/render-page.tsx";
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormError } from "#client/ui/forms/form-error.tsx";
@@ -161,7 +160,7 @@ test("the browser's back button and the app's own navigation ask as well", async
   history.replaceState(null, "", "/start");
   const user = userEvent.setup({ delay: null });
   render(
-    <QueryClientProvider client={createQueryClient(() => undefined)}>
+    <QueryClientProvider client={createTestQueryClient()}>
       <BrowserRouter>
         <Search />
         <Routes>
