@@ -122,7 +122,7 @@ describe("book fields", () => {
     expect(restored.fields.title).toBe("Untitled");
   });
 
-  test("have the cover that their author chose", async ({ app }) => {
+  test("have their own chapters and owner, and the cover that their author chose", async ({ app }) => {
     const { author, other, bookId } = await setUp(app);
     const params = { bookId };
     const image = await sharp({ create: { width: 60, height: 90, channels: 3, background: "red" } })
@@ -139,7 +139,17 @@ describe("book fields", () => {
 
     expect(await choose(other, new Uint8Array(image))).toBe(404);
     expect(await choose(author, "no image")).toBe(422);
-    expect(await hasOwnCover()).toBe(false);
+    const neighbour = await setUp(app);
+    for (const [user, id] of [
+      [author, bookId],
+      [neighbour.author, neighbour.bookId],
+    ] as const) {
+      expect(await app.as(user)(getPublishingBook, { params: { bookId: id } })).toMatchObject({
+        hasOwnCover: false,
+        chapterCount: 2,
+        owner: { username: user.username },
+      });
+    }
     expect(await choose(author, new Uint8Array(image))).toBe(200);
     expect(await hasOwnCover()).toBe(true);
   });

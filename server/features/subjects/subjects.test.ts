@@ -101,10 +101,12 @@ test("a genre that staff assign goes to the books with the subject, now and late
   ).rejects.toMatchObject({ status: 409 });
 
   const genreId = decided.genre?.id ?? expect.fail();
-  await app.as(employee)(decideSubject, {
-    params: { subjectId: other.id },
-    body: { kind: "genre", genreId },
-  });
+  for (let n = 0; n < 2; n++) {
+    await app.as(employee)(decideSubject, {
+      params: { subjectId: other.id },
+      body: { kind: "genre", genreId },
+    });
+  }
   expect((await listAllBookGenres(app))[neighbour]).toEqual(["Seafaring"]);
 });
 

@@ -188,6 +188,15 @@ export const acceptedSurvivors: readonly AcceptedSurvivor[] = [
     ["(await findEditedBook(db, bookId))?.row", "(await findEditedBook(db, bookId)).row"],
     ["!revision || !target", "false"],
   ),
+  ...accept("server/features/authors/review-application.ts", "An approval has no reason.", [
+    'decision.state === "declined"',
+    "true",
+  ]),
+  ...accept("server/features/subjects/queries.ts", "The order only keeps concurrent imports apart.", [
+    "a.normalizedName < b.normalizedName",
+    "false",
+  ]),
+  ...accept("server/features/publishing/bulk-edits.ts", "A job has an edit.", ["edit?.state", "edit.state"]),
   ...accept("server/features/publishing/queries.ts", "Callers have changes.", ["rows.length > 0", "true"]),
   ...accept("server/features/challenges/queries.ts", "An empty list finds nothing.", [
     "ids.length === 0",

@@ -77,12 +77,6 @@ describe("changing the password", () => {
       problem: { fields: { currentPassword: { code: expect.any(String) } } },
     });
   });
-
-  test("requires a session", async ({ app }) => {
-    const body = { currentPassword: password, newPassword: other };
-
-    await expect(app.as(null)(changePassword, { body })).rejects.toMatchObject({ status: 401 });
-  });
 });
 
 describe("a forgotten password", () => {
