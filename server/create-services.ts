@@ -16,6 +16,7 @@ import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { openStorageDrivers } from "./storage/drivers.ts";
 import { SwitchableStorage } from "./storage/switchable.ts";
+import { traceQueries } from "./tracing/trace-queries.ts";
 
 /** The services that the server, the worker and the commands use. */
 export interface OpenServices {
@@ -45,6 +46,7 @@ export async function createServices(
     const observe = logSlowQueries({ log: slowQueryLog, databaseUrl, thresholdMs: settings.slowQueryMs });
     for (const { $client } of [db, searchDb]) observeQueries($client, observe);
   }
+  if (settings.isTraced) for (const { $client } of [db, searchDb]) observeQueries($client, traceQueries);
   const jobs = await openQueue(db, databaseUrl);
   const live = await connectPubSub(databaseUrl, db, log);
   const { drivers: storageDrivers, close: closeStorage } = await openStorageDrivers(settings, () =>

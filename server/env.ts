@@ -182,6 +182,10 @@ export const Environment = z.object({
     "The log level, and levels of areas (http, auth, jobs, database, events, push), such as info,http=warn,jobs=debug.",
     withDefault(z.string(), "info"),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: withDescription(
+    "An OpenTelemetry collector for traces (OTLP over HTTP), such as http://127.0.0.1:4318; by default none are made. The other standard variables, such as OTEL_SERVICE_NAME and OTEL_TRACES_SAMPLER, apply.",
+    z.optional(z.url({ protocol: /^https?$/ })),
+  ),
   SLOW_QUERY_MS: withDescription(
     "Database queries that take longer are logged with their plan, without values; 0 for none.",
     withDefault(number(0, 3_600_000).check(z.int()), 500),

@@ -13,7 +13,7 @@ import { loadDemoWhereEmpty } from "./features/demo/service.ts";
 import { planNotificationsNow } from "./features/prayer-notifications/jobs.ts";
 import { startSender } from "./features/prayer-notifications/start-sender.ts";
 import { getVapidKeys } from "./features/push/vapid-keys.ts";
-import { observeSite } from "./features/system/service.ts";
+import { getVersion, observeSite } from "./features/system/service.ts";
 import { startHttpServer } from "./http-server.ts";
 import { jobs } from "./job-registry.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -24,7 +24,15 @@ import { toSettings, validateSettings } from "./settings.ts";
 
 type Part = "web" | "worker";
 
-const shutdownOrder = ["httpServer", "metricsServer", "worker", "cities", "services", "database"] as const;
+const shutdownOrder = [
+  "httpServer",
+  "metricsServer",
+  "worker",
+  "cities",
+  "services",
+  "tracing",
+  "database",
+] as const;
 const open: Partial<Record<(typeof shutdownOrder)[number], () => Promise<void>>> = {};
 const demoLock = 727_003;
 const maxStepMs = 8_000;
@@ -58,6 +66,11 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
   throwIfShuttingDown();
   const settings = toSettings({ ...env, PORT: httpServer?.port ?? env.PORT });
   writeVersionFile(dataDir);
+  if (settings.isTraced) {
+    // Not loaded otherwise.
+    const { startTracing } = await import("./tracing/open-telemetry.ts");
+    open.tracing = startTracing(getVersion());
+  }
   const { services, close } = await createServices(
     settings,
     database.url,

@@ -11,6 +11,8 @@ export interface Settings {
   readonly logLevels: LogLevels;
   /** Queries that take longer are logged; 0 for none. */
   readonly slowQueryMs: number;
+  /** Traces are sent to a collector. */
+  readonly isTraced: boolean;
   readonly defaultLanguage: Language;
   /** Days by which Hijri dates differ from the Umm al-Qura calendar. */
   readonly hijriShift: number;
@@ -98,6 +100,7 @@ export function toSettings(env: Environment): Settings {
   return {
     productName: env.PRODUCT_NAME,
     slowQueryMs: env.SLOW_QUERY_MS,
+    isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     logLevels: parseLogLevels(env.LOG_LEVEL) ?? { default: "info", areas: {} },
     defaultLanguage: env.DEFAULT_LANGUAGE,
     hijriShift: env.HIJRI_SHIFT,

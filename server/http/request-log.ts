@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { requestCount, requestSeconds } from "#server/metrics/metrics.ts";
 import { runOperation } from "#server/tracing/operation.ts";
+import { addTraceId, type Span, startSpan, toParent } from "#server/tracing/tracer.ts";
 import { getRequestId, type TrustsProxy } from "./request-id.ts";
 
 declare global {
@@ -40,10 +41,35 @@ export function logWhenDone(
 export function logRequests(log: Logger, trustsProxy: TrustsProxy): RequestHandler {
   return (req, res, next) => {
     req.id = getRequestId(req, trustsProxy);
+    const span = traceRequest(req, res, trustsProxy);
     logWhenDone(log, req.id, req, res);
     res.setHeader("X-Request-Id", req.id);
-    runOperation({ logged: { id: req.id } }, next);
+    runOperation({ logged: addTraceId({ id: req.id }, span), ...toParent(span) }, next);
   };
+}
+
+/** Null when traces are off. A trusted proxy can begin the trace. */
+function traceRequest(req: Request, res: ServerResponse, trustsProxy: TrustsProxy): Span | null {
+  const { method, originalUrl, headers, socket } = req;
+  const parent = headers["traceparent"];
+  const isTrusted = typeof parent === "string" && trustsProxy(socket.remoteAddress ?? "", 0);
+  const span = startSpan({ name: method, kind: "server", parent: isTrusted ? parent : null });
+  if (!span) return null;
+  res.once("close", () => {
+    const route = getRoute(req, originalUrl);
+    const { statusCode } = res;
+    span.end({
+      name: `${method} ${route}`,
+      attributes: {
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": statusCode,
+        "maktaba.request_id": req.id,
+      },
+      error: statusCode >= 500 ? { code: String(statusCode) } : null,
+    });
+  });
+  return span;
 }
 
 function observeRequest(req: IncomingMessage, res: ServerResponse, route: string, ms: number): void {

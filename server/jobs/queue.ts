@@ -2,10 +2,25 @@ import { sql } from "drizzle-orm";
 import { runMigrations } from "graphile-worker";
 import * as z from "zod/mini";
 import type { OpenDatabase } from "#server/db/client.ts";
+import { getTraceparent } from "#server/tracing/tracer.ts";
 import type { Jobs } from "./job-queue.ts";
 import { noopLogger } from "./noop-logger.ts";
 
 const maxAttempts = 8;
+
+const traceFlag = "traceparent:";
+
+/** A flag carries the trace to the worker; workers of versions without traces ignore it. */
+function getFlags(): string | null {
+  const traceparent = getTraceparent();
+  return traceparent === null ? null : `{${traceFlag}${traceparent}}`;
+}
+
+/** The trace that a job was enqueued in; null for none. */
+export const getTraceOfJob = (flags: Readonly<Record<string, true>> | null): string | null =>
+  Object.keys(flags ?? {})
+    .find((flag) => flag.startsWith(traceFlag))
+    ?.slice(traceFlag.length) ?? null;
 
 /** Opens the job queue in the database, creating its tables if needed. */
 export async function openQueue(db: OpenDatabase, url: string): Promise<Jobs> {
@@ -16,7 +31,7 @@ export async function openQueue(db: OpenDatabase, url: string): Promise<Jobs> {
       await within.execute(sql`
         select graphile_worker.add_job(
           ${job.name}, payload := ${json}::json, run_at := ${runAt?.toISOString() ?? null}::timestamptz,
-          max_attempts := ${maxAttempts}, job_key := ${key ?? null}::text
+          max_attempts := ${maxAttempts}, job_key := ${key ?? null}::text, flags := ${getFlags()}::text[]
         )`);
     },
     async addAll(job, items, within = db) {
@@ -27,7 +42,8 @@ export async function openQueue(db: OpenDatabase, url: string): Promise<Jobs> {
       }));
       await within.execute(sql`
         select graphile_worker.add_job(
-          ${job.name}, payload := item.payload, run_at := item.run_at, max_attempts := ${maxAttempts}
+          ${job.name}, payload := item.payload, run_at := item.run_at, max_attempts := ${maxAttempts},
+          flags := ${getFlags()}::text[]
         ) from json_to_recordset(${JSON.stringify(rows)}::json) as item(payload json, run_at timestamptz)`);
     },
   };

@@ -6,9 +6,10 @@ import * as z from "zod/mini";
 import { getAreaLog } from "#server/logging/log.ts";
 import { jobSeconds } from "#server/metrics/metrics.ts";
 import type { Services } from "#server/services.ts";
-import { runOperation } from "#server/tracing/operation.ts";
+import { runInSpan } from "#server/tracing/tracer.ts";
 import type { AnyJob } from "./jobs.ts";
 import { noopLogger } from "./noop-logger.ts";
+import { getTraceOfJob } from "./queue.ts";
 import { openRetryingPool } from "./retrying-pool.ts";
 import { startWorkerHeartbeat } from "./worker-liveness.ts";
 
@@ -125,8 +126,12 @@ function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      (payload: unknown, { abortSignal }) =>
-        runOperation({ logged: { job: job.name } }, () => runJob(services, job, payload, abortSignal)),
+      (payload: unknown, { abortSignal, job: { flags } }) =>
+        runInSpan(
+          { name: `job ${job.name}`, kind: "consumer", parent: getTraceOfJob(flags) },
+          { job: job.name },
+          () => runJob(services, job, payload, abortSignal),
+        ),
     ]),
   );
 }

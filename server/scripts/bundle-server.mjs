@@ -9,6 +9,10 @@ import { root } from "./prepare.mjs";
  * third of each start.
  */
 const bundledPackages = [
+  "@opentelemetry/api",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace-base",
   "@tus/file-store",
   "@tus/server",
   "adhan",

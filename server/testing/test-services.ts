@@ -93,6 +93,7 @@ function createTestSettings(dataDir: string): Settings {
     hijriShift: 0,
     productName: "Maktaba",
     slowQueryMs: 0,
+    isTraced: false,
     logLevels: { default: "silent", areas: {} },
     defaultLanguage: "en",
     host: "127.0.0.1",

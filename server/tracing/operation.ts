@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Operation {
   /** In every log line that is written meanwhile. */
   readonly logged: Readonly<Record<string, string>>;
+  /** W3C `traceparent` of its trace, when traces are on. */
+  readonly traceparent?: string;
 }
 
 const operations = new AsyncLocalStorage<Operation>();
