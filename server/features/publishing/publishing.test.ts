@@ -10,7 +10,7 @@ import { type BookChanges, publishingContract } from "#shared/publishing/contrac
 import { auditLog } from "#server/db/schema/accounts/accounts.ts";
 import { narrations } from "#server/db/schema/books/ai-narration.ts";
 import { books } from "#server/db/schema/books/books.ts";
-import { genres } from "#server/db/schema/books/genres.ts";
+import { genres, tropes } from "#server/db/schema/books/genres.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { indexBook } from "#server/features/books/service.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
@@ -139,6 +139,10 @@ describe("book fields", () => {
 
     expect(await choose(other, new Uint8Array(image))).toBe(404);
     expect(await choose(author, "no image")).toBe(422);
+    await app.db.insert(tropes).values({ name: "Journeys" }).onConflictDoNothing();
+    for (const names of [["Journeys"], []]) {
+      expect((await edit(app, author, bookId, { tropes: names })).fields.tropes).toEqual(names);
+    }
     const neighbour = await setUp(app);
     for (const [user, id] of [
       [author, bookId],

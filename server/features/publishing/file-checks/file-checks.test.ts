@@ -22,8 +22,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const chapters = [
   `<p id="here"><a href="c1.xhtml#there">good</a> <a href="c1.xhtml#nowhere">bad</a> <a href='c7.xhtml'>bad</a>
-    <a href="https://example.org/">outside</a> <a href="#here">here</a></p>`,
-  `<p id="there">There.</p>`,
+    <a href="https://example.org/">outside</a> <a href="#here">here</a>
+    <a hreflang="en" href="c1.xhtml#quoted">good</a></p>`,
+  `<p id="there">There.</p><p id='quoted'>Quoted.</p>`,
 ];
 
 async function writeEpub(): Promise<string> {
@@ -68,6 +69,27 @@ plainTest("a silent file has neither loudness nor peak", () => {
   });
 });
 
+plainTest("the last figures of a log are read, with their fractions", () => {
+  const log = `
+    I:         -40.25 LUFS
+    I:         -16.75 LUFS
+    [x] silence_start: -0.012
+    [x] silence_end: 1 | silence_duration: 10.25
+    [x] silence_start: 12.345
+    [x] silence_end: 30 | silence_duration: 17.655
+    [x] Peak level dB: -12.5
+    [x] Flat factor: 11.75`;
+  expect(parseMeasurement(log)).toEqual({
+    loudness: -16.75,
+    peak: -12.5,
+    flatFactor: 11.75,
+    silences: [
+      [0, 10.25],
+      [12.345, 17.655],
+    ],
+  });
+});
+
 plainTest("without ffmpeg nothing is measured", async () => {
   expect(await measureAudio("/tmp/any.mp3", "no-such-program")).toBeNull();
 });
@@ -81,7 +103,8 @@ plainTest.skipIf(!canMakeTones)("loudness, clipping and silence are measured", a
 });
 
 test.skipIf(!canMakeTones)("the checks of a book name what was measured", async ({ app }) => {
-  const author = await app.make.user({ isAuthor: true });
+  const [author, other] = [await app.make.user({ isAuthor: true }), await app.make.user({ isAuthor: true })];
+  await app.make.ebook({ ownerId: other.id, wordCount: 1, pageCount: 1 });
   await writeEpub();
   writeAudio();
   const { bookId } = await importUploadedFiles(app.services, folder, author.id, {
@@ -98,6 +121,5 @@ test.skipIf(!canMakeTones)("the checks of a book name what was measured", async 
   const after = await listCheckCodes();
   expect(after).not.toContain("files-unchecked");
   expect(after).toEqual(expect.arrayContaining(["link-broken", "audio-silence", "audio-loudness"]));
-  const other = await app.make.user({ isAuthor: true });
   await expect(app.as(other)(checkFiles, { params: { bookId } })).rejects.toMatchObject({ status: 404 });
 });
