@@ -6,6 +6,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { challengesStaffContract } from "#shared/challenges/staff.ts";
+import { challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
@@ -35,6 +36,15 @@ describe("challenges of staff", () => {
     const { id: challengeId } = await app.as(employee)(createChallenge, { body: fields });
     const params = { challengeId };
     await app.as(reader)(join, { params });
+    for (const [user, canPost] of [
+      [employee, true],
+      [reader, false],
+    ] as const) {
+      expect(await app.as(user)(challengeUpdatesContract.listUpdates, { params })).toEqual({
+        updates: [],
+        canPost,
+      });
+    }
     for (const isTravel of [true, false]) {
       const { id: bookId } = await app.make.book();
       if (isTravel && travel)
