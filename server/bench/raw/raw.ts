@@ -54,16 +54,16 @@ export async function compareWithStatements(
 /** The statements that a call sends to the database. */
 async function captureStatements(callback: () => unknown): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, config: Statement, ...rest: unknown[]) {
-    const [values = []] = rest.filter(Array.isArray) as unknown[][];
-    statements.push({ name: randomUUID(), text: config.text, values: config.values ?? values });
-    return Reflect.apply(query, this, [config, ...rest]);
-  } as typeof query;
+  const { submit } = pg.Query.prototype;
+  pg.Query.prototype.submit = function (this: Statement & pg.Query, connection) {
+    statements.push({ name: randomUUID(), text: this.text, values: this.values ?? [] });
+    submit.call(this, connection);
+  };
   try {
     await callback();
   } finally {
-    pg.Client.prototype.query = query;
+    pg.Query.prototype.submit = submit;
   }
+  if (statements.length === 0) throw new Error("No statement was captured.");
   return statements;
 }
