@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
 import { deliverEmail } from "#server/features/mail/service.ts";
@@ -83,6 +83,11 @@ describe("metrics", () => {
     expect(text).toMatch(/maktaba_disk_free_bytes\{folder="data"\} [1-9]/);
     expect(text).toContain("maktaba_storage_writable 1");
     expect(text).toMatch(/maktaba_build_info\{version="\d+\.\d+\.\d+"/);
+    const down = vi.spyOn(app.services.probe, "execute").mockRejectedValue(new Error("down"));
+    const without = await (await get()).text();
+    down.mockRestore();
+    expect(without).not.toContain("maktaba_jobs{");
+    expect(without).toContain("maktaba_http_requests_total{");
     const known = registry.getMetricsAsArray().map(({ name }) => name);
     expect(known).toEqual(expect.arrayContaining(findNames(`${alerts}${dashboard}`)));
   });

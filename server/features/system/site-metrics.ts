@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Gauge } from "prom-client";
 import { getLastBackup } from "#server/features/backups/service.ts";
 import { registry } from "#server/metrics/metrics.ts";
@@ -11,7 +12,7 @@ const registers = [registry];
 
 /** Metrics of the whole site, read from the database and the disk at each scrape. */
 export function observeSite(services: Services): void {
-  const { db, probe, settings, storage } = services;
+  const { probe, settings, storage } = services;
   const readJobs = shareConcurrent(() => countJobsByState(probe));
   new Gauge({
     name: "maktaba_build_info",
@@ -26,9 +27,9 @@ export function observeSite(services: Services): void {
     labelNames: ["job"],
     registers,
     async collect() {
-      const rows = await readJobs();
+      const rows = await readOrNull(readJobs());
       this.reset();
-      for (const { job, state, oldestSeconds } of rows) {
+      for (const { job, state, oldestSeconds } of rows ?? []) {
         if (state === "waiting") this.set({ job }, oldestSeconds);
       }
     },
@@ -39,9 +40,9 @@ export function observeSite(services: Services): void {
     labelNames: ["job", "state"],
     registers,
     async collect() {
-      const rows = await readJobs();
+      const rows = await readOrNull(readJobs());
       this.reset();
-      for (const { job, state, count } of rows) this.set({ job, state }, count);
+      for (const { job, state, count } of rows ?? []) this.set({ job, state }, count);
     },
   });
   new Gauge({
@@ -50,9 +51,9 @@ export function observeSite(services: Services): void {
     labelNames: ["state"],
     registers,
     async collect() {
-      const rows = await countUploadSets(db);
+      const rows = await readOrNull(countUploadSets(probe));
       this.reset();
-      for (const { state, count } of rows) this.set({ state }, count);
+      for (const { state, count } of rows ?? []) this.set({ state }, count);
     },
   });
   new Gauge({
@@ -73,26 +74,29 @@ export function observeSite(services: Services): void {
     help: "1 when files can be stored, 0 otherwise",
     registers,
     async collect() {
-      this.set((await storage.check()) ? 1 : 0);
+      const isWritable = await readOrNull(storage.check());
+      this.remove();
+      if (isWritable !== null) this.set(isWritable ? 1 : 0);
     },
   });
   observeBackups(services);
 }
 
-function observeBackups({ db, settings }: Services): void {
+function observeBackups({ probe, settings }: Services): void {
   if (!settings.backups) return;
   new Gauge({
     name: "maktaba_backup_interval_seconds",
     help: "The time between two scheduled backups",
     registers,
   }).set(settings.backups.everyHours * 3600);
-  const readBackup = shareConcurrent(() => getLastBackup(db));
+  const readBackup = shareConcurrent(() => getLastBackup(probe));
   new Gauge({
     name: "maktaba_backup_failed",
     help: "1 when the last backup failed, 0 otherwise",
     registers,
     async collect() {
-      this.set((await readBackup())?.error ? 1 : 0);
+      const last = await readOrNull(readBackup());
+      this.set(last?.error ? 1 : 0);
     },
   });
   new Gauge({
@@ -100,12 +104,18 @@ function observeBackups({ db, settings }: Services): void {
     help: "When the last backup began; absent before the first",
     registers,
     async collect() {
-      const last = await readBackup();
+      const last = await readOrNull(readBackup());
       this.remove();
       if (last) this.set(last.startedAt.getTime() / 1000);
     },
   });
 }
+
+const maxReadMs = 3_000;
+
+/** What cannot be read is absent, so that a database that is down or busy does not hide the other metrics. */
+const readOrNull = <T>(reading: Promise<T>): Promise<T | null> =>
+  Promise.race([reading.catch(() => null), sleep(maxReadMs, null, { ref: false })]);
 
 /** Gauges that are collected at the same time share one query. */
 function shareConcurrent<T>(read: () => Promise<T>): () => Promise<T> {
