@@ -8,8 +8,9 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 export function AccessNote({ book }: { readonly book: BookDetail }) {
   const { pathname } = useLocation();
-  const { needs } = book.access;
-  if (!needs) return null;
+  const { needs, read, listen } = book.access;
+  const isOpen = read === "whole" && listen !== "sample";
+  if (!needs || isOpen) return null;
   return (
     <p className="flex max-w-measure items-start gap-2 rounded-control bg-primary/8 p-3 text-small print:hidden">
       <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />

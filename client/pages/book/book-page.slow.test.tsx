@@ -142,6 +142,14 @@ describe("a book page", () => {
     expect(url()).toBe(`/auth?returnTo=${encodeURIComponent(`/book/${getId(5)}`)}`);
   });
 
+  test("a short book that guests can read in full has no sample", async () => {
+    open({ access: { ...fullAccess, canDownload: false, needs: "sign-in" } }, guest);
+
+    expect(await screen.findByRole("link", { name: "Read" })).toBeVisible();
+    expect(screen.queryByText(/sample/)).toBeNull();
+    expect(screen.getByText("Sign in to download the EPUB.")).toBeVisible();
+  });
+
   test("lets readers continue, and download when allowed", async () => {
     open({ access: fullAccess, myEntry: mine }, reader);
 

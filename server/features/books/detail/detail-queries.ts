@@ -10,7 +10,7 @@ import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { books, series } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
-import { chapters } from "#server/db/schema/books/formats.ts";
+import { chapters, ebooks } from "#server/db/schema/books/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
 import { accessColumns } from "#server/features/books/access-queries.ts";
 import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
@@ -54,6 +54,9 @@ const detail = prepareQuery((db) =>
         sql`${tropes.id} = ${bookTropes.tropeId}`,
         sql`${tropes.name}`,
       ),
+      hasWholeSample: sql<boolean>`exists(
+        select from ${ebooks} where ${ebooks.bookId} = ${books.id}
+          and (${ebooks.sample} ->> 'spineIndex')::int >= jsonb_array_length(${ebooks.spine}))`,
       chapterCount: sql<number>`(select count(*)::int from ${chapters} where ${chapters.bookId} = ${books.id})`,
     })
     .from(books)

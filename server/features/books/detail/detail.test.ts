@@ -1,16 +1,26 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import type { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { type PreviewViewer, previewContract } from "#shared/books/preview.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
+import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { demoItems } from "#server/db/schema/books/demo-items.ts";
+import { ebooks, type StoredSpineItem } from "#server/db/schema/books/formats.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getBook, getReview, listReviews, markHelpful } = booksContract;
 const { saveRating, deleteRating } = libraryContract;
+
+/** The sample of a book without stored documents is all of it. */
+const endSampleBeforeText = (db: Database, bookId: BookId) =>
+  db
+    .update(ebooks)
+    .set({ spine: [{} as StoredSpineItem] })
+    .where(eq(ebooks.bookId, bookId));
 
 describe("a book page", () => {
   test("lists its series in order, without drafts", async ({ app }) => {
@@ -32,6 +42,19 @@ describe("a book page", () => {
       [3, "Third"],
       [null, "Unplaced"],
     ]);
+  });
+
+  test("a book whose sample is all of it can be read in full", async ({ app }) => {
+    const { id: bookId } = await app.make.ebook({ wordCount: 900, pageCount: 3 });
+    const { id: longBookId } = await app.make.ebook({ wordCount: 9_000, pageCount: 30 });
+    await endSampleBeforeText(app.db, longBookId);
+
+    const [short, long] = await Promise.all(
+      [bookId, longBookId].map((id) => app.as(null)(getBook, { params: { bookId: id } })),
+    );
+
+    expect(short?.access).toMatchObject({ read: "whole", canDownload: false, needs: "sign-in" });
+    expect(long?.access).toMatchObject({ read: "sample", canDownload: false, needs: "sign-in" });
   });
 
   test("lists other editions of its original", async ({ app }) => {
@@ -170,6 +193,7 @@ describe("the preview of an own book", () => {
       .update(books)
       .set({ ownerId: author.id, state: "draft", isFree: false, allowsDownload: true })
       .where(eq(books.id, bookId));
+    await endSampleBeforeText(app.db, bookId);
     const preview = (viewer: PreviewViewer, user = author) =>
       app.as(user)(previewContract.previewBook, { params: { bookId }, query: { viewer } });
 

@@ -1,4 +1,5 @@
 import type { InputOf } from "#shared/api/contract.ts";
+import type { BookAccess } from "#shared/books/access.ts";
 import { getAccessTo, isCoauthor, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
 import { type Book, isScripture } from "#shared/books/book.ts";
 import type { BookDetail, booksContract } from "#shared/books/contract.ts";
@@ -49,7 +50,7 @@ export async function getBook(
     ...row,
     ...shared,
     original: getOriginal(row, user),
-    access,
+    access: toShownAccess(row, access),
     tasks,
     myEntry: myEntry?.entry ?? null,
     myReview: isScripture(row) ? null : (myEntry?.review ?? null),
@@ -79,7 +80,7 @@ export async function previewBook(
     ...publishedRow,
     ...shared,
     original: getOriginal(row, viewer),
-    access,
+    access: toShownAccess(row, access),
     tasks: [],
     myEntry: null,
     myReview: null,
@@ -87,6 +88,10 @@ export async function previewBook(
     canEdit: false,
   };
 }
+
+/** The sample of a short book is all of it. */
+const toShownAccess = ({ hasWholeSample }: Detail, access: BookAccess): BookAccess =>
+  hasWholeSample && access.read === "sample" ? { ...access, read: "whole" } : access;
 
 /** The part of a book's details that is the same for everyone. */
 const catalogueDetails = new CatalogueCache<Awaited<ReturnType<typeof loadDetail>>>(2_000);
