@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
 import type { Book, BookId } from "#shared/books/book.ts";
@@ -15,12 +15,13 @@ import {
   useInitialEntries,
   useLibraryCounts,
 } from "#client/features/library/use-library.ts";
+import { retryWhileOffline } from "#client/lib/api/connection.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
-import { EmptyState } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -28,10 +29,27 @@ import { StarterBooks, useStarterBooks } from "./starter-books.tsx";
 
 export function Dashboard({ user }: { readonly user: User }) {
   usePageTitle(useLocation().pathname === "/" ? "" : t("shell.home"));
+  const { data, isPaused } = useBooksToContinue();
+  // One message instead of one in each section.
+  const isOffline = isPaused && data === undefined;
   return (
     <>
-      <Welcome user={user} />
+      <Welcome user={user}>
+        {isOffline ? (
+          <ErrorState title={t("home.offline")} error={null} onRetry={retryWhileOffline} />
+        ) : (
+          <FirstBooks />
+        )}
+      </Welcome>
       <PrayerSection />
+      {!isOffline && <Sections />}
+    </>
+  );
+}
+
+function Sections() {
+  return (
+    <>
       <NewReleases />
       <div className="mt-10 grid gap-x-8 gap-y-10 *:mt-0! *:min-w-0 lg:grid-cols-[1fr_2.4fr]">
         <Section title={t("home.readingStats")} more={{ to: "/library", label: t("common.viewAll") }}>
@@ -72,8 +90,8 @@ function PrayerSection() {
   );
 }
 
-/** The greeting and the books to continue; starter books for new readers. */
-function Welcome({ user }: { readonly user: User }) {
+/** The greeting. */
+function Welcome({ user, children }: { readonly user: User; readonly children: ReactNode }) {
   const total = useLibraryCounts()?.total;
   const [text, textWithName] =
     total === 0
@@ -86,14 +104,24 @@ function Welcome({ user }: { readonly user: User }) {
         <h1 dir="auto" className="mb-3 truncate font-semibold font-title text-h3">
           {user.firstName ? t(textWithName, { name: user.firstName }) : t(text)}
         </h1>
-        <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
-          <CurrentlyReading
-            renderContinueButton={(entry, isFirst) => <ContinueButton entry={entry} isMain={isFirst} />}
-          />
-        </Section>
-        {total === 0 && <StarterBooks />}
+        {children}
       </div>
     </div>
+  );
+}
+
+/** The books to continue, and starter books for new readers. */
+function FirstBooks() {
+  const hasNoBooks = useLibraryCounts()?.total === 0;
+  return (
+    <>
+      <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
+        <CurrentlyReading
+          renderContinueButton={(entry, isFirst) => <ContinueButton entry={entry} isMain={isFirst} />}
+        />
+      </Section>
+      {hasNoBooks && <StarterBooks />}
+    </>
   );
 }
 

@@ -1,15 +1,18 @@
+import { onlineManager } from "@tanstack/react-query";
 import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { setLastUser } from "#client/lib/api/last-user.ts";
 import { getId, makeBook, makeChallenge, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { HomePage } from "./home-page.tsx";
+import { Landing } from "./landing.tsx";
 
 const { listLatest, listTopRated, listGenres } = booksContract;
 const makeManyBooks = (first: number) => Array.from({ length: 8 }, (_, index) => makeBook(first + index));
@@ -274,4 +277,30 @@ test("sees a spinner while the session loads", () => {
   open("/", signedIn);
 
   expect(screen.getByText("Loading…")).toBeInTheDocument();
+});
+
+describe("without a connection", () => {
+  afterEach(() => onlineManager.setOnline(true));
+
+  test("the reader's home page says so once, and shows the books when it is back", async () => {
+    setLastUser(makeUser());
+    onlineManager.setOnline(false);
+    open("/", signedIn);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Your books load when you are back online.");
+    expect(screen.queryByRole("region", { name: "New Releases" })).toBeNull();
+
+    onlineManager.setOnline(true);
+
+    expect(await (await findSection("Currently Reading")).findAllByRole("article")).toHaveLength(2);
+    expect(screen.getByRole("region", { name: "New Releases" })).toBeVisible();
+  });
+
+  test("the landing page does not wait for its books", async () => {
+    stubCalls(guest);
+    onlineManager.setOnline(false);
+    renderPage(<Landing />);
+
+    expect((await screen.findAllByText("A Lamp in the Window"))[0]).toBeVisible();
+    expect(screen.queryByText("Loading…")).toBeNull();
+  });
 });

@@ -34,7 +34,7 @@ export function Carousel() {
         slide: <SampleSlide book={book} />,
       }));
   const rotation = useAutoRotate<HTMLElement>({
-    count: latest.isPending ? 0 : slides.length,
+    count: latest.isLoading ? 0 : slides.length,
     intervalMs: carouselIntervalMs,
   });
 
@@ -48,9 +48,9 @@ export function Carousel() {
       <h2 id={id} className="mb-3 font-semibold font-title text-h3 sm:mb-5">
         {t("landing.featured")}
       </h2>
-      {latest.isPending ? <SlideSkeleton /> : <CoverStack slides={slides} {...rotation} />}
+      {latest.isLoading ? <SlideSkeleton /> : <CoverStack slides={slides} {...rotation} />}
       <div className="mt-4 flex min-h-11 items-center justify-center gap-1 sm:mt-6">
-        {!latest.isPending && <Controls slides={slides} {...rotation} />}
+        {!latest.isLoading && <Controls slides={slides} {...rotation} />}
       </div>
     </section>
   );

@@ -19,9 +19,8 @@ const viewportClassName = "relative h-54 w-full sm:h-60 lg:h-78";
 /** New releases as a stack of covers. */
 export function Showcase() {
   const id = useId();
-  const latest = useLatest();
-  const covers = toCoverItems(latest.data ?? []);
-  const isLoading = latest.isPending;
+  const { data: latest = [], isLoading } = useLatest();
+  const covers = toCoverItems(latest);
   const { index, canMove, isStopped, toggle, frame } = useAutoRotate<HTMLElement>({
     count: isLoading ? 0 : covers.length,
     intervalMs: showcaseIntervalMs,
