@@ -19,6 +19,10 @@ export function sendWaitingMessages(userId: UserId, client: QueryClient): () => 
   window.addEventListener("online", attempt, { signal: stop.signal });
   return () => {
     stop.abort();
-    void import("./open-outbox.ts").then(({ closeMessageOutbox }) => closeMessageOutbox(userId));
+    void import("./open-outbox.ts").then(
+      ({ closeMessageOutbox }) => closeMessageOutbox(userId),
+      // Without the module, no outbox is open.
+      () => undefined,
+    );
   };
 }

@@ -81,7 +81,7 @@ function findError(
 function parseAmount(text: string): number | null {
   const normalized = text
     .trim()
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/[٫,]/, ".");
   const amount = /^\d{1,6}(?:\.\d+)?$/.test(normalized) ? Number(normalized) : Number.NaN;
   return Number.isNaN(amount) ? null : amount;

@@ -92,7 +92,7 @@ const isStorageKind = (kind: string): kind is StorageKind => storageKinds.some((
 function Integrity({ check }: { readonly check: StorageCheck | null }) {
   const start = useContractMutation(storageContract.startCheck, options);
   const deleteMutation = useContractMutation(storageContract.deleteUntracked, options);
-  const isRunning = check !== null && check.finishedAt === null;
+  const isChecking = check !== null && check.finishedAt === null;
   const startCheck = (readsContent: boolean) => start.mutate({ body: { readsContent } }, { onError });
   const deleteUntracked = () =>
     deleteMutation.mutate(
@@ -103,10 +103,10 @@ function Integrity({ check }: { readonly check: StorageCheck | null }) {
     <Card className="flex flex-col gap-4">
       {check ? <Findings check={check} /> : <p className="text-muted">{t("storageAdmin.neverChecked")}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button isPending={start.isPending || isRunning} onClick={() => startCheck(false)}>
+        <Button isPending={start.isPending || isChecking} onClick={() => startCheck(false)}>
           {t("storageAdmin.checkSizes")}
         </Button>
-        <Button tone="secondary" isPending={start.isPending || isRunning} onClick={() => startCheck(true)}>
+        <Button tone="secondary" isPending={start.isPending || isChecking} onClick={() => startCheck(true)}>
           {t("storageAdmin.checkContent")}
         </Button>
         {check !== null && check.untrackedCount > 0 && (

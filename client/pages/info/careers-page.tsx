@@ -16,12 +16,12 @@ import { RichTextView } from "#client/ui/rich-text-view.tsx";
 export function CareersPage() {
   usePageTitle(t("support.careersTitle"));
   const product = getProductName();
-  const { content, isPending } = useSiteText("careers");
+  const { content, isLoading } = useSiteText("careers");
   const write = <ButtonLink to="/contact-us?topic=careers">{t("support.careersWrite")}</ButtonLink>;
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("support.careersTitle")} hint={t("support.careersHint", { product })} />
-      {isPending ? (
+      {isLoading ? (
         <Skeleton className="h-40" />
       ) : content ? (
         <>

@@ -22,11 +22,11 @@ export const GuidelinesPage = () => <LegalPage text="guidelines" />;
 
 /** The text of the admins, else the built-in one. */
 function LegalPage({ text }: { readonly text: LegalTextKey }) {
-  const { content, changedAt, isPending } = useSiteText(text);
+  const { content, changedAt, isLoading } = useSiteText(text);
   const title = t(`legal.${text}Title`);
   const product = getProductName();
   usePageTitle(title);
-  if (isPending) return <Skeleton className="h-96" />;
+  if (isLoading) return <Skeleton className="h-96" />;
   return (
     <article className="max-w-3xl">
       <PageHeader title={title} hint={t(`legal.${text}Hint`, { product })} />

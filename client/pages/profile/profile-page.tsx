@@ -1,15 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { Settings } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { libraryContract } from "#shared/library/contract.ts";
 import { Goals } from "#client/features/goals/goals.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
-import { useLibraryCounts } from "#client/features/library/use-library.ts";
 import { Friends } from "#client/features/people/people-lists.tsx";
 import { hasPrayerLocation } from "#client/features/prayer/location/has-location.ts";
 import { ProfileVisibility } from "#client/features/profiles/profile-visibility.tsx";
 import { ReadingStatsPanel, YearPanel } from "#client/features/reading-activity/reading-stats-panel.tsx";
 import { Sessions } from "#client/features/reading-activity/sessions.tsx";
 import { ShelfImport } from "#client/features/shelf-import/shelf-import.tsx";
+import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
@@ -17,6 +19,7 @@ import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Card } from "#client/ui/card.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -100,23 +103,29 @@ function ProfilePart({ part }: { readonly part: Part }) {
 }
 
 function LibraryStats() {
-  const counts = useLibraryCounts();
+  const counts = useQuery(query(libraryContract.getLibraryCounts, {}));
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-      {statuses.map((status) => (
-        <li key={status}>
-          <Link
-            to={`/library?status=${status}`}
-            className="flex min-h-11 items-center justify-between gap-4 px-4 transition-colors hover:text-primary"
-          >
-            {t(statusTexts[status])}
-            <span className="font-semibold tabular-nums">
-              {counts ? formatCount(counts.byStatus[status] ?? 0) : <Skeleton className="h-5 w-6" />}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <QueryState
+      query={counts}
+      loading={<Skeleton className="h-56 rounded-card" />}
+      errorTitle={t("library.failed")}
+    >
+      {({ byStatus }) => (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {statuses.map((status) => (
+            <li key={status}>
+              <Link
+                to={`/library?status=${status}`}
+                className="flex min-h-11 items-center justify-between gap-4 px-4 transition-colors hover:text-primary"
+              >
+                {t(statusTexts[status])}
+                <span className="font-semibold tabular-nums">{formatCount(byStatus[status])}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
   );
 }
 

@@ -14,7 +14,7 @@ const isBusy = ({ state }: BulkEdit) => state === "running" || state === "undoin
 
 /** The last bulk edits, each with its undo. */
 export function BulkEditHistory() {
-  const [editToUndo, setBulkToUndo] = useState<BulkEdit | null>(null);
+  const [editToUndo, setEditToUndo] = useState<BulkEdit | null>(null);
   const { data } = useQuery({
     ...query(bulkEditsContract.listBulkEdits, {}),
     refetchInterval: ({ state }) => (state.data?.edits.some(isBusy) ? pollIntervalMs : false),
@@ -43,7 +43,7 @@ export function BulkEditHistory() {
               </p>
             </div>
             {edit.state === "done" && (
-              <Button tone="secondary" onClick={() => setBulkToUndo(edit)}>
+              <Button tone="secondary" onClick={() => setEditToUndo(edit)}>
                 {t("publishing.bulkUndo")}
               </Button>
             )}
@@ -61,9 +61,9 @@ export function BulkEditHistory() {
           confirmLabel={t("publishing.bulkUndo")}
           isPending={undo.isPending}
           onConfirm={() =>
-            undo.mutate({ params: { bulkId: editToUndo.id } }, { onSettled: () => setBulkToUndo(null) })
+            undo.mutate({ params: { bulkId: editToUndo.id } }, { onSettled: () => setEditToUndo(null) })
           }
-          onClose={() => setBulkToUndo(null)}
+          onClose={() => setEditToUndo(null)}
         />
       )}
     </details>
