@@ -101,7 +101,9 @@ export class LocalStorage implements Storage {
 
   async check(): Promise<boolean> {
     try {
-      await access(this.#folder, constants.W_OK).catch(() => mkdir(this.#folder, { recursive: true }));
+      await mkdir(this.#folder, { recursive: true });
+      // A disk that the system made read-only still has the folder.
+      await access(this.#folder, constants.W_OK);
       return await this.#isPresent();
     } catch {
       return false;
