@@ -15,7 +15,7 @@ import {
   useInitialEntries,
   useLibraryCounts,
 } from "#client/features/library/use-library.ts";
-import { retryWhileOffline } from "#client/lib/api/connection.ts";
+import { retryWhileOffline, useOnline } from "#client/lib/api/connection.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
@@ -29,17 +29,15 @@ import { StarterBooks, useStarterBooks } from "./starter-books.tsx";
 
 export function Dashboard({ user }: { readonly user: User }) {
   usePageTitle(useLocation().pathname === "/" ? "" : t("shell.home"));
-  const { data, isPaused } = useBooksToContinue();
-  // One message instead of one in each section.
-  const isOffline = isPaused && data === undefined;
+  const { data, isPaused, refetch } = useBooksToContinue();
+  const isOnline = useOnline();
+  // One message instead of one in each section. After a reload, calls fail and are not paused.
+  const isOffline = data === undefined && (isPaused || !isOnline);
+  const retry = () => (isPaused ? retryWhileOffline() : void refetch());
   return (
     <>
       <Welcome user={user}>
-        {isOffline ? (
-          <ErrorState title={t("home.offline")} error={null} onRetry={retryWhileOffline} />
-        ) : (
-          <FirstBooks />
-        )}
+        {isOffline ? <ErrorState title={t("home.offline")} error={null} onRetry={retry} /> : <FirstBooks />}
       </Welcome>
       <PrayerSection />
       {!isOffline && <Sections />}

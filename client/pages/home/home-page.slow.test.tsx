@@ -280,7 +280,20 @@ test("sees a spinner while the session loads", () => {
 });
 
 describe("without a connection", () => {
-  afterEach(() => onlineManager.setOnline(true));
+  afterEach(() => {
+    onlineManager.setOnline(true);
+    vi.restoreAllMocks();
+  });
+
+  test("the reader's home page says so once after a reload, whose calls fail", async () => {
+    setLastUser(makeUser());
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
+    renderPage(<DashboardPage />);
+
+    expect(await screen.findByRole("alert")).toHaveTextContent("Your books load when you are back online.");
+    expect(screen.queryByRole("region", { name: "New Releases" })).toBeNull();
+  });
 
   test("the reader's home page says so once, and shows the books when it is back", async () => {
     setLastUser(makeUser());
