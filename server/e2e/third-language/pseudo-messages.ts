@@ -22,7 +22,7 @@ export function addPseudoLanguage(locales: string): void {
 const accents: Readonly<Record<string, string>> = { a: "á", e: "ë", i: "ï", o: "ô", u: "û", y: "ÿ" };
 
 /** `⟦Ópën {title} ···⟧`: a third longer, with accents outside of parameters and choices. */
-function toPseudoMessage(text: string): string {
+export function toPseudoMessage(text: string): string {
   let depth = 0;
   const accented = Array.from(text, (letter) => {
     if (letter === "{") depth++;
