@@ -21,18 +21,12 @@ import * as twoFactor from "./two-factor/two-factor.ts";
 
 const signInHandlers = { ...signInOptions, ...signIn, ...oidc, ...passkeySignIn, ...signOut };
 const credentials = { ...passwords, ...passkeys, ...twoFactor, ...emails, ...sessions };
+const account = { ...profile, undoRegistration, deleteAccount };
+const files = { ...pictures, ...exports };
 
 const combined = combineRoutes(
-  bindRoutes(accountsContract, {
-    ...signInHandlers,
-    ...credentials,
-    ...profile,
-    ...pictures,
-    ...exports,
-    undoRegistration,
-    deleteAccount,
-  }),
-  bindStreams(accountsStreams, { ...oidc, ...signOut, ...pictures, ...exports }),
+  bindRoutes(accountsContract, { ...signInHandlers, ...credentials, ...account, ...files }),
+  bindStreams(accountsStreams, { ...oidc, ...signOut, ...files }),
 );
 
 export const accountsRoutes = Object.assign(
