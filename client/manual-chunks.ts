@@ -20,7 +20,7 @@ const rarelyUsed = [
 ];
 
 const frameIcons = getIconFiles(
-  "asterisk bell book-open calendar-clock chevron-down circle-exclamation-point clock copy feather headphones house languages layout-grid",
+  "asterisk bell book-open calendar-clock chevron-down circle-exclamation-point clock feather headphones house languages layout-grid",
   "library library-big list log-out mail menu message-circle palette refresh-cw search settings shield-check",
   "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
 );
@@ -84,7 +84,7 @@ const positions = [
   "shared/reader/contract",
 ];
 
-const readerModules = [
+const reader = [
   "progress",
   "input/keys",
   "input/playback-shortcuts",
@@ -105,8 +105,6 @@ const readerModules = [
   "engine/layout/swipes",
   "engine/layout/page-input",
 ].map((name) => `client/features/reader/${name}`);
-
-const reader = [...readerModules, "shared/books/script"];
 
 /** Packages that several components of Radix UI need. */
 const radix =
