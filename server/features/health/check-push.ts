@@ -2,24 +2,22 @@ import { createECDH } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:tls";
 import type { Database } from "#server/db/client.ts";
-import { findVapidKeys } from "#server/features/push/service.ts";
+import { findVapidKeys, listPushHosts } from "#server/features/push/service.ts";
 import type { Settings } from "#server/settings.ts";
 import { isLocal } from "./check-settings.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
-/** Of Chrome and Firefox. */
-const pushHosts = ["fcm.googleapis.com", "updates.push.services.mozilla.com"];
 const timeoutMs = 3_000;
 
-/** @param hosts of push services that must be reachable */
+/** Contacts only push services that devices of this site use. */
 export async function checkPush(
   db: Database,
   { isHttps, origins: [origin] }: Pick<Settings, "isHttps" | "origins">,
-  hosts: readonly string[] = pushHosts,
 ): Promise<Finding> {
   if (!isHttps && !isLocal(origin)) return warning("push-insecure");
   const keys = await findVapidKeys(db);
   if (keys && !arePair(keys)) return problem("push-keys");
+  const hosts = await listPushHosts(db);
   const reached = await Promise.all(hosts.map(isReachable));
   const unreachable = hosts.filter((_, at) => !reached[at]);
   return unreachable.length === 0

@@ -2,12 +2,13 @@ import { describe, expect } from "vitest";
 import webPush from "web-push";
 import { healthContract } from "#shared/staff/health.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
+import { pushDevices } from "#server/db/schema/system/push.ts";
 import { deliverEmail } from "#server/features/mail/service.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { startWorkerHeartbeat } from "#server/jobs/worker-liveness.ts";
 import { recordError } from "#server/logging/recent-errors.ts";
 import { test } from "#server/testing/test.ts";
-import { arePair } from "./check-push.ts";
+import { arePair, checkPush } from "./check-push.ts";
 import { checkJobs, checkLastBackup } from "./check-site.ts";
 
 const codes = (findings: readonly { readonly level: string; readonly code: string }[]) =>
@@ -79,6 +80,20 @@ test("a backup that is missing is reported", async ({ app }) => {
 
   expect(await checkLastBackup(app.db, { backups: null }, now)).toEqual([]);
   expect(codes(await checkLastBackup(app.db, { backups }, now))).toEqual(["warning backup-never"]);
+});
+
+test("only push services that devices use are contacted", async ({ app }) => {
+  const { id: userId } = await app.make.user();
+  const endpoint = "https://127.0.0.1:1/one";
+  const device = { userId, endpoint, p256dh: "p", auth: "a", name: "Phone", sessionHash: "s" };
+
+  expect(await checkPush(app.db, app.services.settings)).toMatchObject({ code: "push" });
+  await app.db.insert(pushDevices).values(device);
+
+  expect(await checkPush(app.db, app.services.settings)).toMatchObject({
+    code: "push-unreachable",
+    values: { hosts: "127.0.0.1:1" },
+  });
 });
 
 test("push keys must belong together", () => {

@@ -27,6 +27,12 @@ export type Device = typeof pushDevices.$inferSelect;
 
 export type Subscription = Pick<Device, "id" | "endpoint" | "p256dh" | "auth">;
 
+/** Push services of stored devices, from a thousand of them. */
+export async function listPushHosts(db: Database): Promise<string[]> {
+  const rows = await db.select({ endpoint: pushDevices.endpoint }).from(pushDevices).limit(1_000);
+  return [...new Set(rows.map(({ endpoint }) => new URL(endpoint).host))];
+}
+
 /** A reader's devices, oldest first, at most ten. */
 export function listDeviceRows(db: Database, userId: UserId): Promise<Device[]> {
   return db

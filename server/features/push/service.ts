@@ -17,13 +17,14 @@ import {
   findKeys,
   getPushStats,
   listOpenDevices,
+  listPushHosts,
   recordDevices,
   type Subscription,
 } from "./queries.ts";
 import { createTestMessage } from "./test-message.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
-export { deleteUnsentPush, findKeys as findVapidKeys };
+export { deleteUnsentPush, findKeys as findVapidKeys, listPushHosts };
 
 type Deps = Pick<Services, "db" | "jobs" | "clock">;
 
