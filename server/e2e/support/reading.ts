@@ -34,6 +34,7 @@ export async function clickInBook(page: Page, selector: string): Promise<void> {
       return frame ? frame.locator(selector).count() : 0;
     })
     .toBeGreaterThan(0);
+  await waitForFonts(page);
   await getDocuments(page)[0]?.locator(selector).first().click();
 }
 
