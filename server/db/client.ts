@@ -8,6 +8,11 @@ interface Options {
   readonly max?: number;
   /** Milliseconds; 0 for no limit. */
   readonly statementTimeoutMs?: number;
+  /**
+   * The URL is a pooler in transaction mode: statements are not prepared by name, and the limit of their time is the
+   * pooler's.
+   */
+  readonly isPooled?: boolean;
 }
 
 /** The first queries of a connection take several times as long as later ones. */
@@ -17,13 +22,16 @@ const maxIdleMs = 600_000;
 export const noticeEvent = "notice";
 
 /** Opens a pool. Call `database.$client.end()` when done. */
-export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000 }: Options = {}) {
+export function openDatabase(
+  url: string,
+  { max = 10, statementTimeoutMs = 5_000, isPooled = false }: Options = {},
+) {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: maxIdleMs,
-    statement_timeout: statementTimeoutMs,
+    ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     application_name: "maktaba",
   });
   separateOperations(pool);
@@ -32,12 +40,23 @@ export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000
   pool.on("connect", (client) => {
     // The same applies to a connection that breaks between two queries of a transaction.
     client.on("error", () => {});
+    if (isPooled) omitStatementNames(client);
     client.on("notice", ({ message }) => pool.emit(noticeEvent, message));
   });
   const db = drizzle({ client: pool, casing: "snake_case" });
   compileRowMappers(db);
   return db;
 }
+
+/** The server connection that knows a named statement may not be the one of the next transaction. */
+function omitStatementNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  client.query = ((first: unknown, ...more: unknown[]) =>
+    query(isNamed(first) ? { ...first, name: undefined } : first, ...more)) as typeof client.query;
+}
+
+const isNamed = (query: unknown): query is { readonly name: string } =>
+  typeof query === "object" && query !== null && "name" in query && !("submit" in query);
 
 export type OpenDatabase = ReturnType<typeof openDatabase>;
 

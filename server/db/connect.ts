@@ -28,15 +28,20 @@ interface Options {
   readonly stopsExisting: boolean;
 }
 
-/** Connects to `DATABASE_URL`, or to the embedded database, which is started if needed. */
+/**
+ * Connects to the database, without its pooler, or to the embedded one, which is started if needed.
+ *
+ * @throws {Error} naming the setting that cannot be used
+ */
 export async function acquireDatabase(
-  { DATABASE_URL: url }: Pick<Environment, "DATABASE_URL">,
+  { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: DatabaseSettings,
   dataDir: string,
   { stopsExisting }: Options,
 ): Promise<ProvidedDatabase> {
   if (url !== undefined) {
-    await testConnection(url);
-    return { url, release: async () => {} };
+    await testConnection("DATABASE_URL", url);
+    if (directUrl) await testConnection("DATABASE_DIRECT_URL", directUrl);
+    return { url: directUrl ?? url, release: async () => {} };
   }
   const embedded = await startEmbedded(dataDir, { flags });
   const supervisor = superviseEmbeddedPostgres(embedded, dataDir, flags);
@@ -50,8 +55,10 @@ export async function acquireDatabase(
   };
 }
 
+type DatabaseSettings = Pick<Environment, "DATABASE_URL" | "DATABASE_DIRECT_URL">;
+
 /** @throws {Error} without the password in its message when the server does not answer */
-async function testConnection(url: string): Promise<void> {
+async function testConnection(setting: keyof DatabaseSettings, url: string): Promise<void> {
   const client = createClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
@@ -63,7 +70,7 @@ async function testConnection(url: string): Promise<void> {
       throw new Error(`it is PostgreSQL ${version}; version ${minPostgresVersion} or newer is required`);
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    throw new Error(`The database of DATABASE_URL cannot be used: ${message || code}.`);
+    throw new Error(`The database of ${setting} cannot be used: ${message || code}.`);
   } finally {
     await client.end().catch(() => {});
   }

@@ -27,13 +27,25 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
   const client = createClient({ connectionString: url });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await waitForMigrationLock(client);
     await assertUpgradable(client);
     await applyMigrations(client, listMigrations().slice(0, upTo)).catch(rethrowWithReason);
     if (upTo === undefined) await applyFunctions(client).catch(rethrowWithReason);
     await rejectUnsupportedDatabase(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Tries again and again: an index that is created concurrently waits for every statement, also one that waits for a lock. */
+async function waitForMigrationLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'select pg_try_advisory_lock($1) as "isLocked"',
+      [migrationLock],
+    );
+    if (rows[0]?.isLocked) return;
+    await sleep(100);
   }
 }
 

@@ -1,6 +1,5 @@
-import { AsyncResource } from "node:async_hooks";
 import type pg from "pg";
-import { runOperation } from "#server/tracing/operation.ts";
+import { getOperation, runOperation } from "#server/tracing/operation.ts";
 
 /** Called when a statement is sent; the function that it returns is called when the statement ends. */
 export type QueryObserver = (text: string) => (error?: unknown) => void;
@@ -15,7 +14,9 @@ type Call = (...parameters: unknown[]) => unknown;
 export function separateOperations(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as Call;
   pool.connect = ((callback?: Callback) => {
-    const bound = callback && AsyncResource.bind(callback);
+    const operation = getOperation();
+    const bound =
+      callback && ((...results: Parameters<Callback>) => runOperation(operation, () => callback(...results)));
     return runOperation(undefined, () => connect(bound));
   }) as typeof pool.connect;
 }

@@ -8,6 +8,7 @@ import { createClient } from "#server/db/create-client.ts";
 import { compareSchema } from "#server/db/describe-schema.ts";
 import { listKnownMigrations, listMigrations, migrate } from "#server/db/migrate.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
+import { readPrintedPages } from "#server/features/book-import/read-printed-pages.ts";
 import { createEmptyDatabase } from "#server/testing/database.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { loadFixture, readFixture } from "./release-fixture.ts";
@@ -52,6 +53,7 @@ describe.each(releases)("a database of version %s", (release) => {
     onTestFinished(() => app.stop());
     const { books } = await app.as(null)(booksContract.listBooks, { query: {} });
     expect(books.length).toBeGreaterThan(0);
+    await readPrintedPages.run(app.services, {});
     const [reader] = await app.db.select().from(users).limit(1);
     await app.as(reader ?? expect.fail())(libraryContract.listLibrary, { query: {} });
   });

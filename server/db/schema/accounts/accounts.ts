@@ -17,6 +17,7 @@ import {
 import type { EmailLinkPurpose } from "#shared/accounts/email-links.ts";
 import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
+import { appScopes } from "#shared/api/app-scopes.ts";
 import type { BillingInterval, MembershipStatus } from "#shared/memberships/contract.ts";
 
 const timestampColumn = () => timestamp({ withTimezone: true });
@@ -150,6 +151,24 @@ export const passkeys = pgTable(
     lastUsedAt: timestampColumn(),
   },
   (table) => [index().on(table.userId)],
+);
+
+/** Secrets with which other apps call the API for a user. */
+export const appTokens = pgTable(
+  "app_tokens",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: userIdColumn(),
+    name: text().notNull(),
+    scopes: text({ enum: appScopes }).array().notNull(),
+    /** SHA-256, base64url. */
+    tokenHash: text().notNull().unique(),
+    /** SHA-256 of the MD5 that KOReader sends; null for tokens of earlier versions, which it cannot use. */
+    koreaderKeyHash: text(),
+    createdAt: timestampColumn().notNull(),
+    lastUsedAt: timestampColumn(),
+  },
+  (table) => [index().on(table.userId), uniqueIndex().on(table.koreaderKeyHash).concurrently()],
 );
 
 export const identities = pgTable(

@@ -2,6 +2,7 @@ import {
   bigint,
   boolean,
   doublePrecision,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -13,6 +14,7 @@ import {
 import type { Reason } from "#shared/api/problem.ts";
 import type { Direction } from "#shared/books/book.ts";
 import type { SpineItem, TocItem } from "#shared/reader/contract.ts";
+import { timestampColumn } from "#server/db/schema/columns.ts";
 import { bookIdColumn } from "./books.ts";
 
 export type StoredSpineItem = Omit<SpineItem, "isLocked"> & { readonly mediaType: string };
@@ -50,6 +52,13 @@ export const ebooks = pgTable("ebooks", {
   entries: jsonb().$type<ReadonlyArray<readonly [string, number]>>().notNull(),
   wordCount: integer().notNull().default(0),
   pageCount: integer().notNull().default(0),
+  /** Label, spine index and sentence number of each print page, in order. */
+  pages: jsonb()
+    .$type<ReadonlyArray<readonly [label: string, spineIndex: number, sentence: number]>>()
+    .notNull()
+    .default([]),
+  /** False for books of versions without `pages`, until a job reads their print pages. */
+  arePagesRead: boolean().notNull().default(false),
   hasMediaOverlays: boolean().notNull().default(false),
   warnings: jsonb().$type<readonly Reason[]>().notNull().default([]),
   /** Links to missing documents or anchors; null before they were checked. */
@@ -57,6 +66,22 @@ export const ebooks = pgTable("ebooks", {
   /** The sample: all spine items before `spineIndex`, and the first `paragraphs` blocks of that one. */
   sample: jsonb().$type<StoredSample>().notNull(),
 });
+
+/** KOReader's ids of the EPUB files that the server gives out. */
+export const ebookDigests = pgTable(
+  "ebook_digests",
+  {
+    /** KOReader's partial MD5, hex. */
+    digest: text().notNull(),
+    bookId: bookIdColumn(),
+    /** `read-along` has the audio; its pages have more elements than the original's. */
+    edition: text({ enum: ["original", "read-along"] }).notNull(),
+    /** Of the original from which it was made. */
+    sha256: text().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.digest, table.bookId] }), index().on(table.bookId)],
+);
 
 /** The text of one spine item, for search. */
 export const ebookTexts = pgTable(
@@ -115,6 +140,8 @@ export const audioFiles = pgTable(
     sampleEnd: doublePrecision().notNull().default(0),
     /** Null before it was measured. */
     measurement: jsonb().$type<AudioMeasurement>(),
+    /** The stored picture of this file without its width, as `covers/<book>/<hash>`; null shows the cover. */
+    artworkKey: text(),
   },
   (table) => [unique().on(table.bookId, table.position)],
 );

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
+import type { ConversationId, MessageId, PictureId } from "#shared/messages/message.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import { formerUserIdColumn, userIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { BulkChanges, BulkEdit } from "#shared/publishing/bulk-edits.ts";
-import type { BookChanges } from "#shared/publishing/contract.ts";
+import type { BookChanges } from "#shared/publishing/publishing-book.ts";
 import { formerUserIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { bookIdColumn } from "#server/db/schema/books/books.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";

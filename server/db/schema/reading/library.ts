@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { LibraryStatus } from "#shared/library/entry.ts";
+import type { BookPlayerSettings } from "#shared/player/contract.ts";
 import type { ReaderSettings } from "#shared/reader/contract.ts";
 import { userIdColumn } from "#server/db/schema/accounts/accounts.ts";
 import { timestampColumn } from "#server/db/schema/columns.ts";
@@ -36,6 +37,12 @@ export const readerSettings = pgTable("reader_settings", {
 export const bookReaderSettings = pgTable(
   "book_reader_settings",
   { ...userBookColumns(), settings: jsonb().$type<ReaderSettings>().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
+);
+
+export const bookPlayerSettings = pgTable(
+  "book_player_settings",
+  { ...userBookColumns(), settings: jsonb().$type<BookPlayerSettings>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
 );
 

@@ -1,0 +1,1 @@
+ALTER TABLE "ebooks" ADD COLUMN "pages" jsonb DEFAULT '[]'::jsonb NOT NULL;

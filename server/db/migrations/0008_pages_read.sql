@@ -1,0 +1,1 @@
+ALTER TABLE "ebooks" ADD COLUMN "are_pages_read" boolean DEFAULT false NOT NULL;

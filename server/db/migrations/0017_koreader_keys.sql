@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "app_tokens_koreader_key_hash_index" ON "app_tokens" USING btree ("koreader_key_hash");
