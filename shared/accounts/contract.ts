@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { Instant, JobResult, line, prose } from "#shared/api/schemas.ts";
+import { appTokensContract } from "./app-tokens-contract.ts";
 import { ownDataContract } from "./data-export-contract.ts";
 import { passkeysContract } from "./passkeys-contract.ts";
 import { Password } from "./password.ts";
@@ -41,7 +42,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>;
 export const SessionInfo = z.object({
   /** Identifies the session without being its secret. */
   id: z.string(),
-  /** Such as "Chrome on Android". */
+  /** Such as "Chrome/Android" (`toDevice`); "Chrome on Android" of earlier versions. */
   device: z.string(),
   /** A truncated IP address, such as "192.0.2.0/24". */
   network: z.string(),
@@ -55,6 +56,7 @@ export const accountsContract = {
   ...sessionContract,
   ...twoFactorContract,
   ...passkeysContract,
+  ...appTokensContract,
 
   getSignInOptions: route({
     method: "GET",

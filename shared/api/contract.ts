@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { AppScope } from "./app-scopes.ts";
 import type { ProblemCode } from "./problem.ts";
 import type { Topic } from "./topics.ts";
 
@@ -22,8 +23,11 @@ export type Budget =
   | "content-report"
   | "friend"
   | "message"
+  | "share"
   | "typing"
-  | "picture";
+  | "picture"
+  | "app"
+  | "opds";
 
 type Schema = z.ZodMiniType;
 
@@ -34,6 +38,8 @@ interface OperationContract {
   readonly summary: string;
   /** By default `read` for GET, `write` for others. */
   readonly budget?: Budget;
+  /** Of the tokens that may call it; without it, it refuses all tokens of other apps. */
+  readonly scope?: AppScope;
   readonly errors?: readonly ProblemCode[];
   readonly params?: Schema;
   readonly query?: Schema;
@@ -70,6 +76,8 @@ interface JsonContract extends OperationContract {
   /** Raw `audio/*` bytes instead of JSON. */
   readonly audio?: { readonly maxBytes: number };
   readonly response: Schema;
+  /** Of its JSON, in both directions; `application/json` by default. */
+  readonly mediaType?: string;
   /** The property of a page that has its rows. */
   readonly rows?: string;
   /** What identifies a row, if it has no `id`. */

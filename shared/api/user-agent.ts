@@ -17,16 +17,10 @@ const systems = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** A readable browser name: "Chrome on Android". */
-export function describeDevice(userAgent: string): string {
-  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
-}
+/** The names of a browser and its system, each empty when unknown: "Chrome/Android". */
+export const toDevice = (userAgent: string): string =>
+  `${findName(browsers, userAgent)}/${findName(systems, userAgent)}`;
 
-function findName(
-  names: ReadonlyArray<readonly [name: string, sign: RegExp]>,
-  userAgent: string,
-): string | undefined {
-  return names.find(([, character]) => character.test(userAgent))?.[0];
+function findName(names: ReadonlyArray<readonly [name: string, sign: RegExp]>, userAgent: string): string {
+  return names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "";
 }

@@ -3,6 +3,7 @@ import { route, stream } from "#shared/api/contract.ts";
 import { Cursor, Instant, line, queryInt } from "#shared/api/schemas.ts";
 import type { Topic } from "#shared/api/topics.ts";
 import { MyEntry, MyReview, Stars } from "#shared/library/entry.ts";
+import { RichText } from "#shared/rich-text/rich-text.ts";
 import { BookAccess } from "./access.ts";
 import {
   Book,
@@ -22,6 +23,8 @@ import { BookTask } from "./tasks.ts";
 export const BookDetail = z.extend(Book, {
   ...bookFactReplies,
   state: BookState,
+  /** Set for a revision: the book whose files it replaces. */
+  revisionOf: z.nullable(z.object({ id: BookId, title: z.string() })),
   contributors: z.array(Contributor),
   genres: z.array(z.string()),
   tropes: z.array(z.string()),
@@ -64,6 +67,7 @@ export const Review = z.object({
   readerUsername: z.nullable(z.string()),
   stars: Stars,
   text: z.string(),
+  content: RichText,
   hasSpoiler: z.boolean(),
   isMine: z.boolean(),
   /** Of a reader of the demo library. */
@@ -166,6 +170,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books",
     access: "guest",
+    scope: "read",
     sameFor: "everyone",
     budget: "search",
     summary: "Browses and searches the published books",
@@ -183,6 +188,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/coming-soon",
     access: "guest",
+    scope: "read",
     sameFor: "everyone",
     summary: "Coming books, next release first",
     reads: ["book"],
@@ -194,6 +200,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/suggestions",
     access: "guest",
+    scope: "read",
     sameFor: "everyone",
     budget: "search",
     summary: "Search suggestions: titles, people, series and genres",
@@ -217,6 +224,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/:bookId",
     access: "guest",
+    scope: "read",
     sameFor: "guests",
     summary: "A book with the caller's access",
     reads: ["book", "book-task", "library", "position", "membership", "narration"],
@@ -228,6 +236,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/:bookId/similar",
     access: "guest",
+    scope: "read",
     sameFor: "guests",
     summary: "Similar books",
     reads: ["book"],
@@ -240,6 +249,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/:bookId/reviews",
     access: "guest",
+    scope: "read",
     summary: "Reviews of a book, newest first by default",
     reads: ["review"],
     params: bookParams,
@@ -262,6 +272,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/reviews/:reviewId",
     access: "guest",
+    scope: "read",
     summary: "One review, for its permanent link",
     reads: ["review"],
     params: reviewParams,
@@ -284,6 +295,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/genres",
     access: "guest",
+    scope: "read",
     summary: "All genres with published books",
     reads: ["genre"],
     response: z.array(Genre),
@@ -294,6 +306,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/filters",
     access: "guest",
+    scope: "read",
     summary: "Languages and authors for the filters",
     reads: ["book", "genre"],
     response: z.object({
@@ -306,6 +319,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/authors/:contributorId",
     access: "guest",
+    scope: "read",
     sameFor: "everyone",
     summary: "An author, narrator or translator with their published books",
     reads: ["book", "author-page", "contributor"],
@@ -330,13 +344,14 @@ export const booksStreams = {
     method: "GET",
     path: "/covers/:bookId/:file",
     access: "guest",
-    summary: "A cover, `<hash>-<160|320|640>.webp`; immutable",
+    scope: "read",
+    summary: "A cover, `<hash>-<160|320|640>.webp` or `<hash>-<640|square>.jpg`; immutable",
     answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
     params: z.strictObject({
       bookId: BookId,
-      file: z.string().check(z.regex(/^[0-9a-f]{16,64}-(160|320|640)\.webp$/)),
+      file: z.string().check(z.regex(/^[0-9a-f]{16,64}-((160|320|640)\.webp|(640|square)\.jpg)$/)),
     }),
-    produces: "image/webp",
+    produces: "image/*",
   }),
 
   /** `cover` redirects to the cover; `epub` sends the file to users who may download it. */
@@ -344,6 +359,7 @@ export const booksStreams = {
     method: "GET",
     path: "/api/media/stream",
     access: "guest",
+    scope: "read",
     summary: "A book's cover or EPUB file",
     errors: ["unauthenticated", "subscription_required", "forbidden", "not_found"],
     answers: {

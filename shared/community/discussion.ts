@@ -47,8 +47,17 @@ export const Discussion = z.object({
 });
 export type Discussion = z.infer<typeof Discussion>;
 
+/** Unread posts are counted up to this number. */
+export const maxUnreadCount = 100;
+
+export const ListedDiscussion = z.extend(Discussion, {
+  /** Posts that the reader has not read, of those that they may read; 0 for guests. */
+  unreadCount: z.int(),
+});
+export type ListedDiscussion = z.infer<typeof ListedDiscussion>;
+
 /** A discussion with the name of its community. */
-export const FeedDiscussion = z.extend(Discussion, { communityName: z.string() });
+export const FeedDiscussion = z.extend(ListedDiscussion, { communityName: z.string() });
 export type FeedDiscussion = z.infer<typeof FeedDiscussion>;
 
 /** `blocked`: by the author of the discussion. */

@@ -9,6 +9,7 @@ import {
   DiscussionId,
   DiscussionReply,
   FeedDiscussion,
+  ListedDiscussion,
   maxPostLength,
   maxTitleLength,
   Post,
@@ -40,7 +41,7 @@ export const discussionsContract = {
     }),
     rows: "discussions",
     response: z.object({
-      discussions: z.array(Discussion),
+      discussions: z.array(ListedDiscussion),
       aheadCount: z.int(),
       nextCursor: z.nullable(Cursor),
     }),

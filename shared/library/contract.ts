@@ -4,6 +4,12 @@ import { Cursor, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts
 import { BookId } from "#shared/books/book.ts";
 import { LibraryEntry, LibraryStatus, MyEntry, Stars } from "./entry.ts";
 
+/** Older changes of a device count as this old. */
+export const maxChangeAgeMs = 365 * 24 * 60 * 60 * 1000;
+
+/** Milliseconds since a device that had no connection made the change; a later change wins. */
+const ChangeAge = z.int().check(z.gte(0), z.lte(maxChangeAgeMs));
+
 const bookParams = z.strictObject({ bookId: BookId });
 
 /** `recent`: most recently changed first; `added`: most recently added first. */
@@ -19,6 +25,7 @@ export const libraryContract = {
     method: "GET",
     path: "/api/user/library",
     access: "reader",
+    scope: "read",
     summary: "The user's library",
     reads: ["library", "position"],
     query: z.strictObject({
@@ -38,6 +45,7 @@ export const libraryContract = {
     method: "GET",
     path: "/api/user/library/counts",
     access: "reader",
+    scope: "read",
     summary: "The number of library entries by status",
     reads: ["library", "position"],
     response: z.object({ total: z.int(), byStatus: z.record(LibraryStatus, z.int()) }),
@@ -48,11 +56,12 @@ export const libraryContract = {
     method: "PUT",
     path: "/api/user/library/:bookId",
     access: "reader",
+    scope: "sync",
     summary: "Adds a book to the library or changes its status",
     changes: ["library", "activity"],
     errors: ["not_found", "conflict"],
     params: bookParams,
-    body: z.strictObject({ status: LibraryStatus }),
+    body: z.strictObject({ status: LibraryStatus, age: z.optional(ChangeAge) }),
     response: MyEntry,
   }),
 
@@ -60,9 +69,11 @@ export const libraryContract = {
     method: "DELETE",
     path: "/api/user/library/:bookId",
     access: "reader",
+    scope: "sync",
     summary: "Removes a book from the library",
     changes: ["library", "activity"],
     params: bookParams,
+    query: z.strictObject({ age: queryInt(0, maxChangeAgeMs) }),
     response: JobResult,
   }),
 
@@ -100,6 +111,7 @@ export const libraryContract = {
     method: "PUT",
     path: "/api/user/library/:bookId/rating",
     access: "reader",
+    scope: "sync",
     summary: "Rates a book in half stars, with an optional review",
     changes: ["library", "review"],
     errors: ["forbidden", "conflict"],
@@ -116,6 +128,7 @@ export const libraryContract = {
     method: "DELETE",
     path: "/api/user/library/:bookId/rating",
     access: "reader",
+    scope: "sync",
     summary: "Deletes the user's rating and review",
     changes: ["library", "review"],
     params: bookParams,

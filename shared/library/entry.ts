@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Instant } from "#shared/api/schemas.ts";
 import { Book } from "#shared/books/book.ts";
 import { positionFormats } from "#shared/positions/format.ts";
+import { RichText } from "#shared/rich-text/rich-text.ts";
 
 export const LibraryStatus = z.enum([
   "want-to-read",
@@ -19,6 +20,8 @@ export type Stars = z.infer<typeof Stars>;
 export const MyReview = z.object({
   stars: Stars,
   text: z.string(),
+  /** Absent until the server has the text. */
+  content: z.optional(RichText),
   hasSpoiler: z.boolean(),
   /** Why staff hid it; null when it is shown. */
   hiddenReason: z.nullable(z.string()),

@@ -10,7 +10,6 @@ export interface Messages {
   authorApplication: typeof import("./en/authorApplication.json");
   authorStats: typeof import("./en/authorStats.json");
   book: typeof import("./en/book.json");
-  bookEnd: typeof import("./en/bookEnd.json");
   bookLists: typeof import("./en/bookLists.json");
   browse: typeof import("./en/browse.json");
   catalogueAdmin: typeof import("./en/catalogueAdmin.json");
@@ -19,6 +18,7 @@ export interface Messages {
   community: typeof import("./en/community.json");
   corrections: typeof import("./en/corrections.json");
   decisions: typeof import("./en/decisions.json");
+  dictionary: typeof import("./en/dictionary.json");
   follows: typeof import("./en/follows.json");
   form: typeof import("./en/form.json");
   goals: typeof import("./en/goals.json");
@@ -28,30 +28,40 @@ export interface Messages {
   landing: typeof import("./en/landing.json");
   legal: typeof import("./en/legal.json");
   library: typeof import("./en/library.json");
+  margin: typeof import("./en/margin.json");
+  marks: typeof import("./en/marks.json");
   membership: typeof import("./en/membership.json");
-  membershipAdmin: typeof import("./en/membershipAdmin.json");
   messages: typeof import("./en/messages.json");
   moderation: typeof import("./en/moderation.json");
+  notebook: typeof import("./en/notebook.json");
   notificationTexts: typeof import("./en/notificationTexts.json");
   notifications: typeof import("./en/notifications.json");
+  offline: typeof import("./en/offline.json");
+  palette: typeof import("./en/palette.json");
   people: typeof import("./en/people.json");
   player: typeof import("./en/player.json");
+  podcast: typeof import("./en/podcast.json");
   prayer: typeof import("./en/prayer.json");
   prayerAlert: typeof import("./en/prayerAlert.json");
   prayerAlertSettings: typeof import("./en/prayerAlertSettings.json");
-  profile: typeof import("./en/profile.json");
   profiles: typeof import("./en/profiles.json");
   publishing: typeof import("./en/publishing.json");
   push: typeof import("./en/push.json");
+  queue: typeof import("./en/queue.json");
   readAlong: typeof import("./en/readAlong.json");
   reader: typeof import("./en/reader.json");
+  readerPanels: typeof import("./en/readerPanels.json");
   readingActivity: typeof import("./en/readingActivity.json");
+  readingApps: typeof import("./en/readingApps.json");
+  readingSettings: typeof import("./en/readingSettings.json");
   reason: typeof import("./en/reason.json");
   reviews: typeof import("./en/reviews.json");
   richText: typeof import("./en/richText.json");
   settings: typeof import("./en/settings.json");
   shelfImport: typeof import("./en/shelfImport.json");
   shell: typeof import("./en/shell.json");
+  shelves: typeof import("./en/shelves.json");
+  shortcuts: typeof import("./en/shortcuts.json");
   siteAdmin: typeof import("./en/siteAdmin.json");
   staff: typeof import("./en/staff.json");
   storageAdmin: typeof import("./en/storageAdmin.json");
@@ -63,7 +73,9 @@ export interface Messages {
 
 export interface ServerMessages {
   accountEmail: typeof import("./en/server/accountEmail.json");
+  notebookExport: typeof import("./en/server/notebookExport.json");
   notificationEmail: typeof import("./en/server/notificationEmail.json");
+  opds: typeof import("./en/server/opds.json");
   page: typeof import("./en/server/page.json");
   prayerPush: typeof import("./en/server/prayerPush.json");
   signOut: typeof import("./en/server/signOut.json");

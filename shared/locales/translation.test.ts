@@ -14,7 +14,7 @@ const read = (language: string, file: string) =>
   JSON.parse(readFileSync(path.join(folder, language, file), "utf8")) as Record<string, string>;
 
 /** Texts that are the same in both languages: names and texts that consist of parameters only. */
-const sameInBoth = /^reader\.font\.|^shelfImport\.source_|^[^a-z]*$/i;
+const sameInBoth = /^readingSettings\.font\.|^shelfImport\.source_|^[^a-z]*$/i;
 const isSame = (key: string, text: string) => sameInBoth.test(key) || !/\p{L}/u.test(getPlainText(text));
 
 const [, ...translations] = languages;

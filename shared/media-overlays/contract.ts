@@ -22,6 +22,7 @@ export const mediaOverlaysContract = {
     method: "GET",
     path: "/api/books/:bookId/overlay",
     access: "guest",
+    scope: "read",
     summary: "The highlight classes of a book with media overlays",
     unwatched: "An open book keeps its files",
     params: bookParams,
@@ -51,6 +52,7 @@ export const mediaOverlayStreams = {
     method: "GET",
     path: "/api/books/:bookId/read-along.epub",
     access: "guest",
+    scope: "read",
     summary: "The book as an EPUB with media overlays",
     errors: [
       "unauthenticated",

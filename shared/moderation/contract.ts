@@ -4,9 +4,9 @@ import { route } from "#shared/api/contract.ts";
 import { Cursor, Instant, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId, PostId } from "#shared/community/discussion.ts";
-import { MessageId } from "#shared/messages/contract.ts";
+import { MessageId } from "#shared/messages/message.ts";
 
-export const ReportSubject = z.enum(["post", "message", "review", "person"]);
+export const ReportSubject = z.enum(["post", "message", "review", "person", "shared-mark", "shelf"]);
 export type ReportSubject = z.infer<typeof ReportSubject>;
 
 export const ReportReason = z.enum([
@@ -71,7 +71,8 @@ export const moderationContract = {
     path: "/api/reports",
     access: "reader",
     budget: "content-report",
-    summary: "Reports a post, a message, a review or a person; repeated reports change nothing",
+    summary:
+      "Reports a post, a message, a review, a person, a mark in a margin or a shelf; repeated reports change nothing",
     changes: ["report"],
     body: z.strictObject({
       subjectType: ReportSubject,
@@ -100,7 +101,7 @@ export const moderationContract = {
     method: "GET",
     path: "/api/communities/:communityId/reports",
     access: "reader",
-    summary: "Open reports on posts of a community; for its moderators",
+    summary: "Open reports on posts and shared marks of a community; for its moderators",
     reads: ["report"],
     params: z.strictObject({ communityId: CommunityId }),
     response: z.object({ groups: z.array(ReportGroup) }),
@@ -122,8 +123,8 @@ export const moderationContract = {
     method: "POST",
     path: "/api/reports/:subjectType/:subjectId/decision",
     access: "reader",
-    summary: "Decides all open reports on a subject; for staff, and for moderators of the post's community",
-    changes: ["report", "post", "discussion"],
+    summary: "Decides all open reports on a subject; for staff, and for moderators of its community",
+    changes: ["report", "post", "discussion", "margin", "shelf"],
     errors: ["conflict"],
     params: subjectParams,
     body: z.strictObject({

@@ -90,6 +90,11 @@ export const notificationRegistry = {
     setting: "new_book",
     link: book,
   }),
+  shelf_books: define<{ shelfId: string; shelf: string; name: string; books: number; title: string }>({
+    icon: "book-plus",
+    setting: "new_book",
+    link: ({ shelfId }) => `/shelves/${shelfId}`,
+  }),
   announcement: define<{ contributorId: string; author: string; text: string }>({
     icon: "megaphone",
     setting: "announcement",
@@ -200,6 +205,11 @@ export const notificationRegistry = {
     icon: "key",
     setting: null,
     link: () => "/settings?part=security",
+  }),
+  webhook_disabled: define<{ host: string }>({
+    icon: "megaphone",
+    setting: null,
+    link: () => "/admin/webhooks",
   }),
 } as const;
 

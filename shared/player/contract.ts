@@ -15,8 +15,26 @@ export const Chapter = z.object({
   end: Seconds,
   /** After the end of the sample. */
   isLocked: z.boolean(),
+  /** The picture of its file; absent for the book's cover. */
+  coverImageUrl: z.optional(z.string()),
 });
 export type Chapter = z.infer<typeof Chapter>;
+
+/** How a user hears one book; what is absent follows the account's settings or is off. */
+export const BookPlayerSettings = z.strictObject({
+  /** 0.5 to 3.5. */
+  rate: z.optional(z.number().check(z.gte(0.5), z.lte(3.5))),
+  /** Decibels above the recording's own volume, limited so that it does not clip. */
+  boost: z.optional(z.int().check(z.gte(0), z.lte(9))),
+  clarifiesVoice: z.optional(z.boolean()),
+  isMono: z.optional(z.boolean()),
+  skipsSilence: z.optional(z.boolean()),
+  /** Seconds at the beginning of each chapter that are not played. */
+  skipIntro: z.optional(z.int().check(z.gte(0), z.lte(300))),
+  /** Seconds at the end of each chapter that are not played. */
+  skipOutro: z.optional(z.int().check(z.gte(0), z.lte(300))),
+});
+export type BookPlayerSettings = z.infer<typeof BookPlayerSettings>;
 
 export const Playlist = z.object({
   bookId: BookId,
@@ -33,7 +51,11 @@ export const Playlist = z.object({
   /** Seconds in that chapter. */
   startFromTime: Seconds,
   isStartApproximate: z.boolean(),
+  /** The size of all audio files. */
+  audioBytes: z.int(),
   portion: Portion,
+  /** Of a signed-in user. */
+  settings: BookPlayerSettings,
 });
 export type Playlist = z.infer<typeof Playlist>;
 
@@ -44,10 +66,22 @@ export const playerContract = {
     method: "GET",
     path: "/api/books/:bookId/playlist",
     access: "guest",
+    scope: "read",
     summary: "The chapters of an audiobook",
-    reads: ["narration"],
+    reads: ["narration", "player-settings"],
     params: bookParams,
     response: Playlist,
+  }),
+
+  saveBookPlayerSettings: route({
+    method: "PUT",
+    path: "/api/books/:bookId/player-settings",
+    access: "reader",
+    summary: "Replaces the user's player settings for a book",
+    changes: ["player-settings"],
+    params: bookParams,
+    body: BookPlayerSettings,
+    response: BookPlayerSettings,
   }),
 };
 
@@ -57,6 +91,7 @@ export const playerStreams = {
     method: "GET",
     path: "/media/:bookId/:fileId",
     access: "guest",
+    scope: "read",
     summary: "An audiobook's audio file",
     errors: ["unauthenticated", "subscription_required"],
     answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },

@@ -35,7 +35,7 @@ export const PositionEvent = z.strictObject({
   locator: Locator,
   /** The device's time; a time in the future counts as now. */
   at: Instant,
-  /** Such as "Chrome on Android". */
+  /** Such as "Chrome/Android" (`toDevice`); "Chrome on Android" of earlier versions. */
   device: line(80).check(z.regex(/^\P{Cs}*$/u)),
   /** The reader moved here on purpose: a page turn, a seek, a play. */
   isDeliberate: z.boolean(),

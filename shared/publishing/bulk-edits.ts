@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { Instant, line, prose } from "#shared/api/schemas.ts";
 import { BookId, Direction } from "#shared/books/book.ts";
-import { BookListQuery } from "./contract.ts";
+import { BookListQuery } from "./publishing-book.ts";
 
 export const maxChosenBooks = 1_000;
 

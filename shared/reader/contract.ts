@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { SyncLevel } from "#shared/alignment/map.ts";
 import { route, stream } from "#shared/api/contract.ts";
-import { Seconds } from "#shared/api/schemas.ts";
+import { Instant, Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
 import { Book, BookId, BookKind, Direction, PreferredLanguage } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
@@ -91,6 +91,8 @@ export const QuranSentence = z.object({
    * Character ranges `[start, end)` in UTF-16 units of the trimmed text with collapsed white space, in order.
    */
   ranges: z.array(z.tuple([z.int(), z.int()])),
+  /** The words of the ranges; absent in replies that were kept offline before it existed. */
+  text: z.optional(z.string()),
   isWhole: z.boolean(),
 });
 export type QuranSentence = z.infer<typeof QuranSentence>;
@@ -110,6 +112,17 @@ export const DemoPassage = z.object({
 });
 export type DemoPassage = z.infer<typeof DemoPassage>;
 
+/** Where a reader stopped. Nothing in it lies ahead of what was measurably read. */
+export const Recap = z.object({
+  /** The last time that the book was read or heard. */
+  lastReadAt: Instant,
+  /** The first sentence that was not read. */
+  sentence: SentenceId,
+  /** The paragraph up to it, or paragraphs when it is short, one per line; empty when the reader may no longer read them. */
+  excerpt: z.string(),
+});
+export type Recap = z.infer<typeof Recap>;
+
 export const SpeechChoices = z.strictObject({
   rate: z.optional(z.number().check(z.gte(0.5), z.lte(3))),
   /** Seconds between sentences; null pauses after each. */
@@ -127,12 +140,22 @@ export type SpeechChoices = z.infer<typeof SpeechChoices>;
 
 export const ReaderSettings = z.strictObject({
   flow: z.optional(z.enum(["paginated", "scrolled"])),
-  theme: z.optional(z.enum(["system", "light", "sepia", "dark"])),
-  latinFont: z.optional(z.enum(["literata", "inter", "fraunces", "publisher"])),
-  arabicFont: z.optional(z.enum(["amiri", "noto-naskh", "publisher"])),
+  theme: z.optional(z.enum(["system", "light", "sepia", "dark", "black"])),
+  /** The strongest colours of the theme. */
+  highContrast: z.optional(z.boolean()),
+  latinFont: z.optional(z.enum(["literata", "inter", "fraunces", "opendyslexic", "own", "publisher"])),
+  arabicFont: z.optional(z.enum(["amiri", "noto-naskh", "own", "publisher"])),
   /** Pixels. */
   fontSize: z.optional(z.int().check(z.gte(10), z.lte(48))),
   lineHeight: z.optional(z.number().check(z.gte(1), z.lte(3))),
+  /** Ems in addition to the font's own. */
+  wordSpacing: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  /** Ems in addition to the font's own; Arabic letters stay joined. */
+  letterSpacing: z.optional(z.number().check(z.gte(0), z.lte(0.5))),
+  /** Ems between paragraphs; 0 as in the book. */
+  paragraphSpacing: z.optional(z.number().check(z.gte(0), z.lte(3))),
+  /** Displays Arabic without tashkeel, except for Qur'an verses. */
+  hidesTashkeel: z.optional(z.boolean()),
   /** Percent of the width on each side. */
   margin: z.optional(z.int().check(z.gte(0), z.lte(25))),
   /** 0 for automatic. */
@@ -140,6 +163,9 @@ export const ReaderSettings = z.strictObject({
   /** Null for automatic: text in two columns is justified. */
   justify: z.optional(z.nullable(z.boolean())),
   hyphenate: z.optional(z.boolean()),
+  pageTurn: z.optional(z.enum(["slide", "fade", "none"])),
+  /** A band for some lines, or everything but one line faded. */
+  guide: z.optional(z.enum(["none", "ruler", "line"])),
   speech: z.optional(SpeechChoices),
   /** The hint about tap zones was shown. */
   knowsTapZones: z.optional(z.boolean()),
@@ -153,6 +179,7 @@ export const readerContract = {
     method: "GET",
     path: "/api/books/:bookId/ebook",
     access: "guest",
+    scope: "read",
     summary: "The data to open a book: spine, contents, entries and readable range",
     unwatched: "An open book keeps its files",
     params: bookParams,
@@ -164,6 +191,7 @@ export const readerContract = {
     method: "GET",
     path: "/api/books/:bookId/sync",
     access: "guest",
+    scope: "read",
     summary: "The sync map: the time of each sentence in the audio",
     unwatched: "An open book keeps its files",
     params: bookParams,
@@ -186,6 +214,18 @@ export const readerContract = {
       spineIndex: z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)),
     }),
     response: QuranPassages,
+    errors: ["unauthenticated", "subscription_required", "forbidden", "not_found"],
+  }),
+
+  /** Empty for a book without a list of print pages. */
+  getPrintedPages: route({
+    method: "GET",
+    path: "/api/books/:bookId/ebook/pages",
+    access: "guest",
+    summary: "The pages of the printed edition, by the sentence that each starts at",
+    unwatched: "An open book keeps its files",
+    params: bookParams,
+    response: z.array(z.object({ label: z.string(), sentence: SentenceId })),
     errors: ["unauthenticated", "subscription_required", "forbidden", "not_found"],
   }),
 
@@ -240,20 +280,43 @@ export const readerContract = {
     response: z.nullable(DemoPassage),
   }),
 
+  /** Null before anything was measurably read, and when the book was read in the last seven days. */
+  getRecap: route({
+    method: "GET",
+    path: "/api/books/:bookId/recap",
+    access: "reader",
+    summary: "Where the user stopped reading, after seven days away",
+    unwatched: "Shown once, when the book is opened",
+    params: bookParams,
+    response: z.nullable(Recap),
+  }),
+
   searchInBook: route({
     method: "GET",
     path: "/api/books/:bookId/ebook/search",
     access: "guest",
+    scope: "read",
     budget: "search",
     summary: "Searches the text of a book: passages with the phrase first, then those with all of its words",
     unwatched: "An open book keeps its files",
     params: bookParams,
-    query: z.strictObject({ search: z.string().check(z.minLength(1), z.maxLength(200)) }),
+    query: z.strictObject({
+      /** Words; a phrase in quotation marks is found as it is written, a word after a minus is excluded. */
+      search: z.string().check(z.minLength(1), z.maxLength(200)),
+      /** Not as parts of longer words. */
+      wholeWords: z.optional(z.stringbool()),
+      /** The greatest distance from each word to any other, in words. */
+      near: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+      /** Words and phrases that a sentence must not have. */
+      exclude: z.optional(z.string().check(z.maxLength(200))),
+    }),
     response: z.object({
       hits: z.array(
         z.object({
           spineIndex: z.int(),
           sentence: SentenceId,
+          /** The search as it is written; otherwise its words. */
+          isExact: z.boolean(),
           before: z.string(),
           match: z.string(),
           after: z.string(),
@@ -274,6 +337,7 @@ export const readerStreams = {
     method: "GET",
     path: "/api/books/:bookId/ebook/:version/entries/*path",
     access: "guest",
+    scope: "read",
     summary: "One file of the EPUB",
     errors: ["unauthenticated", "subscription_required"],
     answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
 import { route, stream } from "#shared/api/contract.ts";
-import { Cursor, Instant, JobResult, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, Fraction, Instant, JobResult, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { YearCalendar } from "./calendar-year.ts";
 import { ManualSession, ReadingSession, SessionChange, SessionId } from "./session.ts";
@@ -22,6 +22,7 @@ export const activityContract = {
     method: "POST",
     path: "/api/activity/sessions",
     access: "reader",
+    scope: "sync",
     summary: "Records measured sessions; always 200 with the accepted ids. The same id extends a session",
     changes: ["activity"],
     budget: "activity",
@@ -52,6 +53,18 @@ export const activityContract = {
     }),
     rows: "sessions",
     response: z.object({ sessions: z.array(ReadingSession), nextCursor: z.nullable(Cursor) }),
+  }),
+
+  /** Jumping and leafing do not count. */
+  getCoverage: route({
+    method: "GET",
+    path: "/api/books/:bookId/coverage",
+    access: "reader",
+    summary: "How much of a book the user has measurably read or heard",
+    reads: ["activity"],
+    params: z.strictObject({ bookId: BookId }),
+    /** From 0.5 a finished book counts in public. */
+    response: z.object({ coverage: Fraction }),
   }),
 
   /** Idempotent. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
+import type { Quotation } from "./quotation.ts";
 
 /** The allow-listed tree of a post or a message; see `server/rich-text/parse.ts`. */
 export type Inline =
@@ -8,16 +9,32 @@ export type Inline =
   | { readonly type: "break" }
   | { readonly type: "emphasis" | "strong" | "spoiler"; readonly children: readonly Inline[] }
   | { readonly type: "link"; readonly url: string; readonly children: readonly Inline[] }
-  | { readonly type: "mention"; readonly username: string };
+  | { readonly type: "mention"; readonly username: string }
+  /** A typed quotation that was found in the book of the discussion; only in replies. */
+  | {
+      readonly type: "quoted";
+      readonly bookId: BookId;
+      readonly sentence: SentenceId;
+      readonly children: readonly Inline[];
+    };
 
 export type Block =
   | { readonly type: "paragraph"; readonly children: readonly Inline[] }
   /** Only in texts of the site. */
   | { readonly type: "heading"; readonly level: 2 | 3; readonly children: readonly Inline[] }
-  | { readonly type: "quote"; readonly children: readonly Block[] }
+  /** A quotation of a book when its last child is the card of a passage; replies say whether its words are there. */
+  | { readonly type: "quote"; readonly children: readonly Block[]; readonly quotation?: Quotation }
   | { readonly type: "list"; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] }
   /** A book, or with `sentence` a passage of it. The reply lists separately what the viewer may see of it. */
-  | { readonly type: "card"; readonly bookId: BookId; readonly sentence: SentenceId | null };
+  | PassageCard;
+
+export interface PassageCard {
+  readonly type: "card";
+  readonly bookId: BookId;
+  readonly sentence: SentenceId | null;
+  /** The content version of the text from which the passage was quoted. */
+  readonly version?: string;
+}
 
 export type RichText = readonly Block[];
 
@@ -65,6 +82,9 @@ export function toPlainText(text: RichText): string {
     .trim();
 }
 
+const listQuoted = (text: RichText): RichText =>
+  text.flatMap((block) => (block.type === "quote" ? block.children : []));
+
 /** The text of one node; "…" for a spoiler. */
 export function getInlineText(node: Inline): string {
   if (node.type === "text") return node.text;
@@ -75,9 +95,9 @@ export function getInlineText(node: Inline): string {
 
 const maxExcerpt = 160;
 
-/** The start of a text; it never ends inside ﴿ ﴾. */
+/** The start of a text, or of its quotes when it has nothing else; it never ends inside ﴿ ﴾. */
 export function toExcerpt(text: RichText, max: number = maxExcerpt): string {
-  const plainText = toPlainText(text);
+  const plainText = toPlainText(text) || toPlainText(listQuoted(text));
   if (plainText.length <= max) return plainText;
   const cut = plainText.slice(0, max).replace(/\s+\S*$/u, "");
   const brackets = [...cut.matchAll(/[﴾﴿]/g)];

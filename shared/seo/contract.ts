@@ -4,7 +4,7 @@ import { stream } from "#shared/api/contract.ts";
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
 /** The kinds of pages that have parts of the sitemap. */
-export const sitemapKinds = ["books", "authors", "communities", "discussions"] as const;
+export const sitemapKinds = ["books", "authors", "communities", "discussions", "shelves"] as const;
 
 export const seoStreams = {
   getRobots: stream({

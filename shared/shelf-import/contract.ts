@@ -25,12 +25,20 @@ export type ShelfRow = z.infer<typeof ShelfRow>;
 export const SkippedRow = z.object({ line: z.int(), reason: z.enum(["title", "duplicate"]) });
 export type SkippedRow = z.infer<typeof SkippedRow>;
 
+/** A shelf of the file with books of this library. */
+export const ImportedShelf = z.object({ name: z.string(), books: z.int(), isNew: z.boolean() });
+export type ImportedShelf = z.infer<typeof ImportedShelf>;
+
 export const ShelfPreview = z.object({
   source: ShelfSource,
   total: z.int(),
   found: z.int(),
   /** The first 200, matched ones first. */
   rows: z.array(ShelfRow),
+  /** Own shelves or tags in the file that are filled; new ones are private. */
+  shelves: z.array(ImportedShelf),
+  /** Further ones above the maximum number of shelves. */
+  skippedShelves: z.int(),
   /** The first 50. */
   skipped: z.array(SkippedRow),
   skippedCount: z.int(),
@@ -64,7 +72,7 @@ export const shelfImportContract = {
     path: "/api/shelf-import",
     access: "reader",
     summary: "Imports a Goodreads or StoryGraph export",
-    changes: ["imported-book", "library"],
+    changes: ["imported-book", "library", "shelf"],
     errors: ["unprocessable_file", "conflict"],
     budget: "import",
     upload,
@@ -73,6 +81,8 @@ export const shelfImportContract = {
       added: z.int(),
       /** New imported books. */
       saved: z.int(),
+      /** Shelves that got books. */
+      shelves: z.int(),
       total: z.int(),
     }),
   }),

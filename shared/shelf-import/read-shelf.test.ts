@@ -54,6 +54,40 @@ describe("a CSV file", () => {
   });
 });
 
+describe("own shelves", () => {
+  test("of Goodreads have positions; statuses are no shelves", () => {
+    const { books } = readShelf(`Title,Author,Bookshelves,Bookshelves with positions,Exclusive Shelf
+A,B,"to-read, sci fi, favorites","to-read (#7), sci fi (#3), favorites (#12)",to-read
+C,D,,,dnf
+'-1 E,F,=cmd(),,kept`);
+
+    expect(books.map(({ title, shelves }) => [title, shelves])).toEqual([
+      [
+        "A",
+        [
+          { name: "sci fi", position: 3 },
+          { name: "favorites", position: 12 },
+        ],
+      ],
+      ["C", []],
+      [
+        "-1 E",
+        [
+          { name: "=cmd()", position: null },
+          { name: "kept", position: null },
+        ],
+      ],
+    ]);
+  });
+
+  test("of StoryGraph are tags", () => {
+    const { books } = readShelf(`Title,Authors,Read Status,Tags
+A,B,read,"cozy, solarpunk, cozy"`);
+
+    expect(books[0]?.shelves.map(({ name }) => name)).toEqual(["cozy", "solarpunk"]);
+  });
+});
+
 describe("books of a shelf export", () => {
   test("of Goodreads", () => {
     const { source, books, skipped } = readShelf(`${goodreads}
@@ -70,6 +104,7 @@ describe("books of a shelf export", () => {
         title: "The Well (Wells, #1)",
         author: "Hind Omar",
         isbns: ["9780123456786"],
+        shelves: [],
         status: "finished",
         stars: 4,
         finishedOn: "2025-03-04",
@@ -79,6 +114,7 @@ describe("books of a shelf export", () => {
         title: '=HYPERLINK("http://evil")',
         author: "Hind",
         isbns: [],
+        shelves: [],
         status: "want-to-read",
         stars: null,
         finishedOn: null,
@@ -88,6 +124,7 @@ describe("books of a shelf export", () => {
         title: "A book",
         author: "",
         isbns: [],
+        shelves: [{ name: "my-own-shelf", position: null }],
         status: null,
         stars: null,
         finishedOn: null,

@@ -4,12 +4,21 @@ import { findIsbns } from "#shared/books/isbn.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { Day } from "#shared/reading-activity/time-zone.ts";
+import { maxShelfName } from "#shared/shelves/contract.ts";
 import { maxRows, type ShelfRow, type ShelfSource, type SkippedRow } from "./contract.ts";
+
+/** A book's place on a shelf; null where the file has no order. */
+export interface ShelfPlace {
+  readonly name: string;
+  readonly position: number | null;
+}
 
 export interface ShelfBook extends Omit<ShelfRow, "book"> {
   readonly key: string;
   /** ISBN-13s of the edition. */
   readonly isbns: readonly string[];
+  /** The reader's own shelves or tags. */
+  readonly shelves: readonly ShelfPlace[];
 }
 
 export interface Shelf {
@@ -27,6 +36,8 @@ const columnNames = {
     stars: "My Rating",
     finished: "Date Read",
     dates: "",
+    shelves: "Bookshelves",
+    positions: "Bookshelves with positions",
   },
   storygraph: {
     id: "ISBN/UID",
@@ -36,9 +47,14 @@ const columnNames = {
     stars: "Star Rating",
     finished: "Last Date Read",
     dates: "Dates Read",
+    shelves: "Tags",
+    positions: "",
   },
 } as const;
 const needed = ["title", "author", "status"] as const;
+
+/** The apostrophe that exports put before what a spreadsheet would execute. */
+const guardedFormula = /^'(?=[\s\p{Cf}]*[=+\-@＝＋－＠|%])/u;
 
 /** Columns with the ISBN. */
 const isbnColumns = { goodreads: ["ISBN13", "ISBN"], storygraph: ["ISBN/UID"] } as const;
@@ -74,7 +90,8 @@ export function readShelf(text: string): Shelf {
   const books = new Map<string, ShelfBook>();
   const skipped: SkippedRow[] = [];
   for (const [n, row] of rows.entries()) {
-    const getCell = (column: keyof typeof columns) => (row[getIndex(columns[column])] ?? "").trim();
+    const getCell = (column: keyof typeof columns) =>
+      (row[getIndex(columns[column])] ?? "").trim().replace(guardedFormula, "");
     const book = toBook(
       source,
       getCell,
@@ -104,9 +121,28 @@ function toBook(source: ShelfSource, getCell: GetCell, isbns: readonly string[])
     author,
     isbns,
     status,
+    shelves: listShelves(getCell),
     stars: getStars(getCell("stars")),
     finishedOn: status === "finished" ? (getDay(getCell("finished")) ?? findLastDay(getCell("dates"))) : null,
   };
+}
+
+const ShelfName = line(maxShelfName);
+
+/** Goodreads lists the shelves for statuses too, and an own status only as the exclusive shelf. */
+function listShelves(getCell: GetCell): ShelfPlace[] {
+  const positions = new Map(
+    Array.from(getCell("positions").matchAll(/(?:^|,)\s*(.+?) \(#(\d+)\)/g), ([, name = "", n]) => [
+      name,
+      Number(n),
+    ]),
+  );
+  const names = [...getCell("shelves").split(","), getCell("status")].flatMap(
+    (name) => ShelfName.safeParse(name).data ?? [],
+  );
+  return [...new Set(names)]
+    .filter((name) => !statuses.has(normalizeSearchText(name)))
+    .map((name) => ({ name, position: positions.get(name) ?? null }));
 }
 
 /** 0 for unrated books. */

@@ -25,6 +25,8 @@ export const auditActions = {
   "account.deletion-requested": "user",
   "account.undone": "none",
   "announcement.deleted": "contributor",
+  "app_token.created": "user",
+  "app_token.revoked": "user",
   "appeal.accepted": "user",
   "appeal.rejected": "user",
   "athan.added": "recording",
@@ -89,6 +91,8 @@ export const auditActions = {
   "roles.changed": "user",
   "session.ended": "user",
   "session.others-ended": "user",
+  "shelf.picked": "name",
+  "shelf.unpicked": "none",
   "site.settings_changed": "none",
   "site.text_changed": "name",
   "storage.check_started": "none",
@@ -113,6 +117,11 @@ export const auditActions = {
   "user.suspended": "user",
   "user.suspension_lifted": "user",
   "user.verification_sent": "user",
+  "webhook.changed": "name",
+  "webhook.created": "name",
+  "webhook.deleted": "name",
+  "webhook.disabled": "name",
+  "webhook.secret_rotated": "name",
 } as const satisfies Readonly<Record<string, AuditSubjectKind>>;
 
 export type AuditAction = keyof typeof auditActions;
