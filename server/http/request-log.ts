@@ -87,9 +87,9 @@ function getRoute(req: Request, url: string): string {
   return url.startsWith("/assets/") ? "assets" : "page";
 }
 
-/** The path of a URL, truncated, because clients control its length, and without tokens of links in emails. */
+/** The path of a URL, truncated, because clients control its length, and without the tokens in it. */
 export function getRequestPath(url: string): string {
   const query = url.indexOf("?");
   const path = url.slice(0, query < 0 ? 300 : Math.min(query, 300));
-  return path.replace(/(\/unsubscribe\/)[^/]+/, "$1…");
+  return path.replace(/(\/unsubscribe\/|^\/kobo\/|^\/podcasts\/private\/)[^/]+/, "$1…");
 }

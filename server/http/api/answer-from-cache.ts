@@ -3,6 +3,7 @@ import type { Express, Request, Response } from "express";
 import { getRequestId, type TrustsProxy } from "#server/http/request-id.ts";
 import { logWhenDone } from "#server/http/request-log.ts";
 import { getApiHeaders } from "#server/http/security/security-headers.ts";
+import { hasAppToken } from "#server/http/session/app-token.ts";
 import { hasSessionCookie } from "#server/http/session/session.ts";
 import { getAreaLog } from "#server/logging/log.ts";
 import { cachedReplyCount } from "#server/metrics/metrics.ts";
@@ -21,7 +22,7 @@ export function answerFromCache(services: Services, app: Express): RequestListen
 
   return (req: IncomingMessage, res: ServerResponse) => {
     const { method, url = "" } = req;
-    const isCandidate = method === "GET" && url.startsWith("/api/") && !hasSession(req);
+    const isCandidate = method === "GET" && url.startsWith("/api/") && !hasSession(req) && !hasAppToken(req);
     const reply = isCandidate ? findCachedReply(live, url) : undefined;
     if (!reply) return app(req, res);
     cachedReplyCount.inc({ result: "hit" });

@@ -13,7 +13,9 @@ import {
 } from "#shared/api/contract.ts";
 import { done, type JobResult } from "#shared/api/schemas.ts";
 import { tabHeader } from "#shared/api/tab-header.ts";
+import { userHeader } from "#shared/api/user-header.ts";
 import { type Limit, limitBy } from "#server/http/security/rate-limit.ts";
+import { requireScope } from "#server/http/session/app-token.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { enforceStaffIdleTimeout } from "#server/http/session/staff-session-timeout.ts";
 import type { Services } from "#server/services.ts";
@@ -96,7 +98,7 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
     if (res.headersSent) return;
     const encoded = encodeReply(contract as RouteContract, reply === undefined ? done : reply);
     if (cacheSlot) cacheSlot.fill(encoded);
-    else sendJson(res, encoded);
+    else sendJson(res, encoded, (contract as RouteContract).mediaType);
   });
 }
 
@@ -146,8 +148,10 @@ function bind<F extends FeatureContract | FeatureStreams>(
     for (const [name, contract] of Object.entries(contracts).sort(compareByLiteralPath)) {
       const limit = limitBy(services, contract);
       router[getMethod(contract)](contract.path, async (req, res) => {
+        requireScope(req, contract.scope);
         await limit(req, res);
         const user = authorize(contract.access, req.user as User | undefined);
+        if (user) res.setHeader(userHeader, user.id);
         await enforceStaffIdleTimeout(services, contract.access, req);
         await runRoute(name, contract, { ...services, user, origin: getOrigin(req), req, res }, limit);
       });
@@ -201,9 +205,9 @@ function getParams(req: Request): Record<string, string> {
 }
 
 /** Like Express' `json`, without reading a dozen settings per response; keeps the status. */
-function sendJson(res: Response, reply: unknown): void {
+function sendJson(res: Response, reply: unknown, mediaType = "application/json; charset=utf-8"): void {
   const body = Buffer.from(JSON.stringify(reply));
-  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Type", mediaType);
   res.setHeader("Content-Length", body.length);
   res.end(res.req.method === "HEAD" ? undefined : body);
 }

@@ -77,6 +77,12 @@ export function decodeListCursor(cursor: string | undefined, key: string): ListP
   return { value: data[1], id: data[2] };
 }
 
+export const encodeListCursor = (key: string, { value, id }: ListPosition): string =>
+  encodeParts([key, value, id]);
+
+const encodeParts = (parts: readonly (string | number | boolean)[]) =>
+  Buffer.from(JSON.stringify(parts)).toString("base64url");
+
 /**
  * One page of a list that was read with one row more than its length.
  *
@@ -89,6 +95,6 @@ export function toPage<Row>(
 ): { readonly shown: Row[]; readonly nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const nextCursor = last ? Buffer.from(JSON.stringify(getPosition(last))).toString("base64url") : null;
+  const nextCursor = last ? encodeParts(getPosition(last)) : null;
   return { shown: page, nextCursor };
 }

@@ -70,6 +70,12 @@ export function describeApi(
       schemas: schemas.components(paths),
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "sid", description: "Set by signing in." },
+        bearer: { type: "http", scheme: "bearer", description: "A token of Settings › Apps." },
+        basic: {
+          type: "http",
+          scheme: "basic",
+          description: "The username or email address, and a token of Settings › Apps as the password.",
+        },
       },
     },
   };
@@ -95,13 +101,13 @@ function getOperation(
     summary: contract.summary,
     tags: [tag],
     "x-access": access,
-    security: access === "guest" ? [] : [{ session: [] }],
+    security: getSecurity(contract),
     parameters: [
       ...getParameters("path", contract.params, schemas),
       ...getParameters("query", contract.query, schemas),
     ],
     ...(body && {
-      requestBody: { required: true, content: { "application/json": { schema: write(body) } } },
+      requestBody: { required: true, content: { [getJsonType(contract)]: { schema: write(body) } } },
     }),
     ...(upload && { requestBody: { required: true, content: { "multipart/form-data": { schema: form } } } }),
     ...(audio && { requestBody: { required: true, content: { "audio/*": {} } } }),
@@ -112,6 +118,12 @@ function getOperation(
       ...getProblems(contract),
     },
   };
+}
+
+/** A guest's operation needs nothing; a token opens the operations of its scopes. */
+function getSecurity({ access, scope }: Contract): readonly Json[] {
+  if (access === "guest") return [];
+  return [{ session: [] }, ...(scope ? [{ bearer: [scope] }, { basic: [scope] }] : [])];
 }
 
 const tusChunk: Json = { required: true, content: { "application/offset+octet-stream": {} } };
@@ -144,11 +156,14 @@ function getSuccess(contract: Contract, write: Write): Json {
   if ("response" in contract) {
     return {
       description: contract.summary,
-      content: { "application/json": { schema: write(contract.response) } },
+      content: { [getJsonType(contract)]: { schema: write(contract.response) } },
     };
   }
   return { description: contract.summary, content: { [contract.produces]: {} } };
 }
+
+const getJsonType = (contract: Contract) =>
+  ("mediaType" in contract && contract.mediaType) || "application/json";
 
 function getOtherAnswers(contract: Contract): Json {
   const extraResponses = "answers" in contract ? (contract.answers ?? {}) : {};

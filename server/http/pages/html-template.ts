@@ -111,7 +111,7 @@ function getSocialTags(
     ...(description ? [renderMeta("property", "og:description", description)] : []),
     renderMeta("property", "og:url", site.origin + canonical),
     ...(picture ? getImageTags(picture, site) : []),
-    renderMeta("name", "twitter:card", "summary"),
+    renderMeta("name", "twitter:card", picture?.isWide ? "summary_large_image" : "summary"),
   ];
 }
 

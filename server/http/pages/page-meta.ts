@@ -25,6 +25,8 @@ export interface Picture {
   /** An internal path. */
   readonly path: string;
   readonly alt: string;
+  /** About twice as wide as high. */
+  readonly isWide?: boolean;
 }
 
 export interface Outline {

@@ -35,9 +35,9 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** Paths that belong to the API, media and the optimized reader. */
+/** Paths that belong to the API, reading devices, media and the optimized reader. */
 const serverPaths =
-  /^\/(api|covers|media|pictures)(\/|$)|^\/(optimized-reader\/?|healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
+  /^\/(api|covers|kobo|koreader|media|opds|pictures|podcasts)(\/|$)|^\/(optimized-reader\/?|healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
 
 /** The static app shell in `#root`; full-screen pages do not use it. */
 const appShell = /<div class="shell">.*?<\/footer>\s*<\/div>/s;

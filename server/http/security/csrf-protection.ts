@@ -60,9 +60,11 @@ function rejectOtherTypes(headers: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** `application/json`, optionally with UTF-8 as its charset. */
+/** `application/json` or a type with `+json`, optionally with UTF-8 as its charset; forms can send neither. */
 function isJson(type: unknown): boolean {
-  return typeof type === "string" && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
+  return (
+    typeof type === "string" && /^application\/(?:[\w.-]+\+)?json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)
+  );
 }
 
 function getOrigin(url: string): string {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /** Purpose of the text; each has its own key. */
-type Purpose = "two-factor" | "email";
+type Purpose = "two-factor" | "email" | "webhook";
 
 const deriveKey = (secret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));

@@ -43,10 +43,14 @@ const budgets: Readonly<Record<Exclude<Budget, "sign-in">, BudgetLimits>> = {
   "content-report": { windowSeconds: 86_400, each: maxContentReportsPerDay, isShared: true },
   friend: { windowSeconds: 86_400, each: 20, isShared: true },
   message: { windowSeconds: 60, each: 20, isShared: false },
+  share: { windowSeconds: 600, each: 60, isShared: false },
   typing: { windowSeconds: 60, each: 30, isShared: false },
   picture: { windowSeconds: 600, each: 60, isShared: false },
   redeem: { windowSeconds: 3_600, each: 10, isShared: true },
   upload: { windowSeconds: 60, each: 600, isShared: false },
+  // Charged for each request with a token, to its address before the token is looked up.
+  app: { windowSeconds: 60, each: 600, isShared: false },
+  opds: { windowSeconds: 60, each: 240, isShared: false },
 };
 
 type Deps = Pick<Services, "settings" | "db" | "clock">;
@@ -119,6 +123,7 @@ function listCounters(req: Request, settings: Deps["settings"], limits: BudgetLi
 }
 
 function getCaller(req: Request, settings: Deps["settings"]): string {
+  if (req.appToken) return `token ${req.appToken.id}`;
   const user = req.user as { readonly id: string } | undefined;
   return user ? user.id : getIpPrefix(getClientIp(req, settings));
 }

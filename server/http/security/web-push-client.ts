@@ -3,6 +3,7 @@ import { Agent, type AgentOptions, request } from "node:https";
 import { isIP } from "node:net";
 import type { Settings } from "#server/settings.ts";
 import { isPublicIp } from "./is-public-ip.ts";
+import { matchesHost } from "./matches-host.ts";
 import { lookupPublic } from "./ssrf-safe-fetch.ts";
 
 /** `unreachable` was never sent; the delivery of `unknown` is unknown. */
@@ -49,12 +50,6 @@ export function isPushEndpoint({ pushHosts }: PushSettings, endpoint: string): b
   if (href !== endpoint || username !== "" || password !== "") return false;
   return (
     matchesHost(pushHosts, host) || (port === "" && isIP(hostname) === 0 && matchesHost(knownHosts, hostname))
-  );
-}
-
-function matchesHost(hosts: readonly string[], host: string): boolean {
-  return hosts.some((each) =>
-    each.startsWith("*.") ? host.endsWith(each.slice(1)) && host.length >= each.length : host === each,
   );
 }
 

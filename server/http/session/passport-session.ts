@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import passportModule, { type Strategy } from "passport";
 import type { User, UserId } from "#shared/accounts/user.ts";
-import { describeDevice } from "#shared/api/user-agent.ts";
+import { toDevice } from "#shared/api/user-agent.ts";
 import { getClientIp, getNetwork } from "#server/http/security/client-ip.ts";
 import type { Services } from "#server/services.ts";
 import { getAuthCache } from "./auth-cache.ts";
@@ -141,7 +141,7 @@ function getPassport(services: Services): Authenticator {
 function describeSession({ settings, clock }: Services, req: SignInRequest): void {
   const { session } = req;
   session.startedAt = clock().getTime();
-  session.device = describeDevice(req.headers["user-agent"] ?? "");
+  session.device = toDevice(req.headers["user-agent"] ?? "");
   session.network = getNetwork(getClientIp(req, settings));
   if (!req.isRemembered) return;
   session.isRemembered = true;

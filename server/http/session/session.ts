@@ -11,7 +11,7 @@ declare module "express-session" {
     isRemembered?: boolean;
     /** The time of the sign-in in milliseconds since 1970. */
     startedAt?: number;
-    /** Such as "Chrome on Android". */
+    /** Of `toDevice`. */
     device?: string;
     /** The truncated IP address. */
     network?: string;
@@ -71,15 +71,19 @@ export function openSession(services: Deps, req: Request, res: Response): Promis
 
 /** Ends the session of a request, in the store and in the browser. */
 export async function endSession(services: Deps, req: Request, res: Response): Promise<void> {
-  if (hasSessionCookie(services.settings)(req)) {
-    await openSession(services, req, res);
-    await new Promise<void>((resolve, reject) => {
-      req.session.destroy((error) => (error ? reject(error) : resolve()));
-    });
-  }
+  await destroySession(services, req, res);
   const { settings } = services;
   res.clearCookie(getSessionCookieName(settings), getCookie(settings));
   res.setHeader("Clear-Site-Data", '"cache", "storage"');
+}
+
+/** Ends the session of a request in the store, if it has one. */
+export async function destroySession(services: Deps, req: Request, res: Response): Promise<void> {
+  if (!hasSessionCookie(services.settings)(req)) return;
+  await openSession(services, req, res);
+  await new Promise<void>((resolve, reject) => {
+    req.session.destroy((error) => (error ? reject(error) : resolve()));
+  });
 }
 
 function getMiddleware(services: Deps): RequestHandler {
