@@ -8,6 +8,7 @@ import type { Discussion } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
+import { writeQuotation } from "#shared/rich-text/quotation.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
@@ -26,6 +27,10 @@ export interface Passage {
   readonly sentence: SentenceId | null;
   /** The selected text. */
   readonly quote: string;
+  /** Of the book; empty for unknown. */
+  readonly title: string;
+  /** The content version of the text; null for unknown. */
+  readonly version: string | null;
 }
 
 interface DiscussionFormProps {
@@ -40,7 +45,7 @@ const { createDiscussion } = discussionsContract;
 
 /** Starts a discussion, of a position in a book if the reader chooses one. */
 export function DiscussionForm({ community, passage, onClose, onStarted }: DiscussionFormProps) {
-  const quote = passage?.quote ? `> ${passage.quote.replace(/\n+/g, "\n> ")}\n\n` : "";
+  const quote = passage ? toMarkdown(passage) : "";
   const [clientId] = useState(createId);
   const form = useContractForm(createDiscussion, {
     values: { ...readDraft(community.id, quote), ...getFirstAnchor(community, passage) },
@@ -86,6 +91,12 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
       )}
     </FormDialog>
   );
+}
+
+function toMarkdown({ quote, sentence, ...passage }: Passage): string {
+  if (quote === "") return "";
+  if (sentence) return `${writeQuotation({ ...passage, sentence, exact: quote })}\n\n`;
+  return `> ${quote.replace(/\n+/g, "\n> ")}\n\n`;
 }
 
 type Audience = "open" | "here" | "end";

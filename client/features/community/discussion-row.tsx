@@ -1,12 +1,12 @@
 import { Lock, MessageSquare, Pin } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { Discussion } from "#shared/community/discussion.ts";
+import { type ListedDiscussion, maxUnreadCount } from "#shared/community/discussion.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 
 interface DiscussionRowProps {
-  readonly discussion: Discussion;
+  readonly discussion: ListedDiscussion;
   /** Shown in lists of several communities. */
   readonly communityName?: string;
 }
@@ -14,14 +14,12 @@ interface DiscussionRowProps {
 /** A discussion in a list. */
 export function DiscussionRow({ discussion, communityName }: DiscussionRowProps) {
   const { id, communityId, title, author, excerpt, anchor, isPinned, isLocked, state } = discussion;
-  const { replyCount, readNumber, lastNumber, activeAt } = discussion;
-  const unread = readNumber === null ? 0 : lastNumber - readNumber;
-  const isNew = readNumber === -1;
+  const { replyCount, readNumber, unreadCount, activeAt } = discussion;
   return (
     <div className="relative flex gap-3 p-4 hover:bg-primary/5">
       <Avatar imageUrl={author?.profileImageUrl ?? ""} name={author?.name ?? "?"} />
       <div className="min-w-0 flex-1">
-        <h2 dir="auto" className={`wrap-anywhere ${unread > 0 ? "font-semibold" : "font-medium"}`}>
+        <h2 dir="auto" className={`wrap-anywhere ${unreadCount > 0 ? "font-semibold" : "font-medium"}`}>
           {isPinned && (
             <Pin aria-label={t("community.pinned")} className="me-1.5 inline size-4 text-accent" />
           )}
@@ -56,12 +54,15 @@ export function DiscussionRow({ discussion, communityName }: DiscussionRowProps)
           <span className="sr-only">{t("community.replies", { n: replyCount })}</span>
           <span aria-hidden>{replyCount}</span>
         </span>
-        {unread > 0 && (
+        {unreadCount > 0 && (
           <span className="rounded-full bg-primary px-2 py-0.5 font-medium text-badge text-on-primary">
-            {isNew ? t("community.new") : t("community.unread", { n: unread })}
+            {readNumber === -1 ? t("community.new") : formatUnread(unreadCount)}
           </span>
         )}
       </div>
     </div>
   );
 }
+
+const formatUnread = (n: number) =>
+  n < maxUnreadCount ? t("community.unread", { n }) : t("community.unreadMany", { n: maxUnreadCount - 1 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { DiscussionId, Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { isWaiting } from "#client/lib/api/waiting-change.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
@@ -10,6 +11,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { FormError } from "#client/ui/forms/form-error.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { RichTextArea } from "#client/ui/forms/rich-text-area.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
 import { MentionList } from "./mention-list.tsx";
 import { readDraft, useDraft } from "./use-draft.ts";
 
@@ -35,7 +37,9 @@ export function ReplyForm({ communityId, discussionId, parent, quoted, onEnd }: 
       params: { discussionId },
       body: { text, clientId, ...(parent && { parentId: parent.id }) },
     }),
-    onSuccess: (_, sent) => {
+    waitsAs: ({ body }) => ({ subject: `reply ${body.clientId}`, kind: "reply", value: body.text }),
+    onSuccess: (reply, sent) => {
+      if (isWaiting(reply)) toast({ title: t("community.replyWaits") });
       setClientId(createId());
       // Text written or quoted meanwhile stays.
       const rest = text.current.replace(sent.text, "");

@@ -694,23 +694,23 @@ describe("a discussion", () => {
         params: { postId },
         body: { text: `Text ${++text}` },
       });
-    /** The statuses of a new post, an edit, a new title of their own, and a new discussion. */
+    /** What a new post, an edit, a new title of their own, and a new discussion answer. */
     const write = async () => {
-      const statuses = [];
+      const answers = [];
       for (const act of [
         () => reply(app, member, theirs.id, "Another."),
         edit,
         () => rename(own.id),
         () => start(app, member, id, "Another."),
       ]) {
-        statuses.push(
+        answers.push(
           await act().then(
             () => 200,
-            ({ status }) => status,
+            ({ status, problem }) => [status, problem.reason],
           ),
         );
       }
-      return statuses;
+      return answers;
     };
     const change = (body: object) =>
       app.as(owner)(updateMember, { params: { communityId: id, userId: member.id }, body });
@@ -736,22 +736,27 @@ describe("a discussion", () => {
     expect(await write()).toEqual([200, 200, 200, 200]);
     expect([await readObstacle(), await readObstacle(stranger)]).toEqual([null, "not_member"]);
     await expect(change({ role: "owner", state: "banned" })).rejects.toMatchObject({ status: 400 });
-    await change({ mutedUntil: new Date(app.services.clock().getTime() + 60_000) });
-    expect(await write()).toEqual([403, 403, 403, 403]);
+    const until = new Date(app.services.clock().getTime() + 60_000);
+    await change({ mutedUntil: until });
+    const muted = [403, { code: "muted", until: until.toISOString() }];
+    expect(await write()).toEqual([muted, muted, muted, muted]);
     expect(await readObstacle()).toBe("muted");
     await change({ mutedUntil: null });
     await lock(true);
-    expect(await write()).toEqual([409, 409, 409, 200]);
+    const locked = [409, { code: "discussion_locked" }];
+    expect(await write()).toEqual([locked, locked, locked, 200]);
     await lock(false);
     await block(true);
-    expect(await write()).toEqual([403, 403, 200, 200]);
+    const blocked = [403, { code: "blocked_by_author" }];
+    expect(await write()).toEqual([blocked, blocked, 200, 200]);
     expect(await readObstacle()).toBe("blocked");
     await block(false);
     expect(await write()).toEqual([200, 200, 200, 200]);
     const titles = () => app.db.select({ title: discussions.title }).from(discussions);
     const before = await titles();
     await change({ state: "banned" });
-    expect(await write()).toEqual([403, 403, 403, 403]);
+    const banned = [403, { code: "banned" }];
+    expect(await write()).toEqual([banned, banned, banned, banned]);
     expect(await readObstacle()).toBe("banned");
     await expect(join(app, member, id)).rejects.toMatchObject({ status: 403 });
     await expect(

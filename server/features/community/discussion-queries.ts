@@ -2,11 +2,11 @@ import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CommunityId } from "#shared/community/community.ts";
-import type { DiscussionId } from "#shared/community/discussion.ts";
+import { type DiscussionId, maxUnreadCount } from "#shared/community/discussion.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { getPerson, isBlocked } from "#server/db/person.ts";
+import { getPerson, isBlocked, isUnseen } from "#server/db/person.ts";
 import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { blocks } from "#server/db/schema/accounts/people.ts";
@@ -72,6 +72,16 @@ const getReaderColumns = (viewerId: UserId | null) => ({
   isFollowing: sql<boolean>`coalesce(${discussionReaders.isFollowing}, false)`,
 });
 
+/** Posts after the last one that the viewer read, which they may read and have not muted; up to the maximum. */
+const countUnread = ({ viewerId, canModerate }: Pick<DiscussionView, "viewerId" | "canModerate">) =>
+  viewerId === null
+    ? sql<number>`0`
+    : sql<number>`(select count(*)::int from (select from ${posts} u
+        where u.discussion_id = ${discussions.id} and u.number > coalesce(${discussionReaders.readNumber}, -1)
+          and ${canModerate ? sql`u.state in ('shown', 'held')` : sql`u.state = 'shown'`}
+          and not ${isUnseen(viewerId, sql`u.author_id`)}
+        limit ${maxUnreadCount}) unread)`;
+
 const isReaderRow = (viewerId: UserId | null) =>
   and(
     eq(discussionReaders.discussionId, discussions.id),
@@ -123,11 +133,15 @@ const matchesFilter = ({ communityId, search, bookId }: Filter, viewerId: UserId
       : undefined,
   );
 
-const selectDiscussions = (db: Database, viewerId: UserId | null) =>
+const selectDiscussions = (
+  db: Database,
+  { viewerId, canModerate }: Pick<DiscussionView, "viewerId" | "canModerate">,
+) =>
   db
     .select({
       ...columns,
       ...getReaderColumns(viewerId),
+      unreadCount: countUnread({ viewerId, canModerate }),
       activeText: sql<string>`${discussions.activeAt}::text`,
     })
     .from(discussions)
@@ -142,7 +156,7 @@ export function listDiscussionRows(db: Database, view: DiscussionView, filter: F
   const isAfterCursor = after
     ? sql`(${discussions.isPinned}, ${discussions.activeAt}, ${discussions.id}) < (${after[0]}, ${after[1]}::timestamptz, ${after[2]}::uuid)`
     : undefined;
-  return selectDiscussions(db, viewerId)
+  return selectDiscussions(db, view)
     .where(
       and(
         matchesFilter(filter, viewerId),
@@ -188,7 +202,7 @@ export function listFeedRows(
     cross join lateral (${latestOfCommunity}) latest
     where ${communityMembers.userId} = ${viewerId} and ${communityMembers.state} = 'active'
       and ${communities.deletedAt} is null`;
-  return selectDiscussions(db, viewerId)
+  return selectDiscussions(db, view)
     .where(sql`${discussions.id} in (${latest})`)
     .orderBy(desc(discussions.activeAt), desc(discussions.id))
     .limit(limit);

@@ -8,6 +8,7 @@ import type {
   DiscussionId,
   DiscussionReply,
   FeedDiscussion,
+  ListedDiscussion,
 } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
@@ -56,7 +57,7 @@ const positionParts = z.tuple([z.boolean(), timestampText, z.uuid()]);
 
 type Row = Omit<FoundDiscussion, "authorId" | "anchorBookId" | "isAhead" | "isBlockedByAuthor">;
 
-function toDiscussion({ content, anchorLocator, anchorBook, ...row }: Row): Discussion {
+function toDiscussion<R extends Row>({ content, anchorLocator, anchorBook, ...row }: R) {
   const excerpt = content ? toExcerpt(content) : "";
   if (!anchorLocator || !anchorBook) return { ...row, excerpt, anchor: null };
   const { id, title, coverHash } = anchorBook;
@@ -71,7 +72,7 @@ export async function listDiscussions(
     params: { communityId },
     query: { search = "", bookId, limit = defaultPage, cursor },
   }: InputOf<typeof discussionsContract.listDiscussions>,
-): Promise<{ discussions: Discussion[]; aheadCount: number; nextCursor: string | null }> {
+): Promise<{ discussions: ListedDiscussion[]; aheadCount: number; nextCursor: string | null }> {
   const { user } = context;
   const access = await requireReadAccess(context, user, communityId);
   const { db } = context;
@@ -151,7 +152,7 @@ export async function createDiscussion(
   }: InputOf<typeof discussionsContract.createDiscussion>,
 ): Promise<Discussion> {
   const { db, clock, jobs, user } = context;
-  const { community, permissions } = await requireReadAccess(context, user, communityId);
+  const access = await requireReadAccess(context, user, communityId);
   const content = parseRichText(text, context.settings.origins);
   const anchorColumns = anchor ? await convertAnchor(context, user, anchor) : {};
   const createdAt = clock();
@@ -160,11 +161,12 @@ export async function createDiscussion(
     const existing = await findOwnByClientId(tx, user.id, clientId);
     if (existing) return existing.discussionId;
     const written = await checkWriting(tx, user, {
-      permissions,
+      access,
+      now: createdAt,
       discussionId: null,
       text: `${title} ${text}`,
     });
-    const limited = await checkPosting(context, tx, user, content, permissions.canModerate);
+    const limited = await checkPosting(context, tx, user, content, access.permissions.canModerate);
     const state = written === "held" ? written : limited;
     const id = await insertDiscussion(tx, {
       communityId,
@@ -172,7 +174,7 @@ export async function createDiscussion(
       title,
       normalizedTitle: normalizeSearchText(title),
       state,
-      isMembersOnly: community.visibility === "request",
+      isMembersOnly: access.community.visibility === "request",
       ...anchorColumns,
       createdAt,
       activeAt: createdAt,
@@ -246,7 +248,8 @@ export async function updateDiscussion(
   }: InputOf<typeof discussionsContract.updateDiscussion>,
 ): Promise<DiscussionReply> {
   const { user } = context;
-  const { discussion, community, permissions } = await requireDiscussionAccess(context, user, discussionId);
+  const access = await requireDiscussionAccess(context, user, discussionId);
+  const { discussion, community, permissions } = access;
   const isOwn = discussion.authorId === user.id;
   const moderates = isPinned !== undefined || isLocked !== undefined || communityId !== undefined;
   if (moderates && !permissions.canModerate) throw forbidden();
@@ -257,7 +260,7 @@ export async function updateDiscussion(
     communityId !== undefined && (community.visibility === "request" || discussion.isMembersOnly);
   if (isClosed && communityId !== community.id) throw conflict("closed_discussion");
   await context.db.transaction(async (tx) => {
-    if (title !== undefined) await checkTitle(context, tx, user, { discussion, permissions }, title);
+    if (title !== undefined) await checkTitle(context, tx, user, access, title);
     await updateDiscussionRow(tx, discussionId, {
       ...(title !== undefined && { title, normalizedTitle: normalizeSearchText(title) }),
       ...(isPinned !== undefined && { isPinned }),
@@ -277,10 +280,12 @@ async function checkTitle(
   services: Services,
   tx: Database,
   user: User,
-  { discussion: { id, state }, permissions }: Pick<DiscussionAccess, "discussion" | "permissions">,
+  access: DiscussionAccess,
   title: string,
 ): Promise<void> {
-  if (permissions.canModerate) return;
-  const written = await checkWriting(tx, user, { permissions, discussionId: id, text: title });
+  if (access.permissions.canModerate) return;
+  const { id, state } = access.discussion;
+  const now = services.clock();
+  const written = await checkWriting(tx, user, { access, now, discussionId: id, text: title });
   if (written === "held" && state === "shown") await holdDiscussion({ ...services, db: tx }, id);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { CommunityId, MemberState, Membership } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
@@ -13,6 +13,7 @@ import {
   communityInvites,
   communityMembers,
 } from "#server/db/schema/community/communities.ts";
+import { sharedMarks } from "#server/db/schema/community/margin.ts";
 import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
@@ -65,6 +66,16 @@ export async function updateMemberRow(
 
 export async function deleteMember(tx: Database, communityId: CommunityId, userId: UserId): Promise<void> {
   await tx.delete(communityMembers).where(isMemberRow(communityId, userId));
+  // Marks that moderators removed stay, so that a member who comes back does not share them again.
+  await tx
+    .delete(sharedMarks)
+    .where(
+      and(
+        eq(sharedMarks.communityId, communityId),
+        eq(sharedMarks.userId, userId),
+        ne(sharedMarks.state, "removed"),
+      ),
+    );
   await countMembers(tx, communityId);
 }
 

@@ -5,6 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import type { PostId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { peopleContract } from "#shared/people/contract.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { communityMembers, discussions, posts } from "#server/db/schema/community/communities.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
@@ -14,6 +15,8 @@ import { checkPosting } from "./posting-limits.ts";
 
 const { createDiscussion, createPost, deletePost, likePost, listPosts, moderatePost, updatePost } =
   discussionsContract;
+const { listDiscussions, listFeed, markDiscussionRead } = discussionsContract;
+const { updateRelation } = peopleContract;
 
 const wait = (app: TestApp, ms = 1_000) => app.setClock(new Date(app.services.clock().getTime() + ms));
 
@@ -116,6 +119,34 @@ describe("posts", () => {
     expect(await find(member, otherId)).toMatchObject({ isMine: false, source: null });
     await app.as(owner)(moderatePost, { params, body: { state: "shown" } });
     expect(await find(member, postId)).toMatchObject({ removedReason: "" });
+  });
+
+  test("are counted as unread by those who may read them", async ({ app }) => {
+    const { owner, author, member, other, communityId, discussionId, reply } = await setUp(app);
+    const read = (number: number) =>
+      app.as(member)(markDiscussionRead, { params: { discussionId }, body: { number } });
+    const listUnread = (viewers: readonly (User | null)[]) =>
+      Promise.all(
+        viewers.map(async (viewer) => {
+          const { discussions } = await app.as(viewer)(listDiscussions, {
+            params: { communityId },
+            query: {},
+          });
+          return discussions.map(({ unreadCount }) => unreadCount);
+        }),
+      );
+    await reply(author, "One");
+    await read(1);
+    await reply(author, "Two");
+    const { id: heldId } = await reply(other, "Three");
+    await app.db.update(posts).set({ state: "held" }).where(eq(posts.id, heldId));
+
+    expect(await listUnread([member, owner, author, other, null])).toEqual([[1], [3], [0], [0], [0]]);
+    const { discussions: feed } = await app.as(member)(listFeed, { query: {} });
+    expect(feed).toMatchObject([{ unreadCount: 1 }]);
+
+    await app.as(member)(updateRelation, { params: { userId: author.id }, body: { isMuted: true } });
+    expect(await listUnread([member, owner])).toEqual([[0], [3]]);
   });
 
   test("that moderators removed cannot be deleted by their author, and can be shown again", async ({

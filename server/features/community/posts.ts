@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { type Post, PostId, postsPerPage, unmarkedEditMs } from "#shared/community/discussion.ts";
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { listExternalUrls, toPlainText } from "#shared/rich-text/rich-text.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
+import { addQuotations } from "#server/features/quotations/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
 import { type DiscussionAccess, requireDiscussionAccess } from "./discussion-access.ts";
-import { findOwnByClientId, lockDiscussion, updateDiscussionRow } from "./discussion-queries.ts";
+import {
+  type FoundDiscussion,
+  findOwnByClientId,
+  lockDiscussion,
+  updateDiscussionRow,
+} from "./discussion-queries.ts";
 import { deleteDraft } from "./draft-queries.ts";
 import { notifyPost } from "./jobs.ts";
 import { announceDiscussionChange } from "./live.ts";
@@ -32,7 +39,7 @@ import {
 import { applyPostState, recountAfterRemoval, setPostState } from "./post-states.ts";
 import { canPostLinks, checkPosting } from "./posting-limits.ts";
 import { saveReader } from "./reader-queries.ts";
-import { checkWriting } from "./writing.ts";
+import { checkWriting, requireCanPost } from "./writing.ts";
 
 function toPost(row: PostRow, viewerId: UserId | null): Post {
   const { authorId, parentNumber, parentAuthor, content, source, isCollapsed, author, ...post } = row;
@@ -48,6 +55,19 @@ function toPost(row: PostRow, viewerId: UserId | null): Post {
     replyTo: parentNumber === null ? null : { number: parentNumber, name: parentAuthor?.name ?? null },
     removedReason: isMine || post.state === "removed" ? post.removedReason : "",
   };
+}
+
+/** As a viewer sees them. @param bookId the book of their discussion; null for none */
+async function presentPosts(
+  services: Pick<Services, "db">,
+  viewer: User | null,
+  bookId: BookId | null,
+  rows: readonly PostRow[],
+): Promise<Post[]> {
+  const posts = rows.map((row) => toPost(row, viewer?.id ?? null));
+  const texts = posts.map(({ content }) => ({ content: content ?? [], bookId }));
+  const contents = await addQuotations(services, viewer, texts);
+  return posts.map((post, n) => ({ ...post, content: post.content && (contents[n] ?? post.content) }));
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` when the discussion is ahead */
@@ -67,7 +87,7 @@ export async function listPosts(
   const page = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return {
-    posts: page.map((row) => toPost(row, viewerId)),
+    posts: await presentPosts(context, context.user, discussion.anchorBookId, page),
     hasEarlier: isBackward ? hasMore : (after ?? -1) >= 0,
     hasLater: isBackward ? before <= discussion.lastNumber : hasMore,
   };
@@ -82,7 +102,7 @@ export async function createPost(
   }: InputOf<typeof discussionsContract.createPost>,
 ): Promise<Post> {
   const { db, clock, jobs, user } = context;
-  const { permissions } = await requireDiscussionAccess(context, user, discussionId);
+  const access = await requireDiscussionAccess(context, user, discussionId);
   if (parentId && (await findDiscussionOfPost(db, parentId)) !== discussionId) throw notFound("post");
   const content = parseRichText(text, context.settings.origins);
   const createdAt = clock();
@@ -90,8 +110,8 @@ export async function createPost(
     await lockWriter(tx, user.id);
     const existing = await findOwnByClientId(tx, user.id, clientId);
     if (existing) return existing;
-    const limited = await checkPosting(context, tx, user, content, permissions.canModerate);
-    const written = await checkWriting(tx, user, { permissions, discussionId, text });
+    const limited = await checkPosting(context, tx, user, content, access.permissions.canModerate);
+    const written = await checkWriting(tx, user, { access, now: createdAt, discussionId, text });
     const state = written === "held" ? written : limited;
     const isShown = state === "shown";
     await deleteDraft(tx, user.id, discussionId);
@@ -115,13 +135,19 @@ export async function createPost(
     return { id: postId };
   });
   await announceDiscussionChange(context, discussionId);
-  return readPost(context, user, posted.id);
+  return readPost(context, user, posted.id, access.discussion);
 }
 
-async function readPost({ db }: Pick<Services, "db">, user: User, id: PostId): Promise<Post> {
+async function readPost(
+  { db }: Pick<Services, "db">,
+  user: User,
+  id: PostId,
+  { anchorBookId }: Pick<FoundDiscussion, "anchorBookId">,
+): Promise<Post> {
   const row = await findPostRow(db, user.id, id);
-  if (!row) throw notFound("post");
-  return toPost(row, user.id);
+  const [post] = row ? await presentPosts({ db }, user, anchorBookId, [row]) : [];
+  if (!post) throw notFound("post");
+  return post;
 }
 
 interface PostAccess extends DiscussionAccess {
@@ -145,12 +171,13 @@ export async function updatePost(
   { params: { postId }, body: { text } }: InputOf<typeof discussionsContract.updatePost>,
 ): Promise<Post> {
   const { user } = context;
-  const { discussion, post, permissions } = await requirePostAccess(context, user, postId);
+  const access = await requirePostAccess(context, user, postId);
+  const { discussion, post, permissions } = access;
   if (post.authorId !== user.id) throw forbidden();
   const content = parseRichText(text, context.settings.origins);
   const now = context.clock();
   await context.db.transaction(async (tx) => {
-    const written = await checkWriting(tx, user, { permissions, discussionId: discussion.id, text });
+    const written = await checkWriting(tx, user, { access, now, discussionId: discussion.id, text });
     const before = await lockPost(tx, postId);
     if (before?.state !== "shown" && before?.state !== "held") throw conflict("post_removed");
     if (before.source === text) return;
@@ -172,7 +199,7 @@ export async function updatePost(
     }
   });
   await announceDiscussionChange(context, discussion.id);
-  return readPost(context, user, postId);
+  return readPost(context, user, postId, discussion);
 }
 
 /** Empties the text; replies stay. @throws {ProblemError} `not_found`; `forbidden` for others */
@@ -194,7 +221,7 @@ export async function deletePost(
     await recountAfterRemoval(tx, discussion.id, community.id, postId, isOpeningPost);
   });
   await announceDiscussionChange(context, discussion.id);
-  return readPost(context, user, postId);
+  return readPost(context, user, postId, discussion);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators; `conflict` */
@@ -207,7 +234,7 @@ export async function moderatePost(
   if (!permissions.canModerate) throw forbidden();
   await setPostState(context, user.id, postId, state, reason);
   await announceDiscussionChange(context, discussion.id);
-  return readPost(context, user, postId);
+  return readPost(context, user, postId, discussion);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */
@@ -226,9 +253,10 @@ export async function likePost(
   { params: { postId }, body: { isLiked } }: InputOf<typeof discussionsContract.likePost>,
 ): Promise<{ likeCount: number; isLiked: boolean }> {
   const { user } = context;
-  const { post, permissions } = await requirePostAccess(context, user, postId);
+  const access = await requirePostAccess(context, user, postId);
+  const { post } = access;
   if (post.authorId === user.id) throw forbidden("own_post");
-  if (!permissions.canPost) throw forbidden("members_only");
+  requireCanPost(access, context.clock());
   if (isLiked && (post.state !== "shown" || post.isCollapsed)) throw notFound("post");
   const likeCount = await context.db.transaction(async (tx) => {
     await lockPost(tx, postId);

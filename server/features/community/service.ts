@@ -11,6 +11,7 @@ import type { Context } from "#server/http/api/context.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
+import { checkAnnotation } from "./annotations.ts";
 import { requireModeratorAccess, requireReadAccess } from "./communities.ts";
 import { insertCommunity, saveCommunityBook } from "./community-queries.ts";
 import { countDiscussions, insertDiscussion, updateDiscussionRow } from "./discussion-queries.ts";
@@ -26,8 +27,9 @@ import {
 import { applyPostState, setPostState } from "./post-states.ts";
 import { requirePostAccess } from "./posts.ts";
 import { keepOpenForReaders, listAnchors } from "./relocation-queries.ts";
+import { containsHeldWord } from "./writer-queries.ts";
 
-export { listHeldPostRows, relocateDiscussions };
+export { checkAnnotation, containsHeldWord, listHeldPostRows, relocateDiscussions };
 
 /** A post that the caller may read. @throws {ProblemError} `not_found`, `forbidden` */
 export const getReadablePost = (services: Services, user: User, id: PostId) =>

@@ -3,13 +3,15 @@ import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import type { Database } from "#server/db/client.ts";
 import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
-import { conflict, forbidden } from "#server/http/api/problem.ts";
+import { conflict, forbidden, reason } from "#server/http/api/problem.ts";
+import type { CommunityAccess } from "./communities.ts";
 import { lockDiscussion } from "./discussion-queries.ts";
-import type { CommunityPermissions } from "./permissions.ts";
+import { getWritingObstacle } from "./permissions.ts";
 import { containsHeldWord } from "./writer-queries.ts";
 
 interface Writing {
-  readonly permissions: Pick<CommunityPermissions, "canPost" | "canModerate">;
+  readonly access: CommunityAccess;
+  readonly now: Date;
   /** Null for a new one. */
   readonly discussionId: DiscussionId | null;
   /** The title or the Markdown, as written. */
@@ -26,12 +28,30 @@ interface Writing {
 export async function checkWriting(
   tx: Database,
   user: User,
-  { permissions: { canPost, canModerate }, discussionId, text }: Writing,
+  { access, now, discussionId, text }: Writing,
 ): Promise<"shown" | "held"> {
-  if (!canPost) throw forbidden("members_only");
+  requireCanPost(access, now);
   requireVerifiedEmail(user);
   const locked = discussionId && (await lockDiscussion(tx, discussionId));
-  if (canModerate) return "shown";
+  if (access.permissions.canModerate) return "shown";
   if (locked?.isLocked) throw conflict("discussion_locked");
   return (await containsHeldWord(tx, normalizeSearchText(text))) ? "held" : "shown";
+}
+
+/** @throws {ProblemError} `forbidden` with what keeps the viewer from writing */
+export function requireCanPost({ community, permissions }: CommunityAccess, now: Date): void {
+  if (permissions.canPost) return;
+  const { mutedUntil = null } = community.membership ?? {};
+  switch (getWritingObstacle(community, now)) {
+    case "muted":
+      throw forbidden(reason("muted", { until: mutedUntil?.toISOString() ?? "" }));
+    case "pending":
+      throw forbidden("join_request_pending");
+    case "banned":
+      throw forbidden("banned");
+    case "blocked":
+      throw forbidden("blocked_by_author");
+    case "not_member":
+      throw forbidden("members_only");
+  }
 }

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from "react";
+import type { MarkId } from "#shared/marks/mark.ts";
+import { focusPassageBar } from "#client/features/marks/components/beside-passage.tsx";
+import { getReaderCommand, type ReaderEngine } from "#client/features/reader/index.ts";
+import type { KeyPress } from "#client/lib/keys.ts";
+import type { MarkRenderer } from "./mark-renderer.ts";
+import { extendSelection, followSelection, type PageSelection, selectElements } from "./page-selection.ts";
+import { listPageSentences } from "./sentence-text.ts";
+
+interface PageHandlers {
+  readonly onSelect: (selection: PageSelection | null) => void;
+  /** Null closes the open mark. */
+  readonly onOpen: (id: MarkId | null) => void;
+  readonly isOpen: boolean;
+  /** Null for guests. */
+  readonly onBookmark: (() => void) | null;
+  readonly onHighlight: (() => void) | null;
+  /** @returns whether there was something to undo */
+  readonly onUndo: () => boolean;
+  readonly selection: PageSelection | null;
+  readonly clearSelection: () => void;
+}
+
+/** Follows the documents of the book and handles taps and keys before the reader does. */
+export function usePageHook(engine: ReaderEngine, renderer: MarkRenderer, handlers: PageHandlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(
+    () =>
+      engine.hooks.add({
+        onDocument: (loaded) => {
+          renderer.render(loaded);
+          let hasSelection = false;
+          followSelection(loaded, (selection) => {
+            // An empty selection in a chapter beside the selected one.
+            if (!selection && !hasSelection) return;
+            hasSelection = selection !== null;
+            latest.current.onSelect(selection);
+          });
+        },
+        onTap: ({ click }) => {
+          const { isOpen, onOpen } = latest.current;
+          const doc = (click?.target as Element | null)?.ownerDocument;
+          const found = doc && click ? renderer.findAt(doc, click.clientX, click.clientY) : null;
+          if (!found && !isOpen) return false;
+          onOpen(found?.id ?? null);
+          return true;
+        },
+        onKey: (press) => onKey(press, engine, latest.current),
+      }),
+    [engine, renderer],
+  );
+}
+
+function onKey(press: KeyPress, engine: ReaderEngine, handlers: PageHandlers): boolean {
+  const { selection, isOpen } = handlers;
+  const doc = selection?.loaded.doc ?? engine.document;
+  if ((press.ctrlKey || press.metaKey) && press.key.toLowerCase() === "z") return handlers.onUndo();
+  if (press.key === "Escape" && (selection || isOpen)) {
+    handlers.clearSelection();
+    handlers.onOpen(null);
+    return true;
+  }
+  if (press.key === "Enter" && (selection || isOpen)) return focusPassageBar();
+  if (press.shiftKey && press.key.startsWith("Arrow") && selection && doc)
+    return extendSelection(doc, press.key);
+  return runCommand(press, engine, handlers);
+}
+
+function runCommand(press: KeyPress, engine: ReaderEngine, handlers: PageHandlers): boolean {
+  const command = getReaderCommand(press, { isScrolled: engine.isScrolled });
+  if (command === "bookmark" && handlers.onBookmark) handlers.onBookmark();
+  else if (command === "highlight" && handlers.onHighlight && handlers.selection) handlers.onHighlight();
+  else if (command === "select") selectSentence(engine);
+  else return false;
+  return true;
+}
+
+/** Selects the first sentence of the page. */
+function selectSentence({ document: doc, location }: ReaderEngine): void {
+  const sentence = doc && listPageSentences(doc).find(({ id }) => id === location?.sentence);
+  if (sentence) selectElements(sentence.elements);
+}
