@@ -10,5 +10,6 @@ export { showPlayer, useIsPlayerShown } from "./player-visibility.ts";
 export { SleepChip } from "./sleep-timer/sleep-button.tsx";
 export { SleepPanel } from "./sleep-timer/sleep-panel.tsx";
 export { type SleepTarget, SleepTimer } from "./sleep-timer/sleep-timer.ts";
+export { TogetherBanner } from "./together/lazy-banner.tsx";
 export { usePlayer, usePlayerState } from "./use-player.ts";
 export { usePreloadBook } from "./use-preload-book.ts";

@@ -1,6 +1,8 @@
 import { isReadingScreen } from "#client/features/reader/index.ts";
 import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 import type { PlayerEngine } from "./engine/player-engine.ts";
+import { getPlayerKeys, type PlayerCommand } from "./player-keys.ts";
+import type { BookSettings } from "./settings/book-settings.ts";
 import { clampRate } from "./settings/settings.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 
@@ -16,15 +18,21 @@ const controlSelector =
 
 const rateStep = 0.1;
 
+interface KeyTarget {
+  readonly engine: PlayerEngine;
+  readonly settings: SettingsStore;
+  readonly bookSettings: BookSettings;
+}
+
 /**
  * Enables the keyboard shortcuts while the player is visible.
  *
  * @returns a function that disables them
  */
-export function listenToKeys(engine: PlayerEngine, settings: SettingsStore): () => void {
+export function listenToKeys(player: KeyTarget): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (engine.getState().displayMode === "closed" || !isForPlayer(event)) return;
-    const command = getCommand(event, engine, settings);
+    if (player.engine.getState().displayMode === "closed" || !isForPlayer(event)) return;
+    const command = getCommand(event, player);
     if (!command) return;
     event.preventDefault();
     command();
@@ -46,35 +54,29 @@ function isForPlayer(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Arrow keys follow the direction of the interface. */
-const getForwardKey = () => (getReadingDirection() === "rtl" ? "ArrowLeft" : "ArrowRight");
-const getBackKey = () => (getReadingDirection() === "rtl" ? "ArrowRight" : "ArrowLeft");
+function getCommand({ key, shiftKey }: KeyboardEvent, player: KeyTarget): (() => void) | undefined {
+  const keys = getPlayerKeys(getReadingDirection());
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  const command = (shiftKey && keys[`Shift+${name}`]) || keys[name];
+  return command && createCommands(player)[command];
+}
 
-function getCommand(
-  { key, shiftKey }: KeyboardEvent,
-  engine: PlayerEngine,
-  settings: SettingsStore,
-): (() => void) | undefined {
+function createCommands({
+  engine,
+  settings,
+  bookSettings,
+}: KeyTarget): Readonly<Record<PlayerCommand, () => void>> {
   const { skipBack, skipForward } = settings.getState();
   const changeRate = (delta: number) =>
-    settings.update({ rate: clampRate(settings.getState().rate + delta) });
-  switch (key) {
-    case " ":
-    case "k":
-    case "K":
-      return engine.toggle;
-    case getBackKey():
-      return shiftKey ? engine.previous : () => engine.skip(-skipBack);
-    case getForwardKey():
-      return shiftKey ? engine.next : () => engine.skip(skipForward);
-    case "m":
-    case "M":
-      return engine.toggleMute;
-    case "<":
-      return () => changeRate(-rateStep);
-    case ">":
-      return () => changeRate(rateStep);
-    default:
-      return undefined;
-  }
+    bookSettings.update({ rate: clampRate(engine.getState().rate + delta) });
+  return {
+    toggle: engine.toggle,
+    skipBack: () => engine.skip(-skipBack),
+    skipForward: () => engine.skip(skipForward),
+    previous: engine.previous,
+    next: engine.next,
+    mute: engine.toggleMute,
+    slower: () => changeRate(-rateStep),
+    faster: () => changeRate(rateStep),
+  };
 }

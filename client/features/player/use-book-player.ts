@@ -7,6 +7,7 @@ import type { Locator, Position } from "#shared/positions/position.ts";
 import { findGuestPosition, getPositionTracker, usePosition } from "#client/features/positions/index.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
+import { getRewindAtOpening } from "./engine/smart-rewind.ts";
 import { getBookDuration, getChapterStart, type TrackPosition } from "./engine/timeline.ts";
 import { showPlayer } from "./player-visibility.ts";
 import { useLazyPlayer, usePlayerState } from "./use-player.ts";
@@ -30,6 +31,13 @@ export function useBookPlayer(bookId: BookId) {
   const start =
     playlist.data && startFrom(playlist.data, locator ?? null, position.data?.isApproximate ?? false);
 
+  const rewindTo = ({ index, time }: TrackPosition): TrackPosition => {
+    const savedAt = position.data?.current?.at;
+    const isOn = player().settings.getState().rewindsAfterPause;
+    const seconds = savedAt && isOn ? getRewindAtOpening(Date.now() - savedAt.getTime()) : 0;
+    return { index, time: Math.max(0, time - seconds) };
+  };
+
   return {
     error: playlist.error,
     isReady: start !== undefined && (user === null || !position.isLoading),
@@ -50,7 +58,7 @@ export function useBookPlayer(bookId: BookId) {
         if (newest) engine.setPosition(newest);
         engine.play();
       } else if (start)
-        engine.playBook(start.playlist, start.position, start.isFinished ? "restart" : "play");
+        engine.playBook(start.playlist, rewindTo(start.position), start.isFinished ? "restart" : "play");
       showPlayer();
     },
   };

@@ -5,12 +5,10 @@ import { sessionQuery, useUser } from "#client/lib/api/session.ts";
 import { followSignOut, signOut } from "#client/lib/api/sign-out.ts";
 import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { makeUser } from "#client/testing/factories.ts";
-import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayer } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { PlayerProvider } from "./components/player-provider.tsx";
-import { SettingsStore } from "./settings/settings-store.ts";
-import { SleepTimer } from "./sleep-timer/sleep-timer.ts";
 import { usePlayerOwner } from "./use-player-owner.ts";
 
 const guestReply = stubRejection(accountsContract.getUser, {
@@ -26,9 +24,10 @@ function Frame() {
 
 async function playFor(first: typeof userReply) {
   const calls = stubCalls(first);
-  const { engine } = makePlayerEngine();
+  const { player } = makePlayer();
+  const { engine } = player;
   const page = renderPage(
-    <PlayerProvider player={{ engine, settings: new SettingsStore(), sleep: new SleepTimer(engine) }}>
+    <PlayerProvider player={player}>
       <Frame />
     </PlayerProvider>,
   );
@@ -74,9 +73,10 @@ describe("the playing book", () => {
     });
     vi.stubGlobal("fetch", async () => new Response());
     await signOut(client, {
-      onUnreachable: () => expect.unreachable(),
       confirm: async () => true,
       deleteUnsent: () => {},
+      deleteDeviceData: async () => expect.unreachable(),
+      showLandingPage: () => expect.unreachable(),
     });
     await announced;
   });

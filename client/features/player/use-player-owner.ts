@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
+import { onBeforeSignOut } from "#client/lib/api/before-sign-out.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { usePlayer } from "./use-player.ts";
 
 export function usePlayerOwner(): void {

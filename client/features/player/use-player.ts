@@ -1,8 +1,11 @@
 import { useCallback, useContext, useSyncExternalStore } from "react";
+import type { BookPlayerSettings } from "#shared/player/contract.ts";
 import { useStore } from "#client/lib/store.ts";
+import type { ClipState } from "./clip/clip-playback.ts";
 import { PlayerContext, SleepContext } from "./components/player-provider.tsx";
 import { createdPlayer, getPlayer, type Player } from "./engine/player-instance.ts";
 import { idleState, type PlayerState } from "./engine/player-state.ts";
+import type { RepeatState } from "./repeat/repeat-loop.ts";
 import type { PlayerSettings } from "./settings/settings.ts";
 import type { SleepState, SleepTimer } from "./sleep-timer/sleep-timer.ts";
 
@@ -26,6 +29,24 @@ export function usePlayerState<Part>(selector: (state: PlayerState) => Part): Pa
   );
   const getPart = () => selector(player?.engine.getState() ?? idleState);
   return useSyncExternalStore(subscribe, getPart, getPart);
+}
+
+/** How the loaded book is heard. */
+export function useBookSettings(): BookPlayerSettings {
+  const { bookSettings } = usePlayer();
+  return useStore(bookSettings);
+}
+
+/** The clip that is played; null for none. */
+export function useClip(): ClipState | null {
+  const { clip } = usePlayer();
+  return useStore(clip);
+}
+
+/** The passage that is repeated. */
+export function useRepeat(): RepeatState {
+  const { repeat } = usePlayer();
+  return useStore(repeat);
 }
 
 export function usePlayerSettings(): PlayerSettings {

@@ -1,10 +1,13 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { BookPlayerSettings } from "#shared/player/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
 import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { bookRevisions, books } from "#server/db/schema/books/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/books/formats.ts";
+import { bookPlayerSettings } from "#server/db/schema/reading/library.ts";
 
 /** Null when there is no such book. */
 export async function findAudiobook(db: Database, bookId: BookId) {
@@ -24,11 +27,23 @@ export function listChapters(db: Database, bookId: BookId) {
       ...pick(chapters, "start", "end", "inSample"),
       sampleEnd: audioFiles.sampleEnd,
       fileDuration: audioFiles.duration,
+      fileBytes: audioFiles.bytes,
+      artworkKey: audioFiles.artworkKey,
     })
     .from(chapters)
     .innerJoin(audioFiles, eq(audioFiles.id, chapters.audioFileId))
     .where(eq(chapters.bookId, bookId))
     .orderBy(asc(chapters.chapterNumber))
+    .limit(5000);
+}
+
+/** The audio files of a book in order. */
+export function listFiles(db: Database, bookId: BookId) {
+  return db
+    .select(pick(audioFiles, "id", "mediaType", "bytes", "duration", "sampleEnd"))
+    .from(audioFiles)
+    .where(eq(audioFiles.bookId, bookId))
+    .orderBy(asc(audioFiles.position))
     .limit(5000);
 }
 
@@ -65,4 +80,32 @@ async function findReplacedAudio(db: Database, bookId: BookId, fileId: string) {
       and(eq(audioFiles.id, fileId), eq(bookRevisions.targetId, bookId), isNotNull(bookRevisions.appliedAt)),
     );
   return row ?? null;
+}
+
+/** Empty when the user chose nothing for the book. */
+export async function findBookSettings(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+): Promise<BookPlayerSettings> {
+  const [row] = await db
+    .select(pick(bookPlayerSettings, "settings"))
+    .from(bookPlayerSettings)
+    .where(and(eq(bookPlayerSettings.userId, userId), eq(bookPlayerSettings.bookId, bookId)));
+  return row?.settings ?? {};
+}
+
+export async function saveBookSettings(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+  settings: BookPlayerSettings,
+): Promise<void> {
+  await db
+    .insert(bookPlayerSettings)
+    .values({ userId, bookId, settings })
+    .onConflictDoUpdate({
+      target: [bookPlayerSettings.userId, bookPlayerSettings.bookId],
+      set: { settings },
+    });
 }

@@ -268,3 +268,22 @@ describe("the playlist", () => {
     }
   });
 });
+
+describe("player settings of a book", () => {
+  test("are the reader's own, and come with the playlist", async ({ app }) => {
+    const [reader, other] = [await app.make.user(), await app.make.user()];
+    const book = await storeBook(app.services, { isFree: true });
+    const params = { bookId: book.id };
+    const save = app.as(reader);
+    await save(playerContract.saveBookPlayerSettings, { params, body: { rate: 2, boost: 6 } });
+    await save(playerContract.saveBookPlayerSettings, { params, body: { boost: 9, skipIntro: 30 } });
+
+    const listSettings = (viewers: readonly (User | null)[]) =>
+      Promise.all(
+        viewers.map(
+          async (viewer) => (await app.as(viewer)(playerContract.getPlaylist, { params })).settings,
+        ),
+      );
+    expect(await listSettings([reader, other, null])).toEqual([{ boost: 9, skipIntro: 30 }, {}, {}]);
+  });
+});

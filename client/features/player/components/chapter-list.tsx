@@ -6,31 +6,46 @@ import { getDuration } from "#client/features/player/engine/timeline.ts";
 import { getChapterLabel, getChapterTitle } from "#client/features/player/engine/track.ts";
 import { formatClockTime } from "#client/features/player/format-time.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { useShownChapters } from "#client/features/player/use-shown-chapters.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
 
 export function ChapterList() {
   const { engine } = usePlayer();
   const chapters = usePlayerState((state) => state.playlist?.chapters);
   const current = usePlayerState((state) => state.chapterIndex);
+  const { from, to, showEarlier, showMore } = useShownChapters(chapters?.length ?? 0, current);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <ol ref={list} aria-label={t("player.chapters")} className="flex flex-col">
-      {chapters?.map((chapter, index) => (
-        <li key={chapter.chapterNumber}>
-          <ChapterRow
-            chapter={chapter}
-            isCurrent={index === current}
-            onChoose={() => {
-              engine.goTo(index);
-              if (!engine.getState().isPlaying) engine.play();
-            }}
-          />
-        </li>
-      ))}
-    </ol>
+    <>
+      {showEarlier && (
+        <Button size="small" tone="quiet" onClick={showEarlier}>
+          {t("player.earlierChapters")}
+        </Button>
+      )}
+      <ol ref={list} aria-label={t("player.chapters")} className="flex flex-col">
+        {chapters?.slice(from, to).map((chapter, n) => (
+          <li key={chapter.chapterNumber}>
+            <ChapterRow
+              chapter={chapter}
+              isCurrent={from + n === current}
+              onChoose={() => {
+                engine.goTo(from + n);
+                if (!engine.getState().isPlaying) engine.play();
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      {showMore && (
+        <Button size="small" tone="quiet" onClick={showMore}>
+          {t("player.moreChapters")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Gauge, ListMusic, Maximize2, Settings2, X } from "lucide-react";
+import { Gauge, ListMusic, Maximize2, SlidersHorizontal, X } from "lucide-react";
 import { Popover } from "radix-ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -9,10 +9,11 @@ import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
 import { VolumeControl } from "#client/features/player/settings/volume-control.tsx";
 import { SleepTimerLabel, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
-import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { BookmarkHere } from "./bookmark-here.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { DiscussHere } from "./discuss-here.tsx";
 import { NowPlaying } from "./now-playing.tsx";
@@ -41,11 +42,12 @@ export function DesktopPlayer({ onOpen }: { readonly onOpen: () => void }) {
 
 function Extras({ onOpen }: { readonly onOpen: () => void }) {
   const { engine } = usePlayer();
-  const { rate } = usePlayerSettings();
+  const rate = usePlayerState((state) => state.rate);
   const sleepLabel = useSleepLabel();
   return (
     <div className="flex items-center justify-end">
       <ReadFromHere />
+      <BookmarkHere />
       <DiscussHere />
       <PanelButton
         label={t("player.speed")}
@@ -86,7 +88,7 @@ function Extras({ onOpen }: { readonly onOpen: () => void }) {
       <VolumeControl />
       <PanelButton
         label={t("player.settings")}
-        trigger={<IconButton label={t("player.settings")} icon={<Settings2 aria-hidden />} />}
+        trigger={<IconButton label={t("player.settings")} icon={<SlidersHorizontal aria-hidden />} />}
       >
         <SettingsPanel />
       </PanelButton>

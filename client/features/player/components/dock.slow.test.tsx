@@ -8,8 +8,6 @@ import { playerContract } from "#shared/player/contract.ts";
 import type { CurrentPosition } from "#shared/positions/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { registerSentenceNavigation } from "#client/features/player/engine/sentence-navigation.ts";
-import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
-import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import { saveGuestPosition } from "#client/features/positions/guest-positions.ts";
 import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
 import { setNextPrayerProvider } from "#client/features/prayer/alerts/next-prayer.ts";
@@ -18,14 +16,14 @@ import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { audiobookId, makeAudioChapter, makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { getId, makeDetail, makeUser } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
-import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayer } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { Dock } from "./dock.tsx";
 import { ListenButton } from "./listen-button.tsx";
 import { PlayerProvider } from "./player-provider.tsx";
 
-beforeAll(() => loadMessages("common", "ui", "player"));
+beforeAll(() => loadMessages("common", "ui", "player", "queue"));
 beforeEach(() => {
   vi.stubGlobal("localStorage", createMemoryStorage());
   vi.stubGlobal(
@@ -50,9 +48,8 @@ interface DockOptions {
 }
 
 function open({ playlist = {}, position = noPosition, isGuest = false, rejected = false }: DockOptions = {}) {
-  const { engine, audios } = makePlayerEngine();
-  const settings = new SettingsStore();
-  settings.subscribe(() => engine.setRate(settings.getState().rate));
+  const { player, audios } = makePlayer();
+  const { engine } = player;
   const calls = stubCalls(
     isGuest
       ? stubRejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" })
@@ -65,7 +62,7 @@ function open({ playlist = {}, position = noPosition, isGuest = false, rejected 
     reply(accountsContract.getPreferences, { playbackRate: 1.25, skipForwardSeconds: 15 }),
   );
   const page = renderPage(
-    <PlayerProvider player={{ engine, settings, sleep: new SleepTimer(engine) }}>
+    <PlayerProvider player={player}>
       <ListenButton bookId={audiobookId} />
       <Dock />
     </PlayerProvider>,
@@ -83,7 +80,7 @@ describe("the end of a book", () => {
 
   async function playToEnd(book: Partial<BookDetail>) {
     const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
-    const at = new Date("2026-03-01T10:00:00Z");
+    const at = new Date();
     const current = { bookId: audiobookId, locator: audio, at, device: "Phone", isDeliberate: false };
     const opened = open({ position: { current, text: null, audio, isApproximate: false } });
     opened.add(reply(booksContract.getBook, makeDetail(7, book)));
@@ -123,7 +120,7 @@ describe("the Listen button", () => {
 
   test("continues where another device stopped and says when that is approximate", async () => {
     const audio = { chapter: 2, offset: 20, fraction: 80 / 180 };
-    const at = new Date("2026-03-01T10:00:00Z");
+    const at = new Date();
     const current = {
       bookId: audiobookId,
       locator: { cfi: "epubcfi(/6/4)", fraction: 0.4 },
@@ -143,7 +140,7 @@ describe("the Listen button", () => {
 
   test("restarts a finished book", async () => {
     const audio = { chapter: 3, offset: 60, fraction: 1 };
-    const at = new Date("2026-03-01T10:00:00Z");
+    const at = new Date();
     const current = { bookId: audiobookId, locator: audio, at, device: "Phone", isDeliberate: false };
     const commands: string[] = [];
     const { user, engine } = open({ position: { current, text: null, audio, isApproximate: false } });

@@ -1,21 +1,30 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
+import { pipWindow } from "#client/features/player/picture-in-picture/pip-window.ts";
+import { usePlayQueue } from "#client/features/player/queue/use-play-queue.ts";
 import { useAccountSettings } from "#client/features/player/settings/use-account-settings.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import { usePlayerOwner } from "#client/features/player/use-player-owner.ts";
 import { isReadingScreen } from "#client/features/reader/index.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { useStore } from "#client/lib/store.ts";
 import { DesktopPlayer } from "./desktop-player.tsx";
 import { FullPlayer } from "./full-player.tsx";
 import { MiniPlayer } from "./mini-player.tsx";
 import { Notices } from "./notices.tsx";
 
+const PipPlayer = lazyComponent(
+  async () => (await import("#client/features/player/picture-in-picture/pip-player.tsx")).PipPlayer,
+);
+
 /** The player: a bar on desktop, a mini player above the tabs on phones. */
 export function Dock() {
   useAccountSettings();
   usePlayerOwner();
+  usePlayQueue();
   const isShown = usePlayerState(({ displayMode, track }) => displayMode !== "closed" && track !== null);
   return isShown ? <VisibleDock /> : null;
 }
@@ -25,6 +34,7 @@ function VisibleDock() {
   const [isFull, setFull] = useState(false);
   // The readers are full-screen and have no tabs.
   const isWithoutTabs = isReadingScreen(useLocation().pathname);
+  const hasPip = useStore(pipWindow) !== null;
   const bar = useHeightVariable();
   return (
     <section
@@ -39,6 +49,7 @@ function VisibleDock() {
       ) : (
         <MiniPlayer onOpen={() => setFull(true)} />
       )}
+      <Suspense>{hasPip && <PipPlayer />}</Suspense>
       <FullPlayer key={String(isDesktop)} isOpen={isFull} isWide={isDesktop} onClose={() => setFull(false)} />
     </section>
   );

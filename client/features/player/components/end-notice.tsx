@@ -1,12 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
-import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { Ending } from "#client/features/player/engine/player-state.ts";
 import type { Track } from "#client/features/player/engine/track.ts";
+import { playQueued } from "#client/features/player/queue/play-queued.ts";
+import { useIsFinishDoubtful } from "#client/features/player/queue/use-finish-doubt.ts";
+import { useUpNext } from "#client/features/player/queue/use-up-next.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -22,6 +24,8 @@ function Finished({ track }: { readonly track: Track }) {
   const { engine } = usePlayer();
   const isSignedIn = useUser() !== null;
   const saveEntry = useContractMutation(libraryContract.saveEntry);
+  const isDoubtful = useIsFinishDoubtful(track.bookId, isSignedIn) && !saveEntry.isSuccess;
+  const title = { title: track.title };
   return (
     <Notice
       onDismiss={engine.dismissNotices}
@@ -36,15 +40,28 @@ function Finished({ track }: { readonly track: Track }) {
                 saveEntry.mutate({ params: { bookId: track.bookId }, body: { status: "finished" } })
               }
             >
-              {t(saveEntry.isSuccess ? "player.markedFinished" : "player.markFinished")}
+              {t(
+                saveEntry.isSuccess
+                  ? "player.markedFinished"
+                  : isDoubtful
+                    ? "queue.finishedYes"
+                    : "player.markFinished",
+              )}
+            </Button>
+          )}
+          {isDoubtful && (
+            <Button size="small" tone="quiet" onClick={engine.dismissNotices}>
+              {t("queue.finishedNo")}
             </Button>
           )}
           <NextLink track={track} />
         </>
       }
     >
-      <strong className="block font-semibold font-title text-body">{t("player.finishedTitle")}</strong>
-      {t("player.finishedText", { title: track.title })}
+      <strong className="block font-semibold font-title text-body">
+        {t(isDoubtful ? "queue.finishedQuestion" : "player.finishedTitle")}
+      </strong>
+      {isDoubtful ? t("queue.finishedQuestionText", title) : t("player.finishedText", title)}
     </Notice>
   );
 }
@@ -73,12 +90,25 @@ function SampleEnd({ track }: { readonly track: Track }) {
 }
 
 function NextLink({ track }: { readonly track: Track }) {
-  const { data } = useQuery(query(booksContract.getBook, { params: { bookId: track.bookId } }));
-  const next = data?.series?.next;
-  if (!next) return <BookLink track={track} />;
+  const { engine } = usePlayer();
+  const client = useQueryClient();
+  const user = useUser();
+  const { queued, inSeries } = useUpNext(track.bookId);
+  if (queued && user) {
+    return (
+      <Button
+        size="small"
+        tone="secondary"
+        onClick={() => void playQueued({ engine, client, userId: user.id, book: queued })}
+      >
+        <bdi>{t("queue.playNextBook", { title: queued.title })}</bdi>
+      </Button>
+    );
+  }
+  if (!inSeries) return <BookLink track={track} />;
   return (
-    <ButtonLink size="small" tone="secondary" to={`/book/${next.id}`}>
-      <bdi>{t("player.nextInSeries", { title: next.title })}</bdi>
+    <ButtonLink size="small" tone="secondary" to={`/book/${inSeries.id}`}>
+      <bdi>{t("player.nextInSeries", { title: inSeries.title })}</bdi>
     </ButtonLink>
   );
 }

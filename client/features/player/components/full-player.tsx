@@ -1,19 +1,30 @@
 import { clsx } from "clsx";
-import { Gauge, ListMusic, Settings2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { formatRate } from "#client/features/player/format-time.ts";
+import { CarFront, ListMusic, ListOrdered, Moon, Scissors, SlidersHorizontal } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import { CastToggle } from "#client/features/player/casting/cast-toggle.tsx";
+import { formatClockTime, formatRate } from "#client/features/player/format-time.ts";
 import { playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
+import { PipToggle } from "#client/features/player/picture-in-picture/pip-toggle.tsx";
 import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
 import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
 import { VolumeControl } from "#client/features/player/settings/volume-control.tsx";
-import { SleepTimerLabel, useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
+import { useSleepLabel } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
-import { usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { TogetherPanel, TogetherToggle } from "#client/features/player/together/together-toggle.tsx";
+import { usePlayerState, useSleep } from "#client/features/player/use-player.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
+import { canKeepBooks } from "#client/lib/offline/kept-shares.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
+import { BookmarkHere } from "./bookmark-here.tsx";
+import { CarMode } from "./car-mode.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { DiscussHere } from "./discuss-here.tsx";
+import { labelledButton } from "./labelled-button.ts";
 import { Notices } from "./notices.tsx";
 import { NowPlaying } from "./now-playing.tsx";
 import { PositionHistory } from "./position-history.tsx";
@@ -28,14 +39,41 @@ interface FullPlayerProps {
   readonly onClose: () => void;
 }
 
-type Panel = "speed" | "chapters" | "sleep" | "settings";
+type Panel = "speed" | "chapters" | "queue" | "marks" | "sleep" | "settings" | "together";
+
+const AudioMarksPanel = lazyComponent(async () => {
+  const [module] = await Promise.all([
+    import("#client/features/player/clip/audio-marks-panel.tsx"),
+    loadMessages("marks", "richText", "form"),
+  ]);
+  return module.AudioMarksPanel;
+});
+const QueuePanel = lazyComponent(
+  async () => (await import("#client/features/player/queue/queue-panel.tsx")).QueuePanel,
+);
+
+const KeepLabelledButton = lazyOverlay(async () => {
+  const [module] = await Promise.all([import("#client/features/offline/index.ts"), loadMessages("offline")]);
+  return module.KeepLabelledButton;
+});
 
 /** The player in the whole window. On phones the cover shrinks so that an open panel is in view. */
 export function FullPlayer({ isOpen, isWide, onClose }: FullPlayerProps) {
   const track = usePlayerState((state) => state.track);
   const [panel, setPanel] = useState<Panel | null>(isWide ? "chapters" : null);
+  const [isCarMode, setCarMode] = useState(false);
   if (!track) return null;
+  const toggle = (next: Panel) => setPanel(panel === next ? null : next);
   const isSmall = panel !== null && !isWide;
+  if (isCarMode) {
+    return (
+      <Sheet title={t("player.carMode")} side="full" isOpen={isOpen} onClose={() => setCarMode(false)}>
+        <div {...{ [playerAttribute]: "" }} className="flex flex-1 flex-col px-5 pb-6">
+          <CarMode />
+        </div>
+      </Sheet>
+    );
+  }
   return (
     <Sheet title={t("player.region")} side="full" isOpen={isOpen} onClose={onClose}>
       <div
@@ -55,11 +93,20 @@ export function FullPlayer({ isOpen, isWide, onClose }: FullPlayerProps) {
           <SeekBar />
           <Transport isLarge />
           <Notices />
-          <PanelToggles
-            open={panel}
-            onToggle={(next) => setPanel(panel === next ? null : next)}
-            onNavigate={onClose}
-          />
+          <PanelToggles open={panel} onToggle={toggle} onNavigate={onClose} />
+          <div className="flex items-center justify-between">
+            <VolumeControl />
+            <PipToggle />
+            <CastToggle />
+            <TogetherToggle isOpen={panel === "together"} onToggle={() => toggle("together")} />
+            {!isWide && (
+              <IconButton
+                label={t("player.carMode")}
+                icon={<CarFront aria-hidden />}
+                onClick={() => setCarMode(true)}
+              />
+            )}
+          </div>
         </div>
         {panel && (
           <div className="min-h-48 flex-1 basis-0 overflow-y-auto overscroll-contain lg:max-h-[70dvh]">
@@ -78,28 +125,62 @@ interface PanelTogglesProps {
 }
 
 function PanelToggles({ open, onToggle, onNavigate }: PanelTogglesProps) {
-  const { rate } = usePlayerSettings();
+  const rate = usePlayerState((state) => state.rate);
   const sleepLabel = useSleepLabel();
+  const { plan, remaining } = useSleep();
+  const user = useUser();
   const toggle = (panel: Panel) => ({ isOpen: open === panel, onToggle: () => onToggle(panel) });
   return (
-    <div className="flex flex-wrap items-center justify-between gap-1">
+    <div className="grid grid-cols-5 items-stretch">
       <PanelToggle label={t("player.speedNow", { rate: formatRate(rate) })} {...toggle("speed")}>
-        <Gauge aria-hidden />
-        <span className="text-small tabular-nums">{formatRate(rate)}×</span>
+        <span aria-hidden className="font-medium text-body">
+          {formatRate(rate)}×
+        </span>
+        <span>{t("player.speed")}</span>
       </PanelToggle>
       <PanelToggle label={t("player.chapters")} {...toggle("chapters")}>
         <ListMusic aria-hidden />
+        {t("player.chapters")}
+      </PanelToggle>
+      <PanelToggle label={t("queue.title")} {...toggle("queue")}>
+        <ListOrdered aria-hidden />
+        {t("queue.shortTitle")}
       </PanelToggle>
       <PanelToggle label={sleepLabel} {...toggle("sleep")}>
-        <SleepTimerLabel />
+        <Moon aria-hidden />
+        {plan ? formatClockTime(remaining) : t("player.shortSleep")}
       </PanelToggle>
       <PanelToggle label={t("player.settings")} {...toggle("settings")}>
-        <Settings2 aria-hidden />
+        <SlidersHorizontal aria-hidden />
+        {t("player.shortSettings")}
       </PanelToggle>
-      <ReadFromHere onNavigate={onNavigate} />
-      <DiscussHere onNavigate={onNavigate} />
-      <VolumeControl />
+      <ReadFromHere isLabelled onNavigate={onNavigate} />
+      <BookmarkHere isLabelled />
+      {user && (
+        <PanelToggle label={t("queue.marks")} {...toggle("marks")}>
+          <Scissors aria-hidden />
+          {t("queue.marks")}
+        </PanelToggle>
+      )}
+      <DiscussHere isLabelled onNavigate={onNavigate} />
+      <KeepHere onNavigate={onNavigate} />
     </div>
+  );
+}
+
+/** For readers who may hear all of the book. */
+function KeepHere({ onNavigate }: { readonly onNavigate: () => void }) {
+  const playlist = usePlayerState((state) => state.playlist);
+  const isReader = useUser() !== null;
+  if (!isReader || playlist?.portion !== "whole" || !canKeepBooks()) return null;
+  return (
+    <Suspense>
+      <KeepLabelledButton
+        book={{ id: playlist.bookId, title: playlist.title }}
+        className={labelledButton}
+        onNavigate={onNavigate}
+      />
+    </Suspense>
   );
 }
 
@@ -107,6 +188,9 @@ function OpenPanel({ panel, onNavigate }: { readonly panel: Panel; readonly onNa
   if (panel === "speed") return <SpeedPanel />;
   if (panel === "sleep") return <SleepPanel onNavigate={onNavigate} />;
   if (panel === "settings") return <SettingsPanel />;
+  if (panel === "together") return <TogetherPanel onNavigate={onNavigate} />;
+  if (panel === "queue" || panel === "marks")
+    return <Suspense>{panel === "queue" ? <QueuePanel /> : <AudioMarksPanel />}</Suspense>;
   return (
     <div className="flex flex-col gap-2">
       <ChapterList />
@@ -129,7 +213,7 @@ function PanelToggle({ label, isOpen, onToggle, children }: PanelToggleProps) {
       aria-label={label}
       aria-expanded={isOpen}
       onClick={onToggle}
-      className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-control px-2 hover:bg-primary/10 aria-expanded:bg-primary/10 aria-expanded:text-primary [&_svg]:size-5.5"
+      className={labelledButton}
     >
       {children}
     </button>

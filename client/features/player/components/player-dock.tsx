@@ -4,7 +4,7 @@ import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const Dock = lazyOverlay(async () => {
-  const [{ Dock }] = await Promise.all([import("./dock.tsx"), loadMessages("player")]);
+  const [{ Dock }] = await Promise.all([import("./dock.tsx"), loadMessages("player", "queue")]);
   return Dock;
 });
 

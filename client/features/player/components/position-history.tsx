@@ -5,6 +5,7 @@ import { getBookDuration } from "#client/features/player/engine/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { usePositionHistory } from "#client/features/positions/index.ts";
 import { formatProgressPercent, formatRelativeTime } from "#client/lib/i18n/format.ts";
+import { formatDevice } from "#client/lib/i18n/format-device.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 const maxShown = 5;
@@ -38,7 +39,7 @@ function PositionList({ bookId }: { readonly bookId: BookId }) {
         >
           {t("player.previousPosition", {
             percent: formatProgressPercent(getPercent(each.locator.fraction)),
-            device: each.device,
+            device: formatDevice(each.device),
             when: formatRelativeTime(each.at),
           })}
         </button>

@@ -3,12 +3,15 @@ import { Link, useLocation } from "react-router-dom";
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import { isReadingScreen } from "#client/features/reader/index.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { labelledButton } from "./labelled-button.ts";
 
 interface ReadFromHereProps {
+  /** With its label below the icon. */
+  readonly isLabelled?: boolean;
   readonly onNavigate?: () => void;
 }
 
-export function ReadFromHere({ onNavigate }: ReadFromHereProps) {
+export function ReadFromHere({ isLabelled = false, onNavigate }: ReadFromHereProps) {
   const playlist = usePlayerState((state) => state.playlist);
   const { pathname } = useLocation();
   if (!playlist?.hasEbook) return null;
@@ -19,9 +22,14 @@ export function ReadFromHere({ onNavigate }: ReadFromHereProps) {
       aria-label={t("player.readFromHere")}
       title={t("player.readFromHere")}
       onClick={onNavigate}
-      className="grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-primary/10"
+      className={
+        isLabelled
+          ? labelledButton
+          : "grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-primary/10"
+      }
     >
       <BookOpen aria-hidden className="size-5" />
+      {isLabelled && t("player.shortRead")}
     </Link>
   );
 }

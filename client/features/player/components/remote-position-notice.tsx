@@ -5,6 +5,7 @@ import { getBookDuration, toBookTime } from "#client/features/player/engine/time
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { getPositionTracker, usePosition } from "#client/features/positions/index.ts";
 import { formatProgressPercent } from "#client/lib/i18n/format.ts";
+import { formatDevice } from "#client/lib/i18n/format-device.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Notice } from "./notice.tsx";
@@ -49,7 +50,7 @@ function JumpOffer({ bookId }: { readonly bookId: BookId }) {
     >
       {t("player.movedOnDevice", {
         percent: formatProgressPercent(getPercent(current.locator.fraction)),
-        device: current.device,
+        device: formatDevice(current.device),
       })}
     </Notice>
   );

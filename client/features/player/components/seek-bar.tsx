@@ -3,6 +3,7 @@ import { usePlayer } from "#client/features/player/use-player.ts";
 import { useProgress } from "#client/features/player/use-progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
+import { ChapterMarks } from "./chapter-marks.tsx";
 
 /** Seconds that an arrow key moves the slider. */
 const keyStep = 5;
@@ -15,15 +16,17 @@ export function SeekBar() {
   return (
     <div className="flex w-full items-center gap-3 text-badge text-muted tabular-nums">
       <span className="min-w-10 text-end">{formatClockTime(time / rate)}</span>
-      <Slider
-        label={t(isWholeBook ? "player.seekInBook" : "player.seekInChapter")}
-        value={time}
-        max={duration}
-        step={keyStep}
-        getText={formatSpokenTime}
-        onChoose={seek}
-        className="grow"
-      />
+      <div className="relative grow">
+        <Slider
+          label={t(isWholeBook ? "player.seekInBook" : "player.seekInChapter")}
+          value={time}
+          max={duration}
+          step={keyStep}
+          getText={formatSpokenTime}
+          onChoose={seek}
+        />
+        {isWholeBook && <ChapterMarks />}
+      </div>
       <button
         type="button"
         aria-label={t(isWholeBook ? "player.showChapterTime" : "player.showBookTime")}

@@ -1,5 +1,6 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { getPlayedEnd } from "./chapter-limits.ts";
 import { clampToChapter, type PlaybackCore } from "./playback-core.ts";
 import type { PlaybackWatchdog } from "./playback-watchdog.ts";
 import { isLastSampleChapter } from "./sample-end.ts";
@@ -42,7 +43,7 @@ export class ChapterSequencer {
     audio.load(chapter.audioUrl, chapter.start);
     timers.startTimer("start", startDelayMs, () => {
       const chapterIndex = playlist.chapters.indexOf(chapter);
-      const time = clampToChapter(requested, chapter);
+      const time = clampToChapter(this.#core.startAfterIntro(playlist, chapter, requested), chapter);
       const isStartApproximate =
         playlist.isStartApproximate && chapterIndex === getChapterStart(playlist).index && requested > 0;
       store.update({ playlist, chapterIndex, time, duration: getDuration(chapter), isStartApproximate });
@@ -55,7 +56,7 @@ export class ChapterSequencer {
     const { chapter, timers, audio, state, store } = this.#core;
     if (!chapter || timers.has("start") || timers.has("advance")) return;
     const time = audio.time - chapter.start;
-    if (time >= getDuration(chapter) && state.isPlaying && !this.#endsWithFile()) {
+    if (state.isPlaying && this.#hasEnded(chapter, time)) {
       this.onChapterEnd({ isFileEnded: false });
       return;
     }
@@ -68,10 +69,12 @@ export class ChapterSequencer {
   }
 
   scheduleChapterEnd(): void {
-    const { timers, state } = this.#core;
+    const { timers, state, chapter, skips } = this.#core;
     timers.cancel("end");
-    const remaining = (state.duration - state.time) / state.rate;
-    if (!state.isPlaying || remaining > endTimerThreshold || this.#endsWithFile()) return;
+    if (!chapter || !state.isPlaying || (this.#endsWithFile() && skips.outro === 0)) return;
+    const end = getPlayedEnd(chapter, skips);
+    const remaining = ((state.time < end ? end : state.duration) - state.time) / state.rate;
+    if (remaining > endTimerThreshold) return;
     timers.startTimer("end", Math.max(minWaitMs, remaining * 1000), () => this.onTimeUpdate());
   }
 
@@ -85,20 +88,29 @@ export class ChapterSequencer {
     );
     const next = playlist.chapters[nextIndex];
     timers.cancel("end", "stuck");
-    if (next && !next.isLocked && !isFileEnded && isContinuous(chapter, next)) {
+    const { intro, outro } = this.#core.skips;
+    if (next && !next.isLocked && !isFileEnded && intro + outro === 0 && isContinuous(chapter, next)) {
       this.#core.show(nextIndex, Math.max(0, audio.time - next.start));
       this.scheduleChapterEnd();
       return;
     }
     if (next && !next.isLocked && !state.isSeeking) {
       audio.pause();
-      this.#core.loadChapter(nextIndex, 0);
+      this.#core.loadChapter(nextIndex, this.#core.startAfterIntro(playlist, next, 0));
       timers.startTimer("advance", autoplayDelayMs, () => this.#watchdog.start("time"));
       return;
     }
     if (!next) store.update({ time: state.duration });
     const isBookFinished = !next && playlist.portion === "whole";
     this.#core.end(isBookFinished ? "finished" : !next || next.isLocked ? "end-of-sample" : null);
+  }
+
+  #hasEnded(chapter: Chapter, time: Seconds): boolean {
+    const { state, skips } = this.#core;
+    if (time >= getDuration(chapter)) return !this.#endsWithFile();
+    const end = getPlayedEnd(chapter, skips);
+    // A listener who went into the outro hears it.
+    return skips.outro > 0 && time >= end && state.time < end && !state.isSeeking;
   }
 
   #endsWithFile(): boolean {
@@ -112,7 +124,9 @@ export class ChapterSequencer {
     const next = state.playlist?.chapters[state.chapterIndex + 1];
     if (!chapter || !next || next.isLocked || next.audioUrl === chapter.audioUrl) return;
     if ((state.duration - state.time) / state.rate < preloadThreshold) {
-      audio.prepare(next.audioUrl, next.start, state.rate);
+      const { playlist } = state;
+      const time = playlist ? this.#core.startAfterIntro(playlist, next, 0) : 0;
+      audio.prepare(next.audioUrl, next.start + time, state.rate);
     }
   }
 }

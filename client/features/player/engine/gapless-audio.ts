@@ -12,6 +12,9 @@ export interface AudioListener {
 
 const startTolerance = 0.25;
 
+const isCast = (audio: Partial<HTMLAudioElement>): boolean =>
+  audio.remote !== undefined && audio.remote.state !== "disconnected";
+
 export class GaplessAudio {
   #active: HTMLAudioElement;
   #ready: HTMLAudioElement;
@@ -43,6 +46,11 @@ export class GaplessAudio {
     return this.#active.getAttribute("src") ?? "";
   }
 
+  /** The element that plays. */
+  get element(): HTMLAudioElement {
+    return this.#active;
+  }
+
   /** True after an error that ended playback. */
   get hasFailed(): boolean {
     return Boolean(this.#active.error) && !this.#isSilent;
@@ -65,6 +73,8 @@ export class GaplessAudio {
   }
 
   prepare(url: string, time: Seconds, rate: number): void {
+    // Another element would play here and not on the device that this one is cast to.
+    if (isCast(this.#active)) return;
     if (this.#ready.getAttribute("src") === url && this.#readyPendingStart === time) return;
     this.#ready.preload = "auto";
     this.#ready.setAttribute("src", url);
@@ -75,6 +85,7 @@ export class GaplessAudio {
   }
 
   swap(url: string, time: Seconds): boolean {
+    if (isCast(this.#active)) return false;
     if (this.#ready.getAttribute("src") !== url || this.#readyPendingStart !== time || this.#ready.error)
       return false;
     this.#shouldPlay = false;

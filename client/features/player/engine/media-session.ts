@@ -9,6 +9,8 @@ const widths = [160, 320, 640] as const;
 interface MediaSessionOptions {
   readonly session?: MediaSession | undefined;
   readonly hasOtherAudioFocus?: () => boolean;
+  /** Extends a sleep timer that is about to end; false when none is. */
+  readonly extendSleep?: () => boolean;
 }
 
 /**
@@ -19,10 +21,14 @@ interface MediaSessionOptions {
 export function updateMediaSession(
   engine: PlayerEngine,
   settings: SettingsStore,
-  { session = navigator.mediaSession, hasOtherAudioFocus = () => false }: MediaSessionOptions = {},
+  {
+    session = navigator.mediaSession,
+    hasOtherAudioFocus = () => false,
+    extendSleep = () => false,
+  }: MediaSessionOptions = {},
 ): () => void {
   if (!session) return () => {};
-  const registerMediaKeys = () => delegateMediaKeys(session, getActions(engine, settings));
+  const registerMediaKeys = () => delegateMediaKeys(session, getActions(engine, settings, extendSleep));
   let lastShown: string | null = "";
   registerMediaKeys();
   return engine.subscribe(() => {
@@ -60,15 +66,18 @@ export function delegateMediaKeys(
 function getActions(
   engine: PlayerEngine,
   settings: SettingsStore,
+  extendSleep: () => boolean,
 ): Partial<Record<MediaSessionAction, MediaSessionActionHandler>> {
   return {
     play: () => engine.play(),
     pause: () => engine.pause(),
     stop: () => engine.stop(),
-    previoustrack: () => engine.previous(),
-    nexttrack: () => engine.next(),
-    seekbackward: ({ seekOffset }) => engine.skip(-(seekOffset ?? settings.getState().skipBack)),
-    seekforward: ({ seekOffset }) => engine.skip(seekOffset ?? settings.getState().skipForward),
+    previoustrack: () => extendSleep() || engine.previous(),
+    nexttrack: () => extendSleep() || engine.next(),
+    seekbackward: ({ seekOffset }) =>
+      extendSleep() || engine.skip(-(seekOffset ?? settings.getState().skipBack)),
+    seekforward: ({ seekOffset }) =>
+      extendSleep() || engine.skip(seekOffset ?? settings.getState().skipForward),
     seekto: ({ seekTime }) => seekTime != null && engine.seek(seekTime),
   };
 }

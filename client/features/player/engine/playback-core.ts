@@ -1,5 +1,6 @@
 import type { Seconds } from "#shared/api/schemas.ts";
-import type { Chapter } from "#shared/player/contract.ts";
+import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { type ChapterSkips, getPlayedStart, noSkips } from "./chapter-limits.ts";
 import { type AudioListener, GaplessAudio } from "./gapless-audio.ts";
 import type { Ending, PlayerState } from "./player-state.ts";
 import { PlayerStore } from "./player-store.ts";
@@ -16,8 +17,26 @@ export class PlaybackCore {
   readonly timers = new Timers<TimerName>();
   readonly audio: GaplessAudio;
 
-  constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {
+  readonly #getSkips: (playlist: Playlist) => ChapterSkips;
+
+  constructor(
+    createAudio: () => HTMLAudioElement,
+    listener: AudioListener,
+    getSkips: (playlist: Playlist) => ChapterSkips,
+  ) {
     this.audio = new GaplessAudio(createAudio, listener);
+    this.#getSkips = getSkips;
+  }
+
+  /** The parts of each chapter of the loaded book that are not played. */
+  get skips(): ChapterSkips {
+    const { playlist } = this.state;
+    return playlist ? this.#getSkips(playlist) : noSkips;
+  }
+
+  /** Where a chapter begins without its intro; a later time stays. */
+  startAfterIntro(playlist: Playlist, chapter: Chapter, time: Seconds): Seconds {
+    return time > 0 ? time : getPlayedStart(chapter, this.#getSkips(playlist));
   }
 
   get state(): PlayerState {

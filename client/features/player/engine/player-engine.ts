@@ -1,7 +1,9 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Playlist } from "#shared/player/contract.ts";
 import { clampRate } from "#client/features/player/settings/settings.ts";
+import { type ChapterSkips, noSkips } from "./chapter-limits.ts";
 import { autoplayDelayMs, ChapterSequencer } from "./chapter-sequencer.ts";
+import type { AudioListener } from "./gapless-audio.ts";
 import { clampToChapter, PlaybackCore } from "./playback-core.ts";
 import { PlaybackWatchdog, type WatchdogDeps } from "./playback-watchdog.ts";
 import type { DisplayMode, PlayerState } from "./player-state.ts";
@@ -16,28 +18,39 @@ import {
 } from "./timeline.ts";
 import { getTrack } from "./track.ts";
 
+/** Firefox plays no sound above this rate, so that the end of a pause would not be heard. */
+const maxAudibleRate = 4;
 export const seekProtectionMs = 2_000;
 /** After this many seconds, "previous" restarts the chapter. */
 export const restartAfter: Seconds = 3;
 
 export interface PlayerDeps extends WatchdogDeps {
   readonly createAudio: () => HTMLAudioElement;
+  /** The parts of each chapter of a book that are not played; none by default. */
+  readonly getSkips?: (playlist: Playlist) => ChapterSkips;
+  /** Seconds to go back after a pause of some milliseconds; 0 by default. */
+  readonly getRewind?: (pausedMs: number) => Seconds;
 }
 
 export class PlayerEngine {
   readonly #core: PlaybackCore;
   readonly #watchdog: PlaybackWatchdog;
   readonly #sequencer: ChapterSequencer;
+  readonly #getRewind: (pausedMs: number) => Seconds;
+  /** Null after a move during the pause. */
+  #pausedAt: number | null = null;
 
-  constructor({ createAudio, ...deps }: PlayerDeps) {
-    this.#core = new PlaybackCore(createAudio, {
+  constructor({ createAudio, getSkips = () => noSkips, getRewind = () => 0, ...deps }: PlayerDeps) {
+    this.#getRewind = getRewind;
+    const listener: AudioListener = {
       onTimeUpdate: () => this.#sequencer.onTimeUpdate(),
       onPlaying: () => this.#watchdog.onRecovered(),
       onWaiting: () => this.#watchdog.onWaiting(),
       onEnded: () => this.#sequencer.onChapterEnd({ isFileEnded: true }),
       onError: () => void this.#watchdog.onFailed(),
       onExternalPause: () => this.pause(),
-    });
+    };
+    this.#core = new PlaybackCore(createAudio, listener, getSkips);
     this.#watchdog = new PlaybackWatchdog(this.#core, deps);
     this.#sequencer = new ChapterSequencer(this.#core, this.#watchdog);
   }
@@ -45,6 +58,11 @@ export class PlayerEngine {
   readonly getState = (): PlayerState => this.#core.state;
 
   readonly subscribe = (listener: () => void) => this.#core.store.subscribe(listener);
+
+  /** The element that plays. */
+  get element(): HTMLAudioElement {
+    return this.#core.audio.element;
+  }
 
   readonly now = (): Seconds => {
     const { chapter, audio, timers } = this.#core;
@@ -103,6 +121,7 @@ export class PlayerEngine {
   setPosition({ index, time }: TrackPosition): void {
     const { isPlaying, playlist } = this.#state;
     if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
+    this.#pausedAt = null;
     this.#core.loadChapter(index, time);
     this.#core.store.update({ ending: null, isStartApproximate: false });
   }
@@ -115,6 +134,7 @@ export class PlayerEngine {
       this.retry();
       return;
     }
+    this.#rewind();
     this.#core.store.update({ isPlaying: true, ending: null, displayMode: "background" });
     if (playlist && !this.#core.timers.has("start"))
       this.#watchdog.start(ending === "finished" ? "restart" : "play");
@@ -123,6 +143,7 @@ export class PlayerEngine {
   pause(): void {
     const wasPlaying = this.#state.isPlaying;
     this.pauseSilently();
+    if (wasPlaying) this.#pausedAt = Date.now();
     if (wasPlaying && this.#state.playlist) this.#core.store.emit("pause");
   }
 
@@ -159,6 +180,7 @@ export class PlayerEngine {
   stop(): void {
     if (!this.#state.track) return;
     this.pause();
+    this.#pausedAt = null;
     this.#core.audio.seek(this.#core.chapter?.start ?? 0);
     this.#core.store.update({ time: 0 });
   }
@@ -170,6 +192,7 @@ export class PlayerEngine {
     const chapter = this.#core.chapter;
     if (!chapter) return;
     this.#protectSeek();
+    this.#pausedAt = null;
     const target = clampToChapter(time, chapter);
     this.#core.audio.seek(chapter.start + target);
     this.#core.store.update({ time: target, ending: null, isStartApproximate: false });
@@ -203,14 +226,15 @@ export class PlayerEngine {
   goTo(index: number, time: Seconds = 0): void {
     const { playlist, isPlaying } = this.#state;
     const chapter = playlist?.chapters[index];
-    if (!chapter) return;
+    if (!playlist || !chapter) return;
     if (chapter.isLocked) {
       this.#core.end("end-of-sample");
       return;
     }
     this.#core.stopWaiting();
+    this.#pausedAt = null;
     this.#watchdog.clearFailures();
-    this.#core.loadChapter(index, time);
+    this.#core.loadChapter(index, this.#core.startAfterIntro(playlist, chapter, time));
     this.#core.store.update({ ending: null, isStartApproximate: false, playbackError: null });
     this.#core.store.emit("seek");
     if (isPlaying) this.#core.timers.startTimer("advance", autoplayDelayMs, () => this.#watchdog.start(null));
@@ -253,6 +277,20 @@ export class PlayerEngine {
     this.#sequencer.scheduleChapterEnd();
   }
 
+  /** Plays faster or slower than the chosen speed, which stays. */
+  scaleRate(factor: number): void {
+    this.#core.audio.setRate(Math.min(maxAudibleRate, this.#state.rate * factor));
+  }
+
+  /** Moves within the chapter without reporting a new position, as a repetition does. */
+  jump(time: Seconds): void {
+    const chapter = this.#core.chapter;
+    if (!chapter) return;
+    this.#core.audio.seek(chapter.start + clampToChapter(time, chapter));
+    this.#core.store.update({ time: clampToChapter(time, chapter) });
+    this.#sequencer.scheduleChapterEnd();
+  }
+
   /** Closed hides the player and pauses; any other mode shows it. */
   setDisplayMode(displayMode: DisplayMode): void {
     if (displayMode === "closed") this.pause();
@@ -264,6 +302,12 @@ export class PlayerEngine {
 
   /** Reloads the file at the current time and resumes. */
   readonly retry = (): void => this.#watchdog.retry();
+
+  #rewind(): void {
+    const seconds = this.#pausedAt === null ? 0 : this.#getRewind(Date.now() - this.#pausedAt);
+    this.#pausedAt = null;
+    if (seconds > 0) this.jump(Math.max(0, this.#state.time - seconds));
+  }
 
   #protectSeek(): void {
     this.#core.store.update({ isSeeking: true });

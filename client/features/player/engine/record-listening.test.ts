@@ -28,9 +28,11 @@ const playing: PlayerState = {
     hasEbook: false,
     hasAiVoice: false,
     portion: "whole",
+    settings: {},
     startFromChapter: 1,
     startFromTime: 0,
     isStartApproximate: false,
+    audioBytes: 0,
     chapters: [makeChapter(1), makeChapter(2)],
   },
 };

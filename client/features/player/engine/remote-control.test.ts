@@ -3,9 +3,10 @@ import { listenToKeys } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
-import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayer } from "#client/testing/player-engine-fixture.ts";
 import { updateMediaSession } from "./media-session.ts";
 import type { PlayerEngine } from "./player-engine.ts";
+import type { Player } from "./player-instance.ts";
 
 class FakeMetadata {
   constructor(input: MediaMetadataInit) {
@@ -30,6 +31,7 @@ function createFakeSession() {
   };
 }
 
+let player: Player;
 let engine: PlayerEngine;
 let settings: SettingsStore;
 
@@ -40,8 +42,8 @@ beforeEach(async () => {
   localStorage.clear();
   document.body.replaceChildren();
   history.replaceState(null, "", "/library");
-  settings = new SettingsStore();
-  ({ engine } = makePlayerEngine());
+  ({ player } = makePlayer());
+  ({ engine, settings } = player);
 });
 beforeAll(() => loadMessages("player"));
 afterEach(() => {
@@ -72,6 +74,23 @@ describe("the media session", () => {
       ],
     });
     expect(session.position).toEqual({ duration: 60, position: 10, playbackRate: 1.5 });
+  });
+
+  test("shows the picture of a chapter that has its own", async () => {
+    const session = createFakeSession();
+    updateMediaSession(engine, settings, { session: session as unknown as MediaSession });
+    const playlist = makePlaylistFixture();
+    const chapters = playlist.chapters.map((chapter, index) =>
+      index === 1 ? { ...chapter, coverImageUrl: "/covers/1/def-320.webp" } : chapter,
+    );
+    const getArtwork = () => (session.metadata as MediaMetadata | null)?.artwork[0]?.src;
+
+    engine.playBook({ ...playlist, chapters }, { index: 0, time: 0 });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(getArtwork()).toBe("/covers/1/abc-160.webp");
+    engine.next();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(getArtwork()).toBe("/covers/1/def-160.webp");
   });
 
   test("shows the chapter once it is known", async () => {
@@ -114,7 +133,7 @@ describe("keyboard shortcuts", () => {
   ) => on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...options }));
   let stop = () => {};
   beforeEach(() => {
-    stop = listenToKeys(engine, settings);
+    stop = listenToKeys(player);
   });
   afterEach(() => stop());
 
@@ -149,7 +168,8 @@ describe("keyboard shortcuts", () => {
     press(">");
     press(">");
     press("<");
-    expect(settings.getState().rate).toBeCloseTo(1.1);
+    expect(engine.getState().rate).toBeCloseTo(1.1);
+    expect(settings.getState().rate).toBe(1);
   });
 
   test.each(["input", "textarea", "select"])("are for typing in a %s", async (name) => {

@@ -32,7 +32,9 @@ const state: PlayerState = {
     startFromChapter: 1,
     startFromTime: 0,
     isStartApproximate: false,
+    audioBytes: 0,
     portion: "whole",
+    settings: {},
   },
 };
 

@@ -7,15 +7,18 @@ const startFraction = 0.01;
 
 /**
  * Reports the playback position: play and seek as deliberate, time periodically, pause and end immediately.
- * Loading a book reports nothing.
+ * Loading a book reports nothing, nor does anything while suspended.
  *
  * @returns a function that stops
  */
 export function reportPosition(
   engine: PlayerEngine,
   tracker: Pick<PositionTracker, "report" | "saveNow">,
+  isSuspended: () => boolean = () => false,
 ): () => void {
-  return engine.onCommand((command, state) => report(command, state, tracker));
+  return engine.onCommand((command, state) => {
+    if (!isSuspended()) report(command, state, tracker);
+  });
 }
 
 function report(

@@ -1,6 +1,5 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { getAudioFraction } from "#shared/positions/audio-fraction.ts";
 import type { Locator } from "#shared/positions/position.ts";
 
 export interface TrackPosition {
@@ -15,12 +14,22 @@ export function getChapterStart({ chapters, startFromChapter, startFromTime }: P
 
 export const getDuration = ({ start, end }: Chapter): Seconds => Math.max(0, end - start);
 
-export const getBookDuration = ({ chapters }: Playlist): Seconds =>
-  chapters.reduce((total, chapter) => total + getDuration(chapter), 0);
+/** Seconds of the book at which chapters start, and its length; read several times a second. */
+const startsByChapters = new WeakMap<readonly Chapter[], readonly Seconds[]>();
 
-export function toBookTime({ chapters }: Playlist, { index, time }: TrackPosition): Seconds {
-  return chapters.slice(0, index).reduce((total, chapter) => total + getDuration(chapter), 0) + time;
+function getStarts(chapters: readonly Chapter[]): readonly Seconds[] {
+  const known = startsByChapters.get(chapters);
+  if (known) return known;
+  const starts = [0];
+  for (const chapter of chapters) starts.push((starts.at(-1) ?? 0) + getDuration(chapter));
+  startsByChapters.set(chapters, starts);
+  return starts;
 }
+
+export const getBookDuration = ({ chapters }: Playlist): Seconds => getStarts(chapters)[chapters.length] ?? 0;
+
+export const toBookTime = ({ chapters }: Playlist, { index, time }: TrackPosition): Seconds =>
+  (getStarts(chapters)[index] ?? 0) + time;
 
 export function findTrackPosition({ chapters }: Playlist, time: Seconds): TrackPosition {
   let remaining = Math.max(0, time);
@@ -33,13 +42,12 @@ export function findTrackPosition({ chapters }: Playlist, time: Seconds): TrackP
   return { index: 0, time: 0 };
 }
 
-export function toLocator({ chapters }: Playlist, { index, time }: TrackPosition): Locator {
-  const chapter = chapters[index]?.chapterNumber ?? 1;
-  const parts = chapters.map((each) => ({
-    chapterNumber: each.chapterNumber,
-    duration: getDuration(each),
-  }));
-  return { chapter, offset: Math.max(0, time), fraction: getAudioFraction(chapter, time, parts) };
+export function toLocator(playlist: Playlist, { index, time }: TrackPosition): Locator {
+  const chapter = playlist.chapters[index];
+  const duration = getBookDuration(playlist);
+  const played = chapter ? toBookTime(playlist, { index, time: Math.min(time, getDuration(chapter)) }) : 0;
+  const fraction = duration > 0 ? Math.min(1, Math.max(0, played / duration)) : 0;
+  return { chapter: chapter?.chapterNumber ?? 1, offset: Math.max(0, time), fraction };
 }
 
 const maxGap = 0.5;

@@ -19,7 +19,7 @@ export function getTrack(playlist: Playlist, chapter: Chapter): Track {
     title: playlist.title,
     author: playlist.author,
     audioUrl: chapter.audioUrl,
-    coverImageUrl: playlist.coverImageUrl,
+    coverImageUrl: chapter.coverImageUrl ?? playlist.coverImageUrl,
     bookId: playlist.bookId,
   };
 }

@@ -1,6 +1,11 @@
+import { RepeatPanel } from "#client/features/player/repeat/repeat-panel.tsx";
 import { usePlayer, usePlayerSettings, usePlayerState } from "#client/features/player/use-player.ts";
+import { openOverlay } from "#client/lib/app-keys.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
+import { Switch } from "#client/ui/forms/switch.tsx";
+import { BookSound } from "./book-sound.tsx";
 import { type PlayerSettings, skipAmounts } from "./settings.ts";
 import { SyncOffset } from "./sync-offset.tsx";
 
@@ -12,7 +17,7 @@ const getSkipOptions = () =>
 
 export function SettingsPanel() {
   const { settings } = usePlayer();
-  const { skipBack, skipForward, timeDisplay } = usePlayerSettings();
+  const { skipBack, skipForward, timeDisplay, rewindsAfterPause } = usePlayerSettings();
   const hasText = usePlayerState(({ playlist }) => playlist?.hasEbook ?? false);
   return (
     <div className="flex flex-col gap-4">
@@ -37,8 +42,18 @@ export function SettingsPanel() {
         value={timeDisplay}
         onChange={(selected) => settings.update({ timeDisplay: selected })}
       />
+      <Switch
+        label={t("player.rewinds")}
+        hint={t("player.rewindsHint")}
+        checked={rewindsAfterPause}
+        onChange={(isOn) => settings.update({ rewindsAfterPause: isOn })}
+      />
       {hasText && <SyncOffset />}
-      <p className="text-muted text-small max-lg:hidden">{t("player.shortcuts")}</p>
+      <BookSound />
+      <RepeatPanel />
+      <Button tone="quiet" className="max-lg:hidden" onClick={() => openOverlay.set("shortcuts")}>
+        {t("player.shortcuts")}
+      </Button>
     </div>
   );
 }

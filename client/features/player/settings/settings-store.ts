@@ -33,12 +33,20 @@ export function parseSettings(stored: unknown): Partial<PlayerSettings> {
     const value: unknown = Reflect.get(stored, name);
     return typeof value === "number" && value >= min && value <= max ? { [name]: value } : {};
   };
+  const readSwitch = (name: string) => {
+    const value: unknown = Reflect.get(stored, name);
+    return typeof value === "boolean" ? { [name]: value } : {};
+  };
   const display: unknown = Reflect.get(stored, "timeDisplay");
   return {
     ...readNumber("rate", minRate, maxRate),
     ...readNumber("skipBack", 5, 300),
     ...readNumber("skipForward", 5, 300),
     ...readNumber("syncOffsetMs", syncOffsets.min, syncOffsets.max),
+    ...readNumber("eveningMinutes", 0, 600),
+    ...readSwitch("rewindsAfterPause"),
+    ...readSwitch("sleepChime"),
+    ...readSwitch("shakeExtends"),
     ...((display === "book" || display === "chapter") && { timeDisplay: display }),
   };
 }

@@ -8,6 +8,12 @@ export interface PlayerSettings {
   readonly timeDisplay: "book" | "chapter";
   /** Milliseconds by which the highlight lags behind the audio; negative for earlier. */
   readonly syncOffsetMs: number;
+  /** Of this device only, like those below. */
+  readonly rewindsAfterPause: boolean;
+  readonly sleepChime: boolean;
+  readonly shakeExtends: boolean;
+  /** The sleep timer that starts by itself in the evening; 0 for none. */
+  readonly eveningMinutes: number;
 }
 
 export const defaultSettings: PlayerSettings = {
@@ -16,6 +22,10 @@ export const defaultSettings: PlayerSettings = {
   skipForward: 30,
   timeDisplay: "chapter",
   syncOffsetMs: 0,
+  rewindsAfterPause: true,
+  sleepChime: false,
+  shakeExtends: false,
+  eveningMinutes: 0,
 };
 
 /** Skip lengths in seconds. */
@@ -36,6 +46,7 @@ export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 export function fromPreferences(preferences: Preferences, previous: PlayerSettings): PlayerSettings {
   return {
+    ...previous,
     rate: preferences.playbackRate ?? previous.rate,
     skipBack: preferences.skipBackSeconds ?? previous.skipBack,
     skipForward: preferences.skipForwardSeconds ?? previous.skipForward,

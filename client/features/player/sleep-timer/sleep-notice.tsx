@@ -16,7 +16,7 @@ export function SleepNotice() {
   const { hasFired } = useSleep();
   if (!hasFired) {
     return (
-      <Notice actions={<ExtendButton />} onDismiss={sleep.cancel}>
+      <Notice actions={<ExtendButton />} onDismiss={sleep.turnOff}>
         {t("player.sleepSoon")}
       </Notice>
     );

@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from "react";
+import { getChapterLabel, getChapterTitle } from "#client/features/player/engine/track.ts";
 import { formatClockTime } from "#client/features/player/format-time.ts";
-import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
+import { usePlayerState, useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
 import { getNextPrayer, hasPrayerLocation } from "#client/features/prayer/index.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
+import { SleepSettings } from "./sleep-settings.tsx";
 import type { SleepPlan } from "./sleep-timer.ts";
 
 const durations = [5, 10, 15, 30, 45, 60] as const;
@@ -31,7 +34,7 @@ export function SleepPanel({ onNavigate }: SleepPanelProps) {
             {formatClockTime(remaining)}
           </p>
           <ExtendButton />
-          <Button size="small" tone="quiet" onClick={sleep.cancel}>
+          <Button size="small" tone="quiet" onClick={sleep.turnOff}>
             {t("player.sleepOff")}
           </Button>
         </div>
@@ -39,6 +42,7 @@ export function SleepPanel({ onNavigate }: SleepPanelProps) {
       <DurationButtons plan={plan} />
       <PrayerTimeOptions plan={plan} />
       <CustomDuration />
+      {sleep.hasChapters && <SleepSettings />}
       <p className="text-muted text-small">
         {t(sleep.hasChapters ? "player.sleepHint" : "player.sleepCounts")}
       </p>
@@ -128,9 +132,15 @@ function PrayerTimeOptions({ plan }: { readonly plan: SleepPlan | null }) {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
       {sleep.hasChapters && (
-        <SleepOption isSelected={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
-          {t("player.sleepChapter")}
-        </SleepOption>
+        <>
+          <SleepOption
+            isSelected={plan?.kind === "chapter"}
+            onChoose={() => sleep.start({ kind: "chapter" })}
+          >
+            {t("player.sleepChapter")}
+          </SleepOption>
+          <ChapterSelect plan={plan} />
+        </>
       )}
       {prayer && (
         <SleepOption {...getOptionProps(prayer.at)}>
@@ -143,6 +153,36 @@ function PrayerTimeOptions({ plan }: { readonly plan: SleepPlan | null }) {
         </SleepOption>
       )}
     </div>
+  );
+}
+
+const maxChaptersAhead = 30;
+
+/** The end of a later chapter. */
+function ChapterSelect({ plan }: { readonly plan: SleepPlan | null }) {
+  const sleep = useSleepTimer();
+  const playlist = usePlayerState((state) => state.playlist);
+  const current = usePlayerState((state) => state.chapterIndex);
+  const later = playlist?.chapters.slice(current + 1, current + 1 + maxChaptersAhead) ?? [];
+  if (later.length === 0) return null;
+  return (
+    <Select
+      label={t("player.sleepAfter")}
+      options={[
+        { value: "", label: t("player.sleepAfterNone") },
+        ...later.map((chapter, n) => ({
+          value: String(current + 1 + n),
+          label: t("player.sleepAfterChapter", {
+            n: n + 2,
+            title: getChapterTitle(chapter) ?? getChapterLabel(chapter),
+          }),
+        })),
+      ]}
+      value={plan?.kind === "chapter" && sleep.chapterIndex > current ? String(sleep.chapterIndex) : ""}
+      onChange={(selected) =>
+        selected === "" ? sleep.turnOff() : sleep.start({ kind: "chapter", index: Number(selected) })
+      }
+    />
   );
 }
 

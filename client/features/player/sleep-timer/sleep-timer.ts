@@ -7,7 +7,8 @@ import { Store } from "#client/lib/store.ts";
 export type SleepPlan =
   /** Minutes of listening; pauses do not count. */
   | { readonly kind: "minutes"; readonly minutes: number }
-  | { readonly kind: "chapter" }
+  /** The end of a chapter; without an index, of the current one. */
+  | { readonly kind: "chapter"; readonly index?: number }
   | { readonly kind: "time"; readonly at: Date };
 
 export interface SleepState {
@@ -50,6 +51,8 @@ export class SleepTimer {
   #lastFired: { readonly plan: SleepPlan; readonly at: number } | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isFaded = false;
+  readonly #cancelListeners = new Set<() => void>();
+  readonly #fadeListeners = new Set<() => void>();
 
   constructor(engine: SleepTarget, clock: SleepClock = deviceClock) {
     this.#engine = engine;
@@ -68,12 +71,32 @@ export class SleepTimer {
     this.#restoreVolume();
     this.#remainingMs = plan.kind === "minutes" ? plan.minutes * minuteMs : 0;
     this.#chooseChapter();
+    if (plan.kind === "chapter" && plan.index !== undefined) this.#chapterIndex = plan.index;
     this.#lastTick = this.#clock.ticks();
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#tick(), tickMs);
     this.#change({ plan, hasFired: false });
     this.#tick();
   }
+
+  /** Calls when the listener turns the timer off. */
+  onCancel(listener: () => void): void {
+    this.#cancelListeners.add(listener);
+  }
+
+  /** Calls when the sound begins to fade. */
+  onFade(listener: () => void): void {
+    this.#fadeListeners.add(listener);
+  }
+
+  get isFading(): boolean {
+    return this.#isFaded;
+  }
+
+  readonly turnOff = (): void => {
+    this.cancel();
+    for (const listener of this.#cancelListeners) listener();
+  };
 
   readonly cancel = (): void => {
     this.#lastFired = null;
@@ -145,14 +168,25 @@ export class SleepTimer {
     const { chapterIndex } = this.#engine.getState();
     if (command === "play" && this.#lastFired) this.#restart(this.#lastFired.plan);
     else if (command === "finish") this.cancel();
-    else if (plan?.kind === "chapter" && (command === "seek" || command === "restart")) this.#chooseChapter();
+    else if (plan?.kind === "chapter" && (command === "seek" || command === "restart"))
+      this.#onSeek(plan.index);
     else if (plan?.kind === "chapter" && command === "time" && chapterIndex > this.#chapterIndex)
       this.#fire(plan);
   }
 
   #restart(plan: SleepPlan): void {
     if (plan.kind === "time") this.cancel();
-    else this.start(plan);
+    else this.start(plan.kind === "chapter" ? { kind: "chapter" } : plan);
+  }
+
+  /** A chosen chapter stays, unless the listener went past it. */
+  #onSeek(chosen: number | undefined): void {
+    const { chapterIndex } = this.#engine.getState();
+    if (chosen === undefined || chapterIndex > this.#chapterIndex) this.#chooseChapter();
+  }
+
+  get chapterIndex(): number {
+    return this.#chapterIndex;
   }
 
   /** The chapter at whose end playback pauses. */
@@ -178,6 +212,7 @@ export class SleepTimer {
   }
 
   #fade(factor: number): void {
+    if (!this.#isFaded) for (const listener of this.#fadeListeners) listener();
     this.#isFaded = true;
     this.#engine.setFade(factor);
   }

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
+import { useStore } from "#client/lib/store.ts";
+import { getRemote, soundRoute } from "./sound-route.ts";
+
+interface Casting {
+  /** Whether the browser found a device. */
+  readonly isAvailable: boolean;
+  readonly isCasting: boolean;
+  /** Lets the user choose a device, or end the casting. */
+  readonly choose: () => Promise<void>;
+}
+
+export function useCasting(): Casting {
+  const { engine } = usePlayer();
+  // Another file may be played by another element.
+  const url = usePlayerState(({ track }) => track?.audioUrl ?? "");
+  const { isCasting } = useStore(soundRoute);
+  const [isFound, setFound] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element changes with the file.
+  useEffect(() => {
+    const remote = getRemote(engine.element);
+    if (!remote) return;
+    let isWatched = true;
+    remote
+      .watchAvailability((isAvailable) => isWatched && setFound(isAvailable))
+      // Some browsers search only while the user chooses.
+      .catch((error: unknown) =>
+        setFound(error instanceof DOMException && error.name === "NotSupportedError"),
+      );
+    return () => {
+      isWatched = false;
+      remote.cancelWatchAvailability().catch(() => undefined);
+    };
+  }, [engine, url]);
+
+  return {
+    isAvailable: isFound || isCasting,
+    isCasting,
+    choose: async () => {
+      // The user may close the list without a choice.
+      await getRemote(engine.element)
+        ?.prompt()
+        .catch(() => undefined);
+    },
+  };
+}
