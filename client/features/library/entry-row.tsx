@@ -30,7 +30,7 @@ export function EntryRow({ entry, continueButton }: EntryRowProps) {
       actions={
         <>
           {continueButton}
-          <StatusMenu isInRow isRateable={isRateable} bookId={book.id} title={book.title} status={status} />
+          <StatusMenu isInRow isRateable={isRateable} book={book} status={status} />
         </>
       }
     >

@@ -2,13 +2,17 @@ import { Pencil, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { MyReview as Review } from "#shared/library/entry.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { StarPicker } from "#client/ui/forms/star-picker.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
+import { QuotingText } from "#client/ui/quoting-text.tsx";
 import { useMyReview } from "./use-my-review.ts";
 
-const ReviewForm = lazyOverlay(async () => (await import("./review-form.tsx")).ReviewForm);
+const ReviewForm = lazyOverlay(async () => {
+  const [module] = await Promise.all([import("./review-form.tsx"), loadMessages("richText")]);
+  return module.ReviewForm;
+});
 
 interface MyReviewProps {
   readonly bookId: BookId;
@@ -33,9 +37,13 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
       {review && !isWriting && (
         <>
           {review.text && (
-            <p dir="auto" className="max-w-measure whitespace-pre-line">
-              {review.text}
-            </p>
+            <div className="max-w-measure">
+              <QuotingText content={review.content}>
+                <p dir="auto" className="whitespace-pre-line">
+                  {review.text}
+                </p>
+              </QuotingText>
+            </div>
           )}
           {review.hiddenReason !== null && (
             <p className="text-destructive text-small">

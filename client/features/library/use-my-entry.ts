@@ -1,24 +1,40 @@
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
-import { getChanges } from "#shared/api/contract.ts";
+import { getChanges, type InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
 import type { PageOf } from "#client/lib/api/paged-query.ts";
 import { getQueryKey, invalidateTopics, useContractMutation } from "#client/lib/api/query.ts";
+import type { ChangeInfo } from "#client/lib/api/waiting-change.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { statusTexts } from "./status.ts";
 
 const { listLibrary, saveEntry, deleteEntry, saveRating } = libraryContract;
 
+/** Stars and a review that wait for a connection. */
+export const toRatingChange = ({ params: { bookId }, body }: InputOf<typeof saveRating>): ChangeInfo => ({
+  // Stars alone must not replace a review that waits.
+  subject: `${body.text === undefined ? "rating" : "review"} ${bookId}`,
+  kind: body.text ? "review" : "rating",
+  bookId,
+  value: body.text || String(body.stars),
+});
+
 export function useMyEntry(bookId: BookId) {
   const updateCache = useCacheUpdate(bookId);
   // "Undo" must not overtake the removal.
   const queue = `entry ${bookId}`;
-  const saveMutation = useContractMutation(saveEntry, { queue });
-  const deleteMutation = useContractMutation(deleteEntry, { queue });
-  const rate = useContractMutation(saveRating, { queue });
+  const saveMutation = useContractMutation(saveEntry, {
+    queue,
+    waitsAs: ({ body }) => ({ subject: queue, kind: "status", bookId, value: t(statusTexts[body.status]) }),
+  });
+  const deleteMutation = useContractMutation(deleteEntry, {
+    queue,
+    waitsAs: () => ({ subject: queue, kind: "removal", bookId }),
+  });
+  const rate = useContractMutation(saveRating, { queue, waitsAs: toRatingChange });
   const params = { bookId };
 
   const setStatus = (status: LibraryStatus) => {
@@ -37,7 +53,7 @@ export function useMyEntry(bookId: BookId) {
     },
     removeFrom: (previous: LibraryStatus) => {
       const rollBack = updateCache(() => null);
-      deleteMutation.mutateAsync({ params }).catch(rollBack);
+      deleteMutation.mutateAsync({ params, query: {} }).catch(rollBack);
       toast({
         title: t("library.removed"),
         description: t("library.positionKept"),

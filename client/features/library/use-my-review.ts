@@ -6,6 +6,7 @@ import type { MyReview } from "#shared/library/entry.ts";
 import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
+import { toRatingChange } from "./use-my-entry.ts";
 
 const { getBook } = booksContract;
 
@@ -13,7 +14,7 @@ const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpo
 
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
-  const saveMutation = useContractMutation(libraryContract.saveRating);
+  const saveMutation = useContractMutation(libraryContract.saveRating, { waitsAs: toRatingChange });
   const deleteMutation = useContractMutation(libraryContract.deleteRating);
   const params = { bookId };
 

@@ -18,8 +18,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     values: { file: null as File | null },
     toInput: ({ file }) => ({ file: file as File }),
     errorField: "file",
-    onSuccess: ({ added, saved }) => {
-      toast({ title: t("shelfImport.done"), description: t("shelfImport.doneHint", { added, saved }) });
+    onSuccess: ({ added, saved, shelves }) => {
+      const texts = [
+        t("shelfImport.doneHint", { added, saved }),
+        ...(shelves > 0 ? [t("shelfImport.filledShelves", { n: shelves })] : []),
+      ];
+      toast({ title: t("shelfImport.done"), description: texts.join(" ") });
       onClose();
     },
   });
@@ -83,6 +87,7 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
       {rows.length < total && (
         <p className="text-muted text-small">{t("shelfImport.more", { n: total - rows.length })}</p>
       )}
+      <ImportedShelves preview={preview} />
       {skippedCount > 0 && (
         <p className="text-muted text-small">
           {t("shelfImport.skippedRows", {
@@ -92,5 +97,26 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The reader's own shelves or tags in the file; nothing when there are none. */
+function ImportedShelves({ preview: { shelves, skippedShelves } }: { readonly preview: ShelfPreview }) {
+  if (shelves.length === 0) return null;
+  return (
+    <>
+      <p>{t("shelfImport.shelves", { n: shelves.length })}</p>
+      <ul className="max-h-56 list-disc overflow-y-auto ps-5 text-small">
+        {shelves.map(({ name, books, isNew }) => (
+          <li key={name} dir="auto">
+            {t(isNew ? "shelfImport.newShelf" : "shelfImport.ownShelf", { name, n: books })}
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted text-small">{t("shelfImport.shelvesHint")}</p>
+      {skippedShelves > 0 && (
+        <p className="text-muted text-small">{t("shelfImport.skippedShelves", { n: skippedShelves })}</p>
+      )}
+    </>
   );
 }

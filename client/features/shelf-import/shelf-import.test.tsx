@@ -23,6 +23,11 @@ const preview: ShelfPreview = {
   found: 1,
   skipped: [{ line: 5, reason: "title" }],
   skippedCount: 1,
+  shelves: [
+    { name: "favorites", books: 2, isNew: true },
+    { name: "Winter", books: 1, isNew: false },
+  ],
+  skippedShelves: 0,
   rows: [
     { ...row, title: "The Lamp", book: { id: getId(5) as never, title: "The Lamp", author: "Hind" } },
     row,
@@ -50,9 +55,11 @@ async function open(...more: readonly Stub[]) {
 test("a file is previewed before the import", async () => {
   const { user, dialog, calls } = await open(
     reply(previewImport, preview),
-    reply(runImport, { added: 1, saved: 203, total: 203 }),
+    reply(runImport, { added: 1, saved: 203, shelves: 2, total: 203 }),
   );
 
+  expect(await dialog.findByText("favorites: 2 books, new")).toBeVisible();
+  expect(dialog.getByText("Winter: 1 book")).toBeVisible();
   expect(await dialog.findByText("Goodreads: 203 books, 1 available here.")).toBeVisible();
   expect(dialog.getByRole("link", { name: "The Lamp" })).toHaveAttribute("href", `/book/${getId(5)}`);
   expect(dialog.getAllByText("Finished · March 4, 2025 · 4 of 5 stars")).toHaveLength(2);
@@ -62,7 +69,9 @@ test("a file is previewed before the import", async () => {
   await user.click(dialog.getByRole("button", { name: "Import" }));
 
   expect(
-    await screen.findByText("1 added to your library, 203 added to your reading history."),
+    await screen.findByText(
+      "1 added to your library, 203 added to your reading history. Books were added to 2 shelves.",
+    ),
   ).toBeVisible();
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -11,6 +11,7 @@ import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { ImportRow } from "./import-row.tsx";
+import { LibraryExport } from "./library-export.tsx";
 
 const ImportDialog = lazyOverlay(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
@@ -19,9 +20,13 @@ export function ShelfImport() {
   return (
     <Section title={t("shelfImport.title")}>
       <p className="mb-4 max-w-measure text-muted">{t("shelfImport.hint")}</p>
-      <Button tone="secondary" size="small" icon={<FileUp aria-hidden />} onClick={() => setOpen(true)}>
-        {t("shelfImport.choose")}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="secondary" size="small" icon={<FileUp aria-hidden />} onClick={() => setOpen(true)}>
+          {t("shelfImport.choose")}
+        </Button>
+        <LibraryExport />
+      </div>
+      <p className="mt-2 max-w-measure text-muted text-small">{t("shelfImport.exportHint")}</p>
       <StoredBooks />
       <Suspense>{isOpen && <ImportDialog onClose={() => setOpen(false)} />}</Suspense>
     </Section>

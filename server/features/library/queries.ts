@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -93,17 +93,23 @@ export function countEntries(db: Database, user: User) {
     .limit(10);
 }
 
-/** Adds a book to a library, or changes its status. */
+/**
+ * Adds a book to a library, or changes its status.
+ *
+ * @param keepsLater whether a later change wins
+ * @returns false when it did
+ */
 export async function upsertEntry(
   db: Database,
   userId: UserId,
   bookId: BookId,
   status: LibraryStatus,
   now: Date,
-): Promise<void> {
+  keepsLater = false,
+): Promise<boolean> {
   const startedAt = status === "currently-reading" || status === "finished" ? now : null;
   const finishedAt = status === "finished" ? now : null;
-  await db
+  const stored = await db
     .insert(entries)
     .values({ userId, bookId, status, addedAt: now, updatedAt: now, startedAt, finishedAt })
     .onConflictDoUpdate({
@@ -114,7 +120,10 @@ export async function upsertEntry(
         startedAt: sql`coalesce(${entries.startedAt}, excluded.started_at)`,
         finishedAt: sql`case when excluded.finished_at is null then null else coalesce(${entries.finishedAt}, excluded.finished_at) end`,
       },
-    });
+      ...(keepsLater && { setWhere: lte(entries.updatedAt, now) }),
+    })
+    .returning({ bookId: entries.bookId });
+  return stored.length > 0;
 }
 
 /**
@@ -138,6 +147,13 @@ export async function insertEntries(
   return inserted.length;
 }
 
-export async function deleteEntryRow(db: Database, userId: UserId, bookId: BookId): Promise<void> {
-  await db.delete(entries).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));
+/** @param before changes of the entry after it win; null without them */
+export async function deleteEntryRow(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+  before: Date | null,
+): Promise<void> {
+  const isNotLater = before ? lte(entries.updatedAt, before) : undefined;
+  await db.delete(entries).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId), isNotLater));
 }

@@ -68,11 +68,20 @@ export async function lockBook(db: Database, bookId: BookId): Promise<void> {
   await db.select({ id: books.id }).from(books).where(eq(books.id, bookId)).for("no key update");
 }
 
+/** Whether a reader has written about a book. */
+export async function hasReviewText(db: Database, userId: UserId, bookId: BookId): Promise<boolean> {
+  const [row] = await db
+    .select({ text: reviews.text })
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), eq(reviews.bookId, bookId)));
+  return (row?.text ?? "") !== "";
+}
+
 /**
  * Stores a reader's rating of a book.
  *
  * @param unmarkedSince a review written before is marked as edited when its text changes
- * @returns false when staff hid it
+ * @returns its id; null when staff hid it
  */
 export async function upsertRating(
   db: Database,
@@ -81,8 +90,8 @@ export async function upsertRating(
   { halfStars, text, hasSpoiler }: Rating,
   now: Date,
   unmarkedSince: Date,
-): Promise<boolean> {
-  const stored = await db
+): Promise<string | null> {
+  const [stored] = await db
     .insert(reviews)
     .values({
       userId,
@@ -106,7 +115,7 @@ export async function upsertRating(
       setWhere: eq(reviews.isHidden, false),
     })
     .returning({ id: reviews.id });
-  return stored.length > 0;
+  return stored?.id ?? null;
 }
 
 /** Removes a reader's rating and review; one that staff hid loses its text and stays hidden. */

@@ -53,6 +53,26 @@ const getRating = async (app: TestApp, bookId: BookId) =>
     .from(books)
     .where(eq(books.id, bookId));
 
+describe("a change that a device made without a connection", () => {
+  test("counts from when it was made: a later one of another device wins, twice is once", async ({ app }) => {
+    const reader = await app.make.user();
+    const [{ id: bookId }, { id: removed }] = [await app.make.book(), await app.make.book()];
+    const save = (book: BookId, status: "paused" | "finished", age?: number) =>
+      app.as(reader)(saveEntry, { params: { bookId: book }, body: { status, ...(age && { age }) } });
+
+    await save(bookId, "paused", 60_000);
+    expect(await save(bookId, "finished", 3_600_000)).toMatchObject({ status: "paused" });
+    expect(await save(bookId, "finished", 30_000)).toMatchObject({ status: "finished" });
+    expect(await save(bookId, "finished", 30_000)).toMatchObject({ status: "finished" });
+
+    await save(removed, "paused");
+    await app.as(reader)(deleteEntry, { params: { bookId: removed }, query: { age: 60_000 } });
+    expect(await list(app, reader)).toHaveLength(2);
+    await app.as(reader)(deleteEntry, { params: { bookId: removed }, query: {} });
+    expect((await list(app, reader)).map(({ status }) => status)).toEqual(["finished"]);
+  });
+});
+
 describe("the library", () => {
   test("is an array of entries with their books", async ({ app }) => {
     const reader = await app.make.user();
@@ -153,7 +173,7 @@ describe("the library", () => {
     const { id: bookId } = await app.make.book();
     await app.as(amina)(saveEntry, { params: { bookId }, body: { status: "paused" } });
 
-    await app.as(yusuf)(deleteEntry, { params: { bookId } });
+    await app.as(yusuf)(deleteEntry, { params: { bookId }, query: {} });
 
     expect(await list(app, yusuf)).toEqual([]);
     expect(await list(app, amina)).toHaveLength(1);
@@ -271,7 +291,7 @@ describe("continuing a book", () => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await read(app, reader, bookId, { fraction: 0.5 });
-    await app.as(reader)(deleteEntry, { params: { bookId } });
+    await app.as(reader)(deleteEntry, { params: { bookId }, query: {} });
     expect(await list(app, reader)).toEqual([]);
 
     const entry = await app.as(reader)(saveEntry, { params: { bookId }, body: { status: "paused" } });
@@ -426,7 +446,7 @@ test("a reader's entries and ratings leave other readers' and other books' as th
   expect(await listOthers()).toEqual(before);
   expect(await getRating(app, other.id)).toEqual([{ count: 2, average: 4 }]);
   await app.as(reader)(deleteRating, { params });
-  await app.as(reader)(deleteEntry, { params });
+  await app.as(reader)(deleteEntry, { params, query: {} });
 
   expect(await listOthers()).toEqual(before);
   expect(await getRating(app, book.id)).toEqual([{ count: 1, average: 4 }]);

@@ -8,6 +8,7 @@ import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/lib
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
 import { getAccess, listVisibleBooks, toPrefixQuery } from "#server/features/books/service.ts";
+import { emitWebhookEvent } from "#server/features/webhooks/service.ts";
 import type { Context, HttpContext } from "#server/http/api/context.ts";
 import { decodeListCursor, getListKey, toPage } from "#server/http/api/cursor.ts";
 import { addNextLink } from "#server/http/api/link-header.ts";
@@ -28,6 +29,7 @@ import {
   findRatedBook,
   findReaderOfBook,
   findReview,
+  hasReviewText,
   lockBook,
   recomputeRatings,
   setReviewHidden,
@@ -44,21 +46,34 @@ export const bookFinished = {
 
 const defaultPageSize = 100;
 
+type ListInput = InputOf<typeof libraryContract.listLibrary>;
+
 /**
  * A page of a reader's library without hidden books.
  *
  * @throws {ProblemError} `invalid_input` for another list's cursor
  */
-export async function listLibrary(
-  context: HttpContext,
-  { query }: InputOf<typeof libraryContract.listLibrary>,
-): Promise<LibraryEntry[]> {
+export async function listLibrary(context: HttpContext, { query }: ListInput): Promise<LibraryEntry[]> {
+  const { entries, nextCursor } = await listLibraryPage(context, query);
+  addNextLink(context.res, libraryContract.listLibrary, query, nextCursor);
+  return entries;
+}
+
+/**
+ * `listLibrary` with the cursor of the next page; null on the last.
+ *
+ * @throws {ProblemError} `invalid_input` for another list's cursor
+ */
+export async function listLibraryPage(
+  context: Pick<Context, "db" | "user">,
+  query: ListInput["query"],
+): Promise<{ readonly entries: LibraryEntry[]; readonly nextCursor: string | null }> {
   const { user } = context;
   const { limit = defaultPageSize, cursor, status, format, search, sort = "recent" } = query;
   const key = getListKey(`library ${user.id} ${JSON.stringify([status, format, search, sort])}`);
   const after = decodeListCursor(cursor, key);
   const searchQuery = search === undefined ? null : toPrefixQuery(search);
-  if (searchQuery === "") return [];
+  if (searchQuery === "") return { entries: [], nextCursor: null };
   const filter = { status, format, searchQuery };
   const rows = await listEntries(context.db, user, filter, { sort, after, limit: limit + 1 });
   const { shown, nextCursor } = toPage(rows, limit, (last) => [key, last.sortValue, last.bookId]);
@@ -68,11 +83,11 @@ export async function listLibrary(
     shown.map(({ bookId }) => bookId),
   );
   const booksById = new Map(books.map((book) => [book.id, book]));
-  addNextLink(context.res, libraryContract.listLibrary, query, nextCursor);
-  return shown.flatMap((row) => {
+  const entries = shown.flatMap((row) => {
     const book = booksById.get(row.bookId);
     return book ? [{ ...toMyEntry(row), book }] : [];
   });
+  return { entries, nextCursor };
 }
 
 export async function getLibraryCounts({ db, user }: Context) {
@@ -114,20 +129,21 @@ export async function findMyBook(
 }
 
 /**
- * Adds a book to the library, or changes its status.
+ * Adds a book to the library, or changes its status. A change that a device made before the last one is ignored.
  *
  * @throws {ProblemError} `not_found` for hidden books
  */
 export async function saveEntry(
   context: Context,
-  { params: { bookId }, body: { status } }: InputOf<typeof libraryContract.saveEntry>,
+  { params: { bookId }, body: { status, age = 0 } }: InputOf<typeof libraryContract.saveEntry>,
 ): Promise<MyEntry> {
   const { db, clock, jobs, user } = context;
   const access = await getAccess(context, user, bookId);
   if (status === "finished" && access.needs === "release") throw conflict("book_not_released");
   await db.transaction(async (tx) => {
-    await upsertEntry(tx, user.id, bookId, status, clock());
-    if (status === "finished") await jobs.add(bookFinished, { userId: user.id }, { db: tx });
+    const changedAt = new Date(clock().getTime() - age);
+    const isChanged = await upsertEntry(tx, user.id, bookId, status, changedAt, age > 0);
+    if (status === "finished" && isChanged) await jobs.add(bookFinished, { userId: user.id }, { db: tx });
   });
   const entry = await findMyEntry(context, user.id, bookId);
   if (!entry) throw notFound("entry");
@@ -148,11 +164,11 @@ export function addEntries(
   return insertEntries(db, userId, added, now);
 }
 
-/** Removes a book from the library. Idempotent. */
+/** Removes a book from the library, unless it was changed after the removal. Idempotent. */
 export const deleteEntry = (
-  { db, user }: Context,
-  { params: { bookId } }: InputOf<typeof libraryContract.deleteEntry>,
-): Promise<void> => deleteEntryRow(db, user.id, bookId);
+  { db, clock, user }: Context,
+  { params: { bookId }, query: { age = 0 } }: InputOf<typeof libraryContract.deleteEntry>,
+): Promise<void> => deleteEntryRow(db, user.id, bookId, age > 0 ? new Date(clock().getTime() - age) : null);
 
 const endedStatuses: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
 
@@ -191,9 +207,11 @@ export async function saveRating(
     await lockBook(tx, bookId);
     const now = clock();
     const unmarkedSince = new Date(now.getTime() - unmarkedEditMs);
-    if (!(await upsertRating(tx, user.id, bookId, rating, now, unmarkedSince)))
-      throw conflict("review_hidden");
+    const isNewReview = (input.text ?? "") !== "" && !(await hasReviewText(tx, user.id, bookId));
+    const reviewId = await upsertRating(tx, user.id, bookId, rating, now, unmarkedSince);
+    if (reviewId === null) throw conflict("review_hidden");
     await recomputeRatings(tx, bookId);
+    if (isNewReview) await emitWebhookEvent(context, "review.created", { reviewId, bookId }, tx);
   });
 }
 

@@ -77,7 +77,7 @@ export async function saveImportedBooks(
 ): Promise<number> {
   let addedCount = 0;
   for (let from = 0; from < input.books.length; from += batchSize) {
-    const rows = input.books.slice(from, from + batchSize).map(({ book, ...row }) => ({
+    const rows = input.books.slice(from, from + batchSize).map(({ book, shelves: _shelves, ...row }) => ({
       ...row,
       userId,
       source: input.source,

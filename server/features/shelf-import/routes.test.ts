@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { call } from "#shared/api/http-client.ts";
@@ -5,6 +6,9 @@ import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { ImportedBookId, shelfImportContract } from "#shared/shelf-import/contract.ts";
+import { shelvesContract } from "#shared/shelves/contract.ts";
+import { shelves } from "#server/db/schema/reading/shelves.ts";
+import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -47,6 +51,8 @@ describe("a Goodreads export", () => {
       found: 1,
       skipped: [{ line: 5, reason: "title" }],
       skippedCount: 1,
+      shelves: [],
+      skippedShelves: 0,
       rows: [
         {
           title: "The Well of Zamzam (Wells, #1)",
@@ -86,8 +92,8 @@ describe("a Goodreads export", () => {
       "4,The Lamp of Basra,Hind Omar,,0,,,shelf-of-mine",
     );
 
-    expect(await run(app, reader, table)).toEqual({ added: 1, saved: 4, total: 4 });
-    expect(await run(app, reader, table)).toEqual({ added: 0, saved: 0, total: 4 });
+    expect(await run(app, reader, table)).toEqual({ added: 1, saved: 4, shelves: 1, total: 4 });
+    expect(await run(app, reader, table)).toEqual({ added: 0, saved: 0, shelves: 0, total: 4 });
 
     const statuses = (await listLibraryOf(app, reader)).map(({ book, status }) => [book.id, status]);
     expect(statuses.toSorted()).toEqual(
@@ -105,6 +111,50 @@ describe("a Goodreads export", () => {
         { book: { id: other.id } },
       ],
     });
+  });
+
+  test("fills shelves in their order, once, and says so before", async ({ app }) => {
+    const reader = await app.make.user();
+    const other = await app.make.user();
+    const titles = ["Lantern of Fez", "Wells of Fez", "Gates of Fez"];
+    for (const title of titles) await makeBook(app, { title, author: "Hind Omar" });
+    const create = shelvesContract.createShelf;
+    const facts = { description: "", visibility: "public" as const };
+    await app.as(reader)(create, { body: { ...facts, name: "Favorites" } });
+    const before = await listRowsAbout(app.db, [other.id]);
+    const table = new Blob([
+      [
+        "Title,Author,Bookshelves,Bookshelves with positions,Exclusive Shelf",
+        'Lantern of Fez,Hind Omar,"favorites, sci-fi","favorites (#2), sci-fi (#1)",read',
+        'Wells of Fez,Hind Omar,"favorites, to-read","favorites (#1), to-read (#9)",to-read',
+        "Gates of Fez,Hind Omar,,,own-a-copy",
+        "Elsewhere,Hind Omar,nowhere,nowhere (#1),read",
+      ].join("\n"),
+    ]);
+
+    expect(await preview(app, reader, table)).toMatchObject({
+      shelves: [
+        { name: "favorites", books: 2, isNew: false },
+        { name: "sci-fi", books: 1, isNew: true },
+        { name: "own-a-copy", books: 1, isNew: true },
+      ],
+    });
+    expect(await app.db.$count(shelves, eq(shelves.userId, reader.id))).toBe(1);
+    expect(await run(app, reader, table)).toMatchObject({ shelves: 3 });
+    expect(await run(app, reader, table)).toMatchObject({ shelves: 0 });
+
+    const own = await app.as(reader)(shelvesContract.listShelves, { query: {} });
+    const listed = own.map(({ name, visibility, covers }) => [
+      name,
+      visibility,
+      covers.map(({ title }) => title),
+    ]);
+    expect(listed.toSorted()).toEqual([
+      ["Favorites", "public", ["Wells of Fez", "Lantern of Fez"]],
+      ["own-a-copy", "private", ["Gates of Fez"]],
+      ["sci-fi", "private", ["Lantern of Fez"]],
+    ]);
+    expect(await listRowsAbout(app.db, [other.id])).toEqual(before);
   });
 
   test("matches visible books only", async ({ app }) => {

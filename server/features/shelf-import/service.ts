@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { CsvError } from "#shared/api/read-csv.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import {
   type ImportedBook,
@@ -17,6 +18,7 @@ import {
 } from "#shared/shelf-import/read-shelf.ts";
 import { listVisibleBooks } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
+import { fillShelves, planShelves } from "#server/features/shelves/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, toPage } from "#server/http/api/cursor.ts";
 import { conflict, reason, unprocessableFile } from "#server/http/api/problem.ts";
@@ -45,32 +47,42 @@ export async function previewImport(
   { file }: InputOf<typeof shelfImportContract.previewImport>,
 ): Promise<ShelfPreview> {
   const shelf = await readTable(file, context.clock());
-  const books = await matchBooks(context, context.user, shelf);
+  const books = await matchBooks(context, context.user, shelf.books);
   const found = books.filter(({ book }) => book !== null);
+  const plan = await planShelves(context.db, context.user, groupByShelf(books));
   const preview = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
   return {
     source: shelf.source,
     total: books.length,
     found: found.length,
-    rows: preview.map(({ key: _key, book, ...row }) => ({ ...row, book: book && toBookReference(book) })),
+    rows: preview.map(({ key: _key, shelves: _shelves, book, ...row }) => ({
+      ...row,
+      book: book && toBookReference(book),
+    })),
+    shelves: plan.shelves.map(({ id, name, bookIds }) => ({
+      name,
+      books: bookIds.length,
+      isNew: id === null,
+    })),
+    skippedShelves: plan.skippedCount,
     skipped: shelf.skipped.slice(0, maxSkipped),
     skippedCount: shelf.skipped.length,
   };
 }
 
 /**
- * Imports a table: matches go into the library, all rows into the reader's own record.
+ * Imports a table: matches go into the library and on the reader's shelves, all rows into the reader's own record.
  *
  * @throws {ProblemError} `unprocessable_file` with the reason; `conflict` above the limit
  */
 export async function runImport(
   context: Context,
   { file }: InputOf<typeof shelfImportContract.runImport>,
-): Promise<{ added: number; saved: number; total: number }> {
+): Promise<{ added: number; saved: number; shelves: number; total: number }> {
   const { user } = context;
   const now = context.clock();
   const shelf = await readTable(file, now);
-  const books = await matchBooks(context, user, shelf);
+  const books = await matchBooks(context, user, shelf.books);
   const entries = books.flatMap(({ book, status }) => (book && status ? [{ bookId: book.id, status }] : []));
   const result = await context.db.transaction(async (tx) => {
     await lockImportedBooks(tx, user.id);
@@ -78,7 +90,8 @@ export async function runImport(
     if ((await countImportedBooks(tx, user.id)) > maxRows) {
       throw conflict(reason("too_many_imported_books", { max: maxRows }));
     }
-    return { saved: stored, added: await addEntries(tx, user.id, entries, now) };
+    const added = await addEntries(tx, user.id, entries, now);
+    return { saved: stored, added, shelves: await fillShelves(tx, user, groupByShelf(books), now) };
   });
   return { ...result, total: books.length };
 }
@@ -115,6 +128,25 @@ export async function deleteImportedBook(
   await deleteImportedBooks(db, user.id, importedBookId);
 }
 
+/** The books of this library by shelf, in its order. */
+function groupByShelf(
+  books: readonly Pick<MatchedBook, "book" | "shelves">[],
+): readonly { readonly name: string; readonly bookIds: readonly BookId[] }[] {
+  const shelves = new Map<string, { id: BookId; position: number }[]>();
+  for (const { book, shelves: places } of books) {
+    if (!book) continue;
+    for (const { name, position } of places) {
+      const shelf = shelves.get(name) ?? [];
+      shelf.push({ id: book.id, position: position ?? Number.POSITIVE_INFINITY });
+      shelves.set(name, shelf);
+    }
+  }
+  return Array.from(shelves, ([name, shelf]) => ({
+    name,
+    bookIds: [...new Set(shelf.toSorted((a, b) => a.position - b.position || 0).map(({ id }) => id))],
+  }));
+}
+
 async function readTable(file: Blob, now: Date): Promise<Shelf> {
   try {
     return removeFutureDates(readShelf(decodeText(new Uint8Array(await file.arrayBuffer()))), now);
@@ -141,11 +173,18 @@ function removeFutureDates(shelf: Shelf, now: Date): Shelf {
   return { ...shelf, books };
 }
 
-async function matchBooks(
+interface UnmatchedBook {
+  readonly title: string;
+  readonly author: string;
+  readonly isbns: readonly string[];
+}
+
+/** Finds the book of this library for each book of a file, by ISBN, else by title and author. */
+export async function matchBooks<Row extends UnmatchedBook>(
   services: Pick<Services, "db">,
   user: User,
-  { books }: Shelf,
-): Promise<MatchedBook[]> {
+  books: readonly Row[],
+): Promise<(Omit<Row, "isbns"> & { readonly book: MatchCandidate | null })[]> {
   const titles = new Set(books.flatMap(({ title }) => getNormalizedTitles(title)));
   const byTitle = groupCandidates(await listByTitles(services.db, user, [...titles]), (each) => [
     each.normalizedTitle,

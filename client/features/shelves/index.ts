@@ -1,0 +1,1 @@
+export { AddToShelfDialog } from "./add-to-shelf-dialog.tsx";
