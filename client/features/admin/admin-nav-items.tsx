@@ -19,6 +19,7 @@ import {
   Upload,
   UserRoundPen,
   Users,
+  Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { User } from "#shared/accounts/user.ts";
@@ -92,6 +93,7 @@ const groups: readonly AdminNavGroup[] = [
       { to: "/admin/health", text: "admin.health", icon: <Activity aria-hidden />, isAdminOnly: true },
       { to: "/admin/jobs", text: "admin.jobs", icon: <ListChecks aria-hidden />, isAdminOnly: true },
       { to: "/admin/outbox", text: "admin.outbox", icon: <Send aria-hidden />, isAdminOnly: true },
+      { to: "/admin/webhooks", text: "admin.webhooks", icon: <Webhook aria-hidden />, isAdminOnly: true },
       { to: "/admin/audit-log", text: "admin.audit", icon: <ScrollText aria-hidden />, isAdminOnly: true },
     ],
   },
