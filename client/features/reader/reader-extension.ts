@@ -1,7 +1,8 @@
+import type { SentenceId } from "#shared/positions/position.ts";
+import type { KeyPress } from "#client/lib/keys.ts";
 import type { ReaderEngine } from "./engine/engine.ts";
 import type { Tap } from "./engine/layout/page-input.ts";
 import type { Cause } from "./engine/position/relocate-reason.ts";
-import type { KeyPress } from "./input/keys.ts";
 
 export interface ReaderExtension {
   /**
@@ -22,4 +23,6 @@ export interface ReaderExtension {
   readonly onTap: (tap: Tap) => boolean;
   /** @returns whether the extension handled the key */
   readonly onPress: (press: KeyPress) => boolean;
+  /** Reads aloud from a sentence. */
+  readonly playFrom: (sentence: SentenceId) => void;
 }

@@ -7,10 +7,9 @@ import { ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Announcer } from "./components/announcer.tsx";
 import { BottomBar } from "./components/bottom-bar.tsx";
-import { JumpBackToast } from "./components/jump-back-toast.tsx";
 import { MessageCard } from "./components/message-card.tsx";
 import { PageEdges } from "./components/page-edges.tsx";
-import { Panels } from "./components/panels.tsx";
+import { EndCard, JumpBackToast, PageTools, Panels, type RenderNotebook } from "./components/panels.tsx";
 import { ReaderSkeleton } from "./components/reader-skeleton.tsx";
 import { TopBar } from "./components/top-bar.tsx";
 import type { ReaderEngine } from "./engine/engine.ts";
@@ -22,13 +21,15 @@ import type { JumpHistory } from "./hooks/use-jump-history.ts";
 import { isMissing, useMissingBook } from "./hooks/use-missing-book.ts";
 import { type ReaderController, useReader } from "./hooks/use-reader.ts";
 import type { SettingsControl } from "./hooks/use-reader-settings.ts";
-import { useReturnGesture } from "./hooks/use-return-gesture.ts";
 import type { ReaderExtension } from "./reader-extension.ts";
+import { barHeight } from "./settings/layout.ts";
 
 const TapZoneHint = lazyComponent(async () => (await import("./components/tap-zone-hint.tsx")).TapZoneHint);
 
 export interface ReaderHandle {
   readonly goTo: (target: Target) => void;
+  /** Opens the search panel with the results of a text. */
+  readonly search: (text: string) => void;
   /** Null until the book is open. */
   readonly engine: ReaderEngine | null;
 }
@@ -50,6 +51,8 @@ export interface ReaderProps {
   readonly extension?: ReaderExtension | null;
   /** Additional tools before the reader's own. */
   readonly renderTools?: (handle: ReaderHandle) => ReactNode;
+  /** The panel with the reader's marks; absent for guests. */
+  readonly renderNotebook?: RenderNotebook | undefined;
   /** Additional settings below the reader's own. */
   readonly renderSettings?: (handle: ReaderHandle) => ReactNode;
 }
@@ -60,11 +63,17 @@ export function Reader(props: ReaderProps) {
   const host = useRef<HTMLDivElement>(null);
   const reader = useReader(props, host);
   const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, readingSpeed } = reader;
+  // A fixed page has no margins for the bars, so it makes room for them.
+  const areBarsOverPage = controls.isVisible && location?.isFixed === true;
   const isCardShown = reader.isPastEnd || location?.notice === "failed";
   const isReloadingBook = useMissingBook(isMissing(location, reader.failure), props.reloadBook);
   const goToNextPage = () => void engine?.next();
   const goToPreviousPage = () => (reader.isPastEnd ? reader.leavePastEnd() : void engine?.prev());
-  const handle: ReaderHandle = { goTo: (target) => void history.jump(target), engine };
+  const search = (text: string) => {
+    reader.requestSearch({ text });
+    setPanel("search");
+  };
+  const handle: ReaderHandle = { goTo: (target) => void history.jump(target), search, engine };
 
   return (
     <div className="fixed inset-x-0 px-safe top-0 bottom-[calc(var(--player-height,0px)+var(--speech-height,0px))] overflow-hidden bg-paper text-ink">
@@ -75,6 +84,7 @@ export function Reader(props: ReaderProps) {
           returnTo={closeUrl}
           isVisible={controls.isVisible || !location}
           fullScreen={fullScreen}
+          hasNotebook={props.renderNotebook !== undefined}
           onOpen={setPanel}
         >
           {props.renderTools?.(handle)}
@@ -84,19 +94,14 @@ export function Reader(props: ReaderProps) {
           data-sentence={location?.sentence}
           className="absolute inset-0 pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]"
         >
-          <div ref={host} className="peer relative size-full" />
+          <div
+            ref={host}
+            className="peer relative size-full"
+            style={areBarsOverPage ? { height: `calc(100% - ${2 * barHeight}px)`, top: barHeight } : {}}
+          />
           <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
           <PageEdges title={ebook.title} location={location} readingSpeed={readingSpeed} />
-          {engine && location && isHintShown(props, location, history) && (
-            <Suspense>
-              <TapZoneHint
-                page={location.cfi}
-                areBarsShown={controls.isVisible}
-                isRightToLeft={engine.isRightToLeft}
-                onSeen={() => control.change({ knowsTapZones: true }, "everywhere")}
-              />
-            </Suspense>
-          )}
+          {!isCardShown && <PageOverlays props={props} reader={reader} />}
           {isReloadingBook ? <CheckingBook /> : <PageStates reader={reader} end={props.renderEnd} />}
         </section>
         {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
@@ -105,7 +110,11 @@ export function Reader(props: ReaderProps) {
         </div>
         {/* In the margin below the text, so that it covers none. */}
         <div className="pointer-events-none absolute inset-x-3 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-30 flex justify-center">
-          {!isCardShown && !controls.isVisible && <JumpBackToast history={history} />}
+          {!isCardShown && !controls.isVisible && history.origin && (
+            <Suspense>
+              <JumpBackToast history={history} />
+            </Suspense>
+          )}
         </div>
         {engine && location && (
           <BottomBar
@@ -127,10 +136,41 @@ export function Reader(props: ReaderProps) {
           control={control}
           moreSettings={props.renderSettings?.(handle)}
           hasExtension={props.extension != null}
+          renderNotebook={props.renderNotebook}
         />
         <Announcer location={reader.announced} />
       </div>
     </div>
+  );
+}
+
+interface PageOverlaysProps {
+  readonly props: ReaderProps;
+  readonly reader: ReaderController;
+}
+
+function PageOverlays({ props, reader }: PageOverlaysProps) {
+  const { control, ebook } = props;
+  const { engine, location, controls, jumpHistory } = reader;
+  if (!engine || !location) return null;
+  return (
+    <Suspense>
+      {isHintShown(props, location, jumpHistory) && (
+        <TapZoneHint
+          page={location.cfi}
+          areBarsShown={controls.isVisible}
+          isRightToLeft={engine.isRightToLeft}
+          onSeen={() => control.change({ knowsTapZones: true }, "everywhere")}
+        />
+      )}
+      <PageTools
+        ebook={ebook}
+        reader={reader}
+        engine={engine}
+        location={location}
+        settings={control.settings}
+      />
+    </Suspense>
   );
 }
 
@@ -174,7 +214,17 @@ function PageStates({
     );
   }
   if (!location) return <ReaderSkeleton />;
-  if (isPastEnd) return <EndCard reader={reader} end={end} />;
+  if (isPastEnd) {
+    return (
+      <Suspense>
+        <EndCard
+          isRightToLeft={engine?.isRightToLeft ?? false}
+          onReturn={reader.leavePastEnd}
+          renderEnd={end}
+        />
+      </Suspense>
+    );
+  }
   if (location.notice !== "failed") return null;
   return (
     <MessageCard
@@ -187,25 +237,5 @@ function PageStates({
         {t("reader.lastPage")}
       </Button>
     </MessageCard>
-  );
-}
-
-function EndCard({
-  reader,
-  end,
-}: {
-  readonly reader: ReaderController;
-  readonly end: ReaderProps["renderEnd"];
-}) {
-  const card = useRef<HTMLDivElement>(null);
-  useReturnGesture(card, reader.leavePastEnd, { isRightToLeft: reader.engine?.isRightToLeft ?? false });
-  return (
-    <div ref={card}>
-      {end(
-        <Button tone="quiet" onClick={reader.leavePastEnd}>
-          {t("reader.lastPage")}
-        </Button>,
-      )}
-    </div>
   );
 }

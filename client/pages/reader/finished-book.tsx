@@ -26,9 +26,9 @@ export function FinishedBook({ book }: { readonly book: BookDetail }) {
     <>
       {!isScripture(book) && (
         <div>
-          <p className="text-small">{t("bookEnd.rate")}</p>
+          <p className="text-small">{t("readerPanels.endRate")}</p>
           <StarPicker
-            label={t("bookEnd.rateTitle", { title: book.title })}
+            label={t("readerPanels.endRateTitle", { title: book.title })}
             value={book.myEntry?.rating ?? null}
             onChange={rate}
           />
@@ -36,8 +36,8 @@ export function FinishedBook({ book }: { readonly book: BookDetail }) {
       )}
       <Achievements />
       <ShareButton
-        label={t("bookEnd.share")}
-        failure={t("bookEnd.shareFailed")}
+        label={t("readerPanels.endShare")}
+        failure={t("readerPanels.endShareFailed")}
         onShare={() => shareBook(book)}
       />
     </>
@@ -59,7 +59,7 @@ function Achievements() {
           <Trophy aria-hidden className="size-4 shrink-0 text-accent" />
           <span>
             <bdi>{localizeChallenge(challenge).title}</bdi>:{" "}
-            {t(completedAt ? "bookEnd.challengeDone" : "bookEnd.challengeProgress", {
+            {t(completedAt ? "readerPanels.endChallengeDone" : "readerPanels.endChallengeProgress", {
               done: Math.min(progress, challenge.goal),
               n: challenge.goal,
             })}
@@ -69,7 +69,7 @@ function Achievements() {
       {streak >= 2 && (
         <li className="flex items-center gap-2">
           <Flame aria-hidden className="size-4 shrink-0 text-accent" />
-          {t("bookEnd.streak", { n: streak })}
+          {t("readerPanels.endStreak", { n: streak })}
         </li>
       )}
     </ul>
@@ -83,7 +83,7 @@ async function shareBook(book: BookDetail): Promise<void> {
     title: book.title,
     author: book.author,
     coverUrl: getMediaUrl(book.coverImageUrl, "cover", book.id),
-    line: t("bookEnd.finishedOn", { day: formatCalendarDay(new Date()) }),
+    line: t("readerPanels.endFinishedOn", { day: formatCalendarDay(new Date()) }),
     productName: getProductName(),
     isRightToLeft: book.direction === "rtl",
   });
@@ -105,7 +105,7 @@ export function NextBooks({ book }: { readonly book: BookDetail }) {
   if (next) {
     return (
       <div className="flex flex-col gap-2">
-        <p className="text-small">{t("bookEnd.nextInSeries")}</p>
+        <p className="text-small">{t("readerPanels.endNextInSeries")}</p>
         {nextBook && <Cover book={nextBook} sizes="96px" className="mx-auto w-24" />}
         <ButtonLink tone="secondary" to={`/book/${next.id}`}>
           <bdi>{next.title}</bdi>
@@ -116,7 +116,7 @@ export function NextBooks({ book }: { readonly book: BookDetail }) {
   if (!similar.data?.length) return null;
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-small">{t("bookEnd.similar")}</p>
+      <p className="text-small">{t("readerPanels.endSimilar")}</p>
       <ul className="grid grid-cols-3 gap-3">
         {similar.data.slice(0, shownSimilar).map((each) => (
           <li key={each.id}>

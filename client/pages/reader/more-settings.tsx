@@ -1,10 +1,13 @@
 import type { BookId } from "#shared/books/book.ts";
-import { ReportPageButton } from "#client/features/corrections/selection-bar.tsx";
+import type { Ebook } from "#shared/reader/contract.ts";
+import { ReportPageButton } from "#client/features/corrections/report-page-button.tsx";
+import { KeepButton } from "#client/features/offline/keep-button.tsx";
 import { SyncOffset } from "#client/features/player/settings/sync-offset.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 interface MoreSettingsProps {
+  readonly ebook: Ebook;
   /** Null where the toolbar has it. */
   readonly onReadAloud: (() => void) | null;
   readonly hasSyncOffset: boolean;
@@ -13,7 +16,7 @@ interface MoreSettingsProps {
 }
 
 /** Settings below the reader's own. */
-export function MoreSettings({ onReadAloud, hasSyncOffset, report }: MoreSettingsProps) {
+export function MoreSettings({ ebook, onReadAloud, hasSyncOffset, report }: MoreSettingsProps) {
   return (
     <>
       {onReadAloud && (
@@ -22,6 +25,9 @@ export function MoreSettings({ onReadAloud, hasSyncOffset, report }: MoreSetting
         </Button>
       )}
       {hasSyncOffset && <SyncOffset />}
+      {ebook.portion === "whole" && (
+        <KeepButton book={{ id: ebook.bookId, title: ebook.title }} tone="secondary" size="small" />
+      )}
       {report && <ReportPageButton {...report} />}
     </>
   );

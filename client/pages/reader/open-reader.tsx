@@ -2,7 +2,6 @@ import { BookAudio, Headphones } from "lucide-react";
 import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { useSelectedPassage } from "#client/features/corrections/use-selected-passage.ts";
 import { useBookAudio } from "#client/features/read-along/use-book-audio.ts";
 import { getRequestedPosition } from "#client/features/reader/chapter-url.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
@@ -49,15 +48,20 @@ const SpeechLayer = lazyOverlay(
 const Notices = lazyOverlay(
   async () => (await import("#client/features/reader/components/reader-notices.tsx")).ReaderNotices,
 );
-const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "bookEnd")).BookEnd;
+const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "readerPanels")).BookEnd;
 const BookEnd = wrapInSuspense(lazyOverlay(loadBookEnd));
 const MoreSettings = wrapInSuspense(
-  lazyOverlay(async () => (await withMessages(import("./more-settings.tsx"), "corrections")).MoreSettings),
+  lazyOverlay(
+    async () => (await withMessages(import("./more-settings.tsx"), "corrections", "offline")).MoreSettings,
+  ),
 );
-const SelectionBar = lazyOverlay(
+const MarksLayer = lazyOverlay(
   async () =>
-    (await withMessages(import("#client/features/corrections/selection-bar.tsx"), "corrections"))
-      .SelectionBar,
+    (await withMessages(import("./reader-marks.tsx"), "marks", "corrections", "richText")).ReaderMarks,
+);
+const NotebookPanel = lazyOverlay(
+  async () =>
+    (await withMessages(import("./notebook-panel.tsx"), "notebook", "marks", "richText")).NotebookPanel,
 );
 const ResyncBar = lazyOverlay(async () => (await import("./resync-bar.tsx")).ResyncBar);
 
@@ -76,7 +80,6 @@ export function OpenReader(props: OpenReaderProps) {
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
   const readingStats = useReadingStats(bookId, ebook.wordCount);
-  const passage = useSelectedPassage(readingStats.onDocument);
   const leaveRequestedPosition = useLeaveRequestedPosition();
   const bookAudio = useBookAudio(ebook, showsPlayer);
   const { readAlong } = bookAudio;
@@ -99,26 +102,22 @@ export function OpenReader(props: OpenReaderProps) {
             void loadBookEnd().catch(() => {});
             if (!location.notice && isReadersMove(cause)) leaveRequestedPosition();
           }}
-          onDocument={passage.onDocument}
+          onDocument={readingStats.onDocument}
           onReadAloud={speech.toggle}
           extension={speech.extension ?? readAlong?.extension ?? null}
           renderTools={() => <ListeningTools onListen={readAlong?.isOn ? null : listen} speech={speech} />}
-          renderNotices={({ goTo }) => (
-            <PageNotices
-              {...props}
-              bookAudio={bookAudio}
-              passage={passage}
-              speech={speech.open}
-              onGo={goTo}
-            />
+          renderNotices={(handle) => (
+            <PageNotices {...props} bookAudio={bookAudio} speech={speech} handle={handle} />
           )}
           renderSettings={({ engine }) => (
             <MoreSettings
+              ebook={ebook}
               onReadAloud={listen && !readAlong?.isOn ? speech.toggle : null}
               hasSyncOffset={readAlong?.isOn ?? false}
               report={isSignedIn ? { bookId, sentence: engine?.location?.sentence ?? null } : null}
             />
           )}
+          renderNotebook={isSignedIn ? (panel) => <NotebookPanel ebook={ebook} {...panel} /> : undefined}
           renderEnd={(lastPage) => <BookEnd ebook={ebook} isSignedIn={isSignedIn} lastPage={lastPage} />}
         />
       ) : (
@@ -162,23 +161,31 @@ function withSpeechClosed(listen: (() => void) | null, speech: PageSpeech): (() 
   };
 }
 
-interface PageNoticesProps extends Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> {
+interface PageNoticesProps extends Pick<OpenReaderProps, "ebook" | "opening"> {
   readonly bookAudio: ReturnType<typeof useBookAudio>;
-  readonly speech: PageSpeech["open"];
-  readonly passage: ReturnType<typeof useSelectedPassage>;
-  readonly onGo: ReaderHandle["goTo"];
+  readonly speech: PageSpeech;
+  readonly handle: ReaderHandle;
 }
 
 /** Bars above the bottom of the page. */
-function PageNotices({ ebook, bookAudio, isSignedIn, opening, speech, passage, onGo }: PageNoticesProps) {
+function PageNotices({ ebook, bookAudio, opening, speech, handle }: PageNoticesProps) {
   const { bookId } = ebook;
   const { readAlong } = bookAudio;
-  const { selected, hasSelected } = passage;
   return (
     <Suspense>
-      {(speech || readAlong?.sync) && <ResyncBar ebook={ebook} bookAudio={bookAudio} speech={speech} />}
-      {hasSelected && <SelectionBar bookId={bookId} selected={selected} isSignedIn={isSignedIn} />}
-      <Notices bookId={bookId} opening={opening} onGo={onGo} isPlaying={readAlong?.isOn ?? false} />
+      {(speech.open || readAlong?.sync) && (
+        <ResyncBar ebook={ebook} bookAudio={bookAudio} speech={speech.open} />
+      )}
+      {handle.engine && (
+        <MarksLayer
+          ebook={ebook}
+          engine={handle.engine}
+          handle={handle}
+          bookAudio={bookAudio}
+          speech={speech}
+        />
+      )}
+      <Notices bookId={bookId} opening={opening} onGo={handle.goTo} isPlaying={readAlong?.isOn ?? false} />
     </Suspense>
   );
 }

@@ -73,6 +73,16 @@ export async function findToc(db: Database, bookId: BookId): Promise<readonly To
   return row?.toc ?? [];
 }
 
+/** The print pages of the EPUB; null when the book has none. */
+export async function findStoredPages(db: Database, bookId: BookId) {
+  const [row] = await db
+    .select({ pages: ebooks.pages })
+    .from(ebooks)
+    .where(eq(ebooks.bookId, bookId))
+    .limit(1);
+  return row?.pages ?? null;
+}
+
 /** The sentences of a document, one per line; null when there is no such document. */
 export async function findDocumentText(
   db: Database,
@@ -139,15 +149,16 @@ const isUpTo = (bookId: BookId, lastSpineIndex: number) =>
 
 const contains = (text: string) => sql`position(${text} in ${ebookTexts.normalizedText}) > 0`;
 
-/** At most 200 documents that contain a normalized phrase, or all of its words, in reading order. */
+/** At most 200 documents that contain a normalized phrase, if any, or all of the words, in reading order. */
 export async function listTextsContaining(
   db: Database,
   bookId: BookId,
-  phrase: string,
+  phrase: string | null,
   { forms, lastSpineIndex, isUthmani }: TextFilter,
 ) {
+  const hasPhrase = phrase === null ? undefined : contains(phrase);
   const isFound = or(
-    contains(phrase),
+    hasPhrase,
     and(...forms.map(contains)),
     isUthmani ? sql`position(${alefWasla} in ${ebookTexts.text}) > 0` : undefined,
   );
@@ -155,7 +166,7 @@ export async function listTextsContaining(
     .select(textColumns)
     .from(ebookTexts)
     .where(and(isUpTo(bookId, lastSpineIndex), isFound))
-    .orderBy(desc(contains(phrase)), asc(ebookTexts.spineIndex))
+    .orderBy(...(hasPhrase ? [desc(hasPhrase)] : []), asc(ebookTexts.spineIndex))
     .limit(200);
   return found.sort((a, b) => a.spineIndex - b.spineIndex);
 }

@@ -12,7 +12,7 @@ import { matchesEtag } from "#server/http/ranges.ts";
 import { hasQuranPackage } from "#server/quran-detection/quran-package.ts";
 import type { Services } from "#server/services.ts";
 import { acquireEpub } from "./epub-pool.ts";
-import { type EbookFile, findEbookFile, findPassages, savePassages } from "./queries.ts";
+import { type EbookFile, findDocumentText, findEbookFile, findPassages, savePassages } from "./queries.ts";
 import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
 
 const detectionVersion = "2";
@@ -40,7 +40,7 @@ export async function getQuranPassages(
   if (access.read === "none") throw toRejection(user, access);
   const part = getDocumentPart(access.read, file.sample, spineIndex);
   if (part === "none") throw toRejection(user, access);
-  const etag = `"${getContentHash(file)}-${part.blocks ?? "all"}"`;
+  const etag = `"${getContentHash(file)}-${part.blocks ?? "all"}-${replyVersion}"`;
   res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", "private, no-cache");
   const status = { spineIndex, isCompared };
@@ -50,13 +50,19 @@ export async function getQuranPassages(
   }
   const found = await findQuranPassages(context, { bookId, spineIndex }, file);
   const open = found.filter(({ number }) => canReadSentence(access.read, file.sample, spineIndex, number));
+  const texts = open.length > 0 ? await findDocumentText(context.db, bookId, spineIndex) : null;
+  const lines = texts?.split("\n") ?? [];
   const sentences = open.map(({ number, ranges, isWhole }) => ({
     sentence: getSentenceId(spineIndex, number),
     isWhole,
+    text: ranges.map(([start, end]) => (lines[number] ?? "").slice(start, end)).join(" … "),
     ranges: ranges.map(([start, end]): [number, number] => [start, end]),
   }));
   return { ...status, sentences };
 }
+
+/** Changes with the fields of the reply. */
+const replyVersion = 2;
 
 const getContentHash = ({ sha256 }: EbookFile) =>
   `${sha256.slice(0, 20)}-${detectionVersion}${isCompared ? "t" : ""}`;

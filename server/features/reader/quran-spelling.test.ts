@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import {
+  findUthmani,
+  hasUthmaniSpelling,
+  toUthmaniLetters,
+  toUthmaniPattern,
+} from "#shared/reader/text-search/quran-spelling.ts";
 import { readQuranPackage } from "#server/quran-detection/quran-package.ts";
-import { findUthmani, hasUthmaniSpelling, toUthmaniLetters, toUthmaniPattern } from "./quran-spelling.ts";
 
 const verses = (readQuranPackage() ?? []).flatMap(({ verses }) => verses.map(({ text }) => text));
 

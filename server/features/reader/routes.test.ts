@@ -314,6 +314,7 @@ describe("search in a book", () => {
       {
         spineIndex: 0,
         sentence: "s0-1",
+        isExact: true,
         before: "",
         match: "قُلۡ هُوَ ٱللَّهُ أَحَدٌ",
         after: " ﴿1﴾",
@@ -404,8 +405,8 @@ describe("search in a book", () => {
     expect(await find("القيوم اله")).toEqual(["إِلَٰهَ إِلَّا هُوَ ٱلۡحَيُّ ٱلۡقَيُّومُ"]);
   });
 
-  test("is capped at a hundred hits", async ({ app }) => {
-    const bookId = await createTestBook(app, {}, { chapters: ["<p>Fig.</p>".repeat(150)] });
+  test("is capped at three hundred hits", async ({ app }) => {
+    const bookId = await createTestBook(app, {}, { chapters: ["<p>Fig.</p>".repeat(350)] });
     const reader = await app.make.user();
 
     const { hits, isCapped } = await app.as(reader)(readerContract.searchInBook, {
@@ -413,7 +414,7 @@ describe("search in a book", () => {
       query: { search: "fig" },
     });
 
-    expect([hits.length, isCapped]).toEqual([100, true]);
+    expect([hits.length, isCapped]).toEqual([300, true]);
   });
 
   test("is limited to the sample for guests", async ({ app }) => {
@@ -597,7 +598,7 @@ describe("Qur'an passages of a document", () => {
 
     const [first, again] = await Promise.all([sendRequest(), sendRequest()]);
 
-    const sentence = { sentence: "s0-1", ranges: [[7, 28]], isWhole: false };
+    const sentence = { sentence: "s0-1", ranges: [[7, 28]], text: "الحمد لله رب العالمين", isWhole: false };
     expect(first).toEqual({ spineIndex: 0, isCompared: true, sentences: [sentence] });
     expect(again).toEqual(first);
     await app.services.storage.remove((await findEbookFile(app.db, bookId))?.storageKey ?? "");

@@ -7,10 +7,12 @@ import type { SentenceId } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { Ebook, ReaderSettings, readerContract, SyncMap } from "#shared/reader/contract.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
+import { getMediaType, isFont, xhtmlType } from "#server/epub/package/media-types.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { locateInBook } from "./locate-in-book.ts";
 import {
   type EbookFile,
   findBookSettings,
@@ -23,6 +25,8 @@ import {
   saveSettings,
 } from "./queries.ts";
 import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
+
+export { locateInBook };
 
 /**
  * The data to open a book, limited to what the caller may read.
@@ -60,6 +64,32 @@ export async function getEbook(
     hasAudiobook,
   };
 }
+
+/**
+ * The files that the caller's part of the text refers to, and its documents beside the reading order.
+ *
+ * @throws {ProblemError} `not_found`
+ */
+export async function listReadableResources(
+  { db }: Pick<Services, "db">,
+  { bookId, entries, spine, portion }: Ebook,
+): Promise<{ readonly path: string; readonly mediaType: string }[]> {
+  const file = await findEbookFile(db, bookId);
+  if (!file) throw notFound("ebook");
+  const inSample = new Set(file.sample.resources);
+  const documents = spine.filter(({ isLinear, isLocked, isMissing }) => !isLinear && !isLocked && !isMissing);
+  const files = entries
+    .map(([path]) => ({ path, mediaType: getMediaType(path) }))
+    .filter(({ path, mediaType }) => {
+      if (isDescription(path, mediaType)) return false;
+      return portion === "whole" || inSample.has(path) || mediaType === "text/css" || isFont(mediaType);
+    });
+  return [...documents.map(({ path }) => ({ path, mediaType: xhtmlType })), ...files];
+}
+
+/** Files that describe the EPUB, such as its contents, and documents, which the spine lists. */
+const isDescription = (path: string, mediaType: string) =>
+  path.startsWith("META-INF/") || mediaType === xhtmlType || /x-dtbncx|oebps-package|smil/.test(mediaType);
 
 /**
  * The times of the sentences that the caller may read.
@@ -116,6 +146,30 @@ export async function getReadableSentence(
   if (!file || !found) throw notFound("sentence");
   if (!canReadSentence(access.read, file.sample, spineIndex, number)) throw toRejection(user, access);
   return found;
+}
+
+export { canReadSentence };
+
+/** The text of a sentence, without a check of rights; null when there is none. */
+export async function findSentenceText(
+  { db }: Pick<Services, "db">,
+  bookId: BookId,
+  spineIndex: number,
+  number: number,
+): Promise<string | null> {
+  return (await findDocumentText(db, bookId, spineIndex))?.split("\n")[number] ?? null;
+}
+
+/** The number of the first sentence with these words in a document, without a check of rights; null for none. */
+export async function findSentenceNumber(
+  { db }: Pick<Services, "db">,
+  bookId: BookId,
+  spineIndex: number,
+  words: string,
+): Promise<number | null> {
+  const text = await findDocumentText(db, bookId, spineIndex);
+  const found = text?.split("\n").findIndex((sentence) => sentence.includes(words)) ?? -1;
+  return found < 0 ? null : found;
 }
 
 interface StoredSettings {

@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Suspense } from "react";
 import type { BookStructure, Location } from "#client/features/reader/engine/position/location.ts";
 import type { JumpHistory } from "#client/features/reader/hooks/use-jump-history.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { formatProgress } from "./format-progress.ts";
-import { JumpBackButton } from "./jump-back-toast.tsx";
+import { JumpBackButton } from "./panels.tsx";
 import { Scrubber } from "./scrubber.tsx";
 
 interface BottomBarProps {
@@ -63,7 +64,11 @@ export function BottomBar(props: BottomBarProps) {
         >
           {progress.percent}
         </button>
-        {isVisible && <JumpBackButton history={history} />}
+        {isVisible && history.origin && (
+          <Suspense>
+            <JumpBackButton history={history} />
+          </Suspense>
+        )}
         <Scrubber
           fraction={location.fraction}
           structure={structure}

@@ -1,7 +1,11 @@
-import { shortcutKeys } from "#client/features/reader/input/keys.ts";
-import { playbackShortcuts } from "#client/features/reader/input/playback-shortcuts.ts";
+import { type ReaderCommand, readerKeys } from "#client/features/reader/input/keys.ts";
+import { type ExtensionCommand, playbackKeys } from "#client/features/reader/input/playback-shortcuts.ts";
+import { type AppOverlay, appKeys } from "#client/lib/app-keys.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { type ShortcutGroup, ShortcutList } from "#client/ui/shortcut-list.tsx";
+
+type ListedCommand = (typeof readerKeys)[keyof typeof readerKeys] & ReaderCommand;
 
 interface HelpPanelProps {
   readonly hasExtension: boolean;
@@ -9,40 +13,33 @@ interface HelpPanelProps {
 }
 
 export function HelpPanel({ hasExtension, onClose }: HelpPanelProps) {
-  const playbackKeys = hasExtension
-    ? playbackShortcuts.map(({ keys, command }) => ({
-        keys,
-        command,
-        text: t(`readAlong.command.${command}`),
-      }))
-    : [];
-  const readerKeys = shortcutKeys.map(({ keys, command }) => ({
-    keys,
-    command,
-    text: t(`reader.command.${command}`),
-  }));
   return (
     <Dialog isOpen title={t("reader.help")} onClose={onClose}>
       <p className="text-muted text-small">
-        {t("reader.helpTouch")} {hasExtension && t("readAlong.helpSentence")}
+        {t("shortcuts.touch")} {hasExtension && t("readAlong.helpSentence")}
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
-        {[...playbackKeys, ...readerKeys].map(({ keys, command, text }) => (
-          <div key={command} className="contents">
-            <dt className="flex flex-wrap gap-1">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="rounded border border-line bg-paper px-1.5 font-sans text-badge leading-6"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <ShortcutList
+        groups={[...(hasExtension ? [getPlaybackGroup()] : []), getReaderGroup(), getAppGroup()]}
+      />
     </Dialog>
   );
 }
+
+const getPlaybackGroup = (): ShortcutGroup => ({
+  title: t("shortcuts.readAlong.title"),
+  keys: playbackKeys,
+  getText: (command) => t(`readAlong.command.${command as ExtensionCommand}`),
+});
+
+const getReaderGroup = (): ShortcutGroup => ({
+  title: t("shortcuts.reader.title"),
+  keys: readerKeys,
+  getText: (command) => t(`shortcuts.reader.${command as ListedCommand}`),
+});
+
+/** The reader has a list of its own for the key `?`. */
+const getAppGroup = (): ShortcutGroup => ({
+  title: t("shortcuts.everywhere"),
+  keys: Object.fromEntries(Object.entries(appKeys).filter(([, command]) => command !== "shortcuts")),
+  getText: (command) => t(`shortcuts.app.${command as AppOverlay}`),
+});

@@ -1,1 +1,1 @@
-export type PanelName = "contents" | "search" | "settings" | "goTo" | "help";
+export type PanelName = "contents" | "notebook" | "search" | "settings" | "goTo" | "help";

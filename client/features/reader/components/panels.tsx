@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { Chapter } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
@@ -6,6 +6,7 @@ import type { Target } from "#client/features/reader/engine/position/resolve-tar
 import type { ReaderController } from "#client/features/reader/hooks/use-reader.ts";
 import type { SettingsControl } from "#client/features/reader/hooks/use-reader-settings.ts";
 import { getScript } from "#client/features/reader/settings/settings.ts";
+import { loadMessages } from "#client/lib/i18n/i18n.ts";
 
 const loaders: (() => Promise<unknown>)[] = [];
 
@@ -15,18 +16,54 @@ function createLazyPanel<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 const ContentsPanel = createLazyPanel(async () => (await import("./contents-panel.tsx")).ContentsPanel);
-const SearchPanel = createLazyPanel(async () => (await import("./search-panel.tsx")).SearchPanel);
-const SettingsPanel = createLazyPanel(async () => (await import("./settings-panel.tsx")).SettingsPanel);
-const GoToPanel = createLazyPanel(async () => (await import("./go-to-panel.tsx")).GoToPanel);
+const Finding = createLazyPanel(async () => {
+  const [module] = await Promise.all([import("./finding.tsx"), loadMessages("readerPanels")]);
+  return module.Finding;
+});
+const SettingsPanel = createLazyPanel(async () => {
+  const [{ SettingsPanel }] = await Promise.all([
+    import("./settings-panel.tsx"),
+    loadMessages("readingSettings"),
+  ]);
+  return SettingsPanel;
+});
+const GoToPanel = createLazyPanel(async () => {
+  const [{ GoToPanel }] = await Promise.all([import("./go-to-panel.tsx"), loadMessages("readingSettings")]);
+  return GoToPanel;
+});
 const PositionHistory = createLazyPanel(
   async () => (await import("./position-history.tsx")).ReaderPositionHistory,
 );
-const HelpPanel = createLazyPanel(async () => (await import("./help-panel.tsx")).HelpPanel);
+/** Loaded with the panels, so that it is there offline. */
+export const EndCard = createLazyPanel(async () => (await import("./end-card.tsx")).EndCard);
+const HelpPanel = createLazyPanel(async () => {
+  const [module] = await Promise.all([import("./help-panel.tsx"), loadMessages("shortcuts")]);
+  return module.HelpPanel;
+});
+export const PageTools = createLazyPanel(async () => {
+  const [{ PageTools }] = await Promise.all([
+    import("#client/features/reader/page-tools/page-tools.tsx"),
+    loadMessages("readingSettings"),
+  ]);
+  return PageTools;
+});
+export const JumpBackToast = createLazyPanel(
+  async () => (await import("./jump-back-toast.tsx")).JumpBackToast,
+);
+export const JumpBackButton = createLazyPanel(
+  async () => (await import("./jump-back-toast.tsx")).JumpBackButton,
+);
 const NotePopover = createLazyPanel(async () => (await import("./note-popover.tsx")).NotePopover);
 const EnlargedDialog = createLazyPanel(async () => (await import("./enlarged-dialog.tsx")).EnlargedDialog);
 const ExternalLinkDialog = createLazyPanel(
   async () => (await import("./external-link-dialog.tsx")).ExternalLinkDialog,
 );
+
+/** The panel with the reader's marks. */
+export type RenderNotebook = (panel: {
+  readonly goTo: (target: Target) => void;
+  readonly close: () => void;
+}) => ReactNode;
 
 interface PanelsProps {
   readonly reader: ReaderController;
@@ -34,6 +71,7 @@ interface PanelsProps {
   readonly control: SettingsControl;
   readonly moreSettings: ReactNode;
   readonly hasExtension: boolean;
+  readonly renderNotebook: RenderNotebook | undefined;
 }
 
 export function Panels(props: PanelsProps) {
@@ -62,6 +100,7 @@ export function Panels(props: PanelsProps) {
   return (
     <Suspense fallback={null}>
       <OpenPanel {...props} engine={engine} />
+      {isOpen && <Finding ebook={ebook} engine={engine} reader={reader} />}
       {note && (
         <NotePopover
           note={note}
@@ -80,7 +119,6 @@ export function Panels(props: PanelsProps) {
 function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
   const { reader, engine, ebook, control } = props;
   const { panel, setPanel, location, jumpHistory: history } = reader;
-  const [searchText, setSearchText] = useState("");
   const close = () => setPanel(null);
   const goTo = (target: Target) => {
     close();
@@ -99,20 +137,8 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
       />
     );
   }
-  if (panel === "search") {
-    return (
-      <SearchPanel
-        bookId={ebook.bookId}
-        structure={engine.structure}
-        searchText={searchText}
-        onSearch={setSearchText}
-        onGo={async (target) => {
-          await goTo(target);
-          return engine.document;
-        }}
-        onClose={close}
-      />
-    );
+  if (panel === "notebook") {
+    return props.renderNotebook?.({ goTo: (target) => void goTo(target), close });
   }
   if (panel === "settings") {
     return (
@@ -122,6 +148,10 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         isFixed={engine.isFixed}
         fullScreen={reader.fullScreen}
         onHelp={() => setPanel("help")}
+        onAutoScroll={() => {
+          close();
+          reader.setAutoScroll("on");
+        }}
         onClose={close}
       >
         {props.moreSettings}
@@ -131,8 +161,9 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
   if (panel === "goTo") {
     return (
       <GoToPanel
-        fraction={location?.fraction ?? 0}
-        pageCount={ebook.pageCount}
+        location={location}
+        readingSpeed={reader.readingSpeed}
+        ebook={ebook}
         onGo={(target) => void goTo(target)}
         onClose={close}
       >

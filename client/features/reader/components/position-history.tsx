@@ -3,6 +3,7 @@ import { usePositionHistory } from "#client/features/positions/index.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { getPercent } from "#client/features/reader/progress.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
+import { formatDevice } from "#client/lib/i18n/format-device.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
@@ -26,7 +27,7 @@ export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryPro
               {t("reader.previousPosition", {
                 percent: getPercent(locator.fraction),
                 when: formatRelativeTime(at),
-                device,
+                device: formatDevice(device),
               })}
             </Button>
           </li>

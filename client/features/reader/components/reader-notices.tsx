@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { Position } from "#shared/positions/position.ts";
@@ -9,8 +9,11 @@ import type { InitialPosition } from "#client/features/reader/initial-position.t
 import { getPercent } from "#client/features/reader/progress.ts";
 import { useOptimizedReaderHint } from "#client/features/reader/use-optimized-reader-hint.ts";
 import { useOnline } from "#client/lib/api/connection.ts";
+import { useUser } from "#client/lib/api/session.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { formatDevice } from "#client/lib/i18n/format-device.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { ReaderToast } from "./reader-toast.tsx";
 
 interface ReaderNoticesProps {
@@ -20,7 +23,30 @@ interface ReaderNoticesProps {
   readonly isPlaying: boolean;
 }
 
-export function ReaderNotices({ bookId, opening, onGo, isPlaying }: ReaderNoticesProps) {
+const Recap = lazyOverlay(async () => {
+  const [module] = await Promise.all([import("./recap.tsx"), loadMessages("readerPanels")]);
+  return module.Recap;
+});
+
+export function ReaderNotices(props: ReaderNoticesProps) {
+  const { bookId, opening } = props;
+  const isSignedIn = useUser() !== null;
+  const [isReturn] = useState(() => isReturnAfterDays(opening));
+  return (
+    <>
+      <Suspense>{isSignedIn && isReturn && <Recap bookId={bookId} />}</Suspense>
+      <Notice {...props} />
+    </>
+  );
+}
+
+const awayMs = 7 * 86_400_000;
+
+/** Opened at the own position, which is some days old. The server decides whether there is a recap. */
+const isReturnAfterDays = ({ target, storedAt }: InitialPosition): boolean =>
+  "locator" in target && storedAt !== null && Date.now() - storedAt.getTime() >= awayMs;
+
+function Notice({ bookId, opening, onGo, isPlaying }: ReaderNoticesProps) {
   const isOnline = useOnline();
   const suggestsOptimizedReader = useOptimizedReaderHint();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +71,7 @@ export function ReaderNotices({ bookId, opening, onGo, isPlaying }: ReaderNotice
         }}
         onDismiss={() => dismiss(getPositionKey(remotePosition))}
       >
-        {t("reader.movedOnDevice", { device, percent: getPercent(locator.fraction) })}
+        {t("reader.movedOnDevice", { device: formatDevice(device), percent: getPercent(locator.fraction) })}
       </ReaderToast>
     );
   }
@@ -60,7 +86,7 @@ export function ReaderNotices({ bookId, opening, onGo, isPlaying }: ReaderNotice
         }}
       >
         {t("reader.lastPositionOnDevice", {
-          device,
+          device: formatDevice(device),
           percent: getPercent(locator.fraction),
           when: formatRelativeTime(at),
         })}

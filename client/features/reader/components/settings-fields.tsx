@@ -55,7 +55,7 @@ export function Stepper({ label, displayValue, value, min, max, onStep }: Steppe
       <div className="flex items-center gap-1">
         <IconButton
           icon={<Minus aria-hidden />}
-          label={t("reader.less", { what: label })}
+          label={t("readingSettings.less", { what: label })}
           disabled={value <= min}
           onClick={() => onStep(-1)}
           className="border border-edge"
@@ -65,7 +65,7 @@ export function Stepper({ label, displayValue, value, min, max, onStep }: Steppe
         </output>
         <IconButton
           icon={<Plus aria-hidden />}
-          label={t("reader.more", { what: label })}
+          label={t("readingSettings.more", { what: label })}
           disabled={value >= max}
           onClick={() => onStep(1)}
           className="border border-edge"

@@ -15,13 +15,14 @@ interface SettingsPanelProps {
   readonly isFixed: boolean;
   readonly fullScreen: FullScreen;
   readonly onHelp: () => void;
+  readonly onAutoScroll: () => void;
   readonly onClose: () => void;
   /** Additional settings at the end. */
   readonly children: ReactNode;
 }
 
 export function SettingsPanel(props: SettingsPanelProps) {
-  const { control, script, isFixed, fullScreen, onHelp, onClose, children } = props;
+  const { control, script, isFixed, fullScreen, onHelp, onAutoScroll, onClose, children } = props;
   const { settings, change, scope, setScope, stored, resetBookSettings } = control;
   const hasBookSettings = Object.keys(stored.inThisBook).length > 0;
   return (
@@ -29,20 +30,23 @@ export function SettingsPanel(props: SettingsPanelProps) {
       <div className="flex flex-col gap-5 p-5">
         <ThemeChoice settings={settings} change={change} />
         {isFixed ? (
-          <p className="text-muted text-small">{t("reader.fixedLayout")}</p>
+          <p className="text-muted text-small">{t("readingSettings.fixedLayout")}</p>
         ) : (
           <TypeSettings settings={settings} change={change} script={script} />
         )}
+        <Button tone="secondary" size="small" aria-keyshortcuts="A" onClick={onAutoScroll}>
+          {t("readingSettings.autoScroll")}
+        </Button>
         <div className="flex flex-col gap-2 border-line border-t pt-4">
           <Switch
-            label={t("reader.onlyThisBook")}
-            hint={t("reader.onlyThisBookHint")}
+            label={t("readingSettings.onlyThisBook")}
+            hint={t("readingSettings.onlyThisBookHint")}
             checked={scope === "inThisBook"}
             onChange={(isOn) => setScope(isOn ? "inThisBook" : "everywhere")}
           />
           {hasBookSettings && (
             <Button tone="quiet" size="small" onClick={resetBookSettings}>
-              {t("reader.useDefaults")}
+              {t("readingSettings.useDefaults")}
             </Button>
           )}
         </div>

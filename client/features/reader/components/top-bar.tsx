@@ -1,4 +1,13 @@
-import { ArrowLeft, CircleHelp, List, Maximize, Minimize, Search, Settings2 } from "lucide-react";
+import {
+  ArrowLeft,
+  CircleHelp,
+  List,
+  Maximize,
+  Minimize,
+  NotebookText,
+  Search,
+  Settings2,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { FullScreen } from "#client/features/reader/hooks/use-full-screen.ts";
@@ -12,13 +21,14 @@ interface TopBarProps {
   readonly returnTo: string;
   readonly isVisible: boolean;
   readonly fullScreen: FullScreen;
+  readonly hasNotebook: boolean;
   readonly onOpen: (panel: PanelName) => void;
   /** Additional tools before the reader's own. */
   readonly children: ReactNode;
 }
 
 export function TopBar(props: TopBarProps) {
-  const { title, chapter, returnTo, isVisible, fullScreen, onOpen, children } = props;
+  const { title, chapter, returnTo, isVisible, fullScreen, hasNotebook, onOpen, children } = props;
   return (
     <header
       className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${isVisible ? "" : "-translate-y-full opacity-0"}`}
@@ -50,6 +60,13 @@ export function TopBar(props: TopBarProps) {
           aria-keyshortcuts="T"
           onClick={() => onOpen("contents")}
         />
+        {hasNotebook && (
+          <IconButton
+            icon={<NotebookText aria-hidden />}
+            label={t("reader.notebook")}
+            onClick={() => onOpen("notebook")}
+          />
+        )}
         <IconButton
           icon={<Search aria-hidden />}
           label={t("reader.search")}

@@ -7,6 +7,7 @@ import type { EngineListener, MoveListener, PageTurner } from "./engine-listener
 import { preloadRenderer } from "./layout/create-page-renderer.ts";
 import type { PositionedRelocation } from "./layout/renderer.ts";
 import { type Layout, Viewport } from "./layout/viewport.ts";
+import { PageHooks } from "./page-hooks.ts";
 import { findFirstVisibleChar } from "./position/first-visible-char.ts";
 import {
   type BookStructure,
@@ -18,17 +19,13 @@ import {
 } from "./position/location.ts";
 import { NavigationQueue } from "./position/navigation-queue.ts";
 import { type Cause, getRelocateReason } from "./position/relocate-reason.ts";
-import { findTarget, type Target } from "./position/resolve-target.ts";
+import { findFirstSection, findTarget, type Target } from "./position/resolve-target.ts";
 import type { BookView } from "./position/sentence-view.ts";
-
-function findFirstSection({ spine }: Ebook, start: Target): number | null {
-  const sections = spine.map((item) => ({ item }));
-  return findTarget(start, sections, getSectionWeights(spine))?.index ?? null;
-}
 
 export class ReaderEngine {
   readonly structure: BookStructure;
   readonly view: BookView;
+  readonly hooks = new PageHooks();
   readonly #book: OpenBook;
   readonly #viewport: Viewport;
   readonly #listener: EngineListener;
@@ -59,7 +56,10 @@ export class ReaderEngine {
       (isBusy) => host.setAttribute("aria-busy", String(isBusy)),
     );
     this.#viewport = new Viewport(this.#book, host, layout, {
-      onDocument: listener.onDocument,
+      onDocument: (doc, section) => {
+        listener.onDocument(doc, section);
+        this.hooks.onDocument(doc, section);
+      },
       onRelocate: (at) => this.#onRelocate(at),
       onScroll: () => this.#pageTurner?.isScrolledManually() && listener.onManualScroll?.(),
     });

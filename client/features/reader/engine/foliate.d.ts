@@ -45,6 +45,9 @@ declare module "foliate-js/paginator.js" {
     attributeChangedCallback(name: string, before: string | null, value: string | null): void;
     render(): void;
     getContents(): { readonly doc: Document | null }[];
+    readonly scrolled: boolean;
+    next(distance?: number): Promise<void>;
+    prev(distance?: number): Promise<void>;
   }
 }
 

@@ -12,7 +12,7 @@ function renderCommands(isPastEnd: boolean, isRightToLeft = false, isOpening = f
   };
   const leavePastEnd = vi.fn();
   const jumpHistory = { jump: vi.fn(), back: vi.fn() };
-  const others = { jumpHistory, controls: { hide: vi.fn() }, fullScreen: {}, control: {}, open: vi.fn() };
+  const others = { jumpHistory, controls: { hide: vi.fn() }, fullScreen: {}, control: {}, layers: {} };
   const { result } = renderHook(() => useCommands({ engine, isPastEnd, leavePastEnd, ...others } as never));
   return { perform: result.current, engine, leavePastEnd, jumpHistory };
 }

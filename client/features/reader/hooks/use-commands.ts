@@ -14,7 +14,11 @@ interface CommandTargets {
   readonly controls: Controls;
   readonly fullScreen: FullScreen;
   readonly control: SettingsControl;
-  readonly open: (panel: PanelName) => void;
+  readonly layers: {
+    readonly setPanel: (panel: PanelName) => void;
+    readonly toggleAutoScroll: () => void;
+    readonly goToHit: (step: 1 | -1) => void;
+  };
   readonly readAloud: (() => void) | null;
   readonly isPastEnd: boolean;
   /** Returns from the end card to the last page. */
@@ -24,7 +28,8 @@ interface CommandTargets {
 /** Pixels per arrow key press in scrolled text. */
 const lineScrollPixels = 90;
 
-const themes = ["light", "sepia", "dark"] as const;
+const nextGuide = { none: "ruler", ruler: "line", line: "none" } as const;
+const themes = ["light", "sepia", "dark", "black"] as const;
 
 export function useCommands(targets: CommandTargets): (command: ReaderCommand) => void {
   const latest = useRef(targets);
@@ -33,7 +38,7 @@ export function useCommands(targets: CommandTargets): (command: ReaderCommand) =
 }
 
 function runCommand(command: ReaderCommand, targets: CommandTargets): void {
-  const { engine, jumpHistory: history, controls, fullScreen, open } = targets;
+  const { engine, jumpHistory: history, controls, fullScreen, layers } = targets;
   if (isMove(command) && isTooEarly(command, engine)) return;
   if (isTurn(command)) {
     controls.hide();
@@ -48,10 +53,13 @@ function runCommand(command: ReaderCommand, targets: CommandTargets): void {
   } else if (command === "back") history.back();
   else if (command === "controls" || command === "dismiss") controls.toggle();
   else if (command === "readAloud") targets.readAloud?.();
+  else if (command === "nextHit" || command === "previousHit") layers.goToHit(command === "nextHit" ? 1 : -1);
+  else if (command === "bookmark" || command === "highlight" || command === "select") return;
+  else if (command === "autoScroll") layers.toggleAutoScroll();
   else if (command === "fullScreen") fullScreen.toggle();
-  else if (command === "smaller" || command === "larger" || command === "theme")
+  else if (command === "smaller" || command === "larger" || command === "theme" || command === "guide")
     changeAppearance(command, targets.control);
-  else open(command);
+  else layers.setPanel(command);
 }
 
 /** Before a page is shown there is nothing to turn; after that the engine delays a turn until the page is settled. */
@@ -84,11 +92,13 @@ async function turn(direction: Direction, engine: ReaderEngine | null): Promise<
 }
 
 function changeAppearance(
-  command: "smaller" | "larger" | "theme",
+  command: "smaller" | "larger" | "theme" | "guide",
   { settings, change }: SettingsControl,
 ): void {
   if (command === "theme") {
-    const at = themes.findIndex((theme) => document.documentElement.classList.contains(theme));
+    const { classList } = document.documentElement;
+    const at = settings.theme === "black" ? 3 : themes.findIndex((theme) => classList.contains(theme));
     change({ theme: themes[(at + 1) % themes.length] ?? "light" });
-  } else change({ fontSize: stepValue(settings.fontSize, command === "larger" ? 1 : -1, fontSizes) });
+  } else if (command === "guide") change({ guide: nextGuide[settings.guide] });
+  else change({ fontSize: stepValue(settings.fontSize, command === "larger" ? 1 : -1, fontSizes) });
 }

@@ -1,26 +1,32 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
-import type { Palette } from "#client/features/reader/settings/layout.ts";
+import type { Extras, Palette } from "#client/features/reader/settings/layout.ts";
 import type { AllReaderSettings } from "#client/features/reader/settings/settings.ts";
 import { getChosenTheme, useTheme } from "#client/lib/theme.ts";
 
 type DisplayedTheme = "light" | "dark" | "sepia";
 
-export function usePageColors(theme: AllReaderSettings["theme"]): Palette {
+/** @param extras null until they are needed */
+export function usePageColors(settings: AllReaderSettings, extras: Extras | null): Palette {
+  const { theme } = settings;
   useTheme();
   const isDark = useSyncExternalStore(onSystemChange, () => matchSystemDark().matches);
   const requested = theme === "system" ? getChosenTheme() : theme;
-  const displayedTheme = requested === "system" ? (isDark ? "dark" : "light") : requested;
+  const isBlack = requested === "black";
+  const displayedTheme = isBlack ? "dark" : requested === "system" ? (isDark ? "dark" : "light") : requested;
   const [palette, setPalette] = useState(() => getPalette(displayedTheme));
 
   useLayoutEffect(() => {
-    const { classList } = document.documentElement;
+    const { classList, style } = document.documentElement;
+    const own = extras?.getOwnColors(displayedTheme === "dark", settings) ?? {};
     const previous = Array.from(classList);
     for (const name of ["light", "dark", "sepia"]) classList.toggle(name, name === displayedTheme);
+    for (const [name, color] of Object.entries(own)) style.setProperty(`--${name}`, color);
     setPalette(getPalette(displayedTheme));
     return () => {
+      for (const name of Object.keys(own)) style.removeProperty(`--${name}`);
       for (const name of ["light", "dark", "sepia"]) classList.toggle(name, previous.includes(name));
     };
-  }, [displayedTheme]);
+  }, [displayedTheme, settings, extras]);
 
   return palette;
 }

@@ -53,7 +53,7 @@ export function usePageEvents(
   const input = useRef<InputListener>({
     onKey: (press) => {
       const { extension, isCovered, onCommand } = latest.current;
-      if (!isCovered && extension?.onPress(press)) return true;
+      if (!isCovered && (engine.current?.hooks.onKey(press) || extension?.onPress(press))) return true;
       const command = getReaderCommand(press, { isScrolled: engine.current?.isScrolled ?? false });
       if (command && !isCovered) onCommand(command);
       return command !== null && command !== "dismiss";
@@ -62,6 +62,7 @@ export function usePageEvents(
       const { extension, onCommand, onTapMiddle, onEnlarge } = latest.current;
       const shrunkElement = findShrunkElement(tap.click);
       if (shrunkElement) return onEnlarge(shrunkElement);
+      if (engine.current?.hooks.onTap(tap)) return;
       const margins = extension ? getSideMargins(tap.click) : undefined;
       const zone = engine.current?.isScrolled ? "middle" : getPageZone(tap.x, window.innerWidth, margins);
       if (zone !== "middle") onCommand(zone);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
+import type { Extras } from "#client/features/reader/settings/layout.ts";
 import {
   type AllReaderSettings,
   type ChosenSettings,
@@ -13,6 +14,7 @@ import {
 } from "#client/features/reader/settings/settings.ts";
 import { getQueryKey, invalidateTopics, query } from "#client/lib/api/query.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";
+import { useExtras } from "./use-extras.ts";
 
 export interface SettingsControl {
   readonly settings: AllReaderSettings;
@@ -24,6 +26,8 @@ export interface SettingsControl {
   /** Removes the settings of this book. */
   readonly resetBookSettings: () => void;
   readonly isReady: boolean;
+  /** Null until the settings need them. */
+  readonly extras: Extras | null;
 }
 
 const noSettings: ChosenSettings = { everywhere: {}, inThisBook: {} };
@@ -78,14 +82,16 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
   const merged = mergeSettings(selected, script);
   const settings = useRef(merged);
   if (JSON.stringify(merged) !== JSON.stringify(settings.current)) settings.current = merged;
+  const { extras, isReady } = useExtras(settings.current);
   return {
     settings: settings.current,
+    extras,
     stored: selected,
     scope: shownScope,
     setScope,
     change: (change, scope = shownScope) => save(updateSettings(selected, change, scope)),
     resetBookSettings: () => save({ ...selected, inThisBook: {} }),
-    isReady: !isSignedIn || !isPending,
+    isReady: (!isSignedIn || !isPending) && isReady,
   };
 }
 

@@ -36,7 +36,8 @@ interface ReadingOptions {
 /** State and commands of the reader for the components around the page. */
 export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElement | null>) {
   const { ebook, start, control, extension = null } = options;
-  const { isCovered, ...layers } = useLayers();
+  const layers = useLayers();
+  const { isCovered } = layers;
   const [isPastEnd, setPastEnd] = useState(false);
   const [announcedLocation, setAnnounced] = useState<Location | null>(null);
 
@@ -81,7 +82,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     controls,
     fullScreen,
     control,
-    open: layers.setPanel,
+    layers,
     ...pastEnd,
     readAloud: options.onReadAloud,
   });
@@ -125,26 +126,42 @@ function goToLastReadable(engine: ReaderEngine | null): void {
 
 function useLayers() {
   const [panel, setPanel] = useState<PanelName | null>(null);
+  /** A search that replaces the last one; null before the first. */
+  const [requestedSearch, requestSearch] = useState<{ readonly text: string } | null>(null);
   const [note, setNote] = useState<RequestedNote | null>(null);
   const [externalUrl, setExternalUrl] = useState<string | null>(null);
   const [enlarged, setEnlarged] = useState<Element | null>(null);
+  /** Null while no result of a search is open. */
+  const hitNavigation = useRef<((step: 1 | -1) => void) | null>(null);
+  const goToHit = (step: 1 | -1) => {
+    if (hitNavigation.current) hitNavigation.current(step);
+    else setPanel("search");
+  };
+  const [autoScroll, setAutoScroll] = useState<AutoScroll>("off");
+  const toggleAutoScroll = () => setAutoScroll((state) => (state === "on" ? "paused" : "on"));
   const isCovered = [panel, note, externalUrl, enlarged].some((layer) => layer !== null);
-  return { panel, setPanel, note, setNote, externalUrl, setExternalUrl, enlarged, setEnlarged, isCovered };
+  return {
+    ...{ panel, setPanel, note, setNote, externalUrl, setExternalUrl, enlarged, setEnlarged },
+    ...{ isCovered, hitNavigation, goToHit, requestedSearch, requestSearch },
+    ...{ autoScroll, setAutoScroll, toggleAutoScroll },
+  };
 }
 
 function useAttachExtension(engine: ReaderEngine | null, extension: ReaderExtension | null): void {
   useEffect(() => (engine && extension ? extension.attach(engine) : undefined), [engine, extension]);
 }
 
+export type AutoScroll = "off" | "on" | "paused";
+
 export type ReaderController = ReturnType<typeof useReader>;
 
-function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
-  const palette = usePageColors(settings.theme);
+function useReaderLayout(ebook: Ebook, { settings, extras }: SettingsControl) {
+  const palette = usePageColors(settings, extras);
   return useMemo(() => {
     const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const script = getScript(ebook.language);
-    return getLayout(settings, { palette, script, origin: location.origin, reducesMotion });
-  }, [settings, palette, ebook.language]);
+    return getLayout(settings, { palette, script, origin: location.origin, reducesMotion, extras });
+  }, [settings, palette, extras, ebook.language]);
 }
 
 function useFocusOnText(engine: ReaderEngine | null, isOpen: boolean): void {

@@ -1,3 +1,5 @@
+import { type KeyPress, normalizeKey } from "#client/lib/keys.ts";
+
 export type ReaderCommand =
   | "next"
   | "previous"
@@ -9,6 +11,8 @@ export type ReaderCommand =
   | "end"
   | "contents"
   | "search"
+  | "nextHit"
+  | "previousHit"
   | "settings"
   | "goTo"
   | "help"
@@ -19,63 +23,48 @@ export type ReaderCommand =
   | "back"
   | "controls"
   | "readAloud"
+  | "bookmark"
+  | "highlight"
+  | "select"
+  | "autoScroll"
+  | "guide"
   | "dismiss";
 
-/** The properties of a keyboard event that matter. */
-export interface KeyPress {
-  readonly key: string;
-  readonly code?: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
-
-const unmodifiedKeys: Readonly<Record<string, ReaderCommand>> = {
-  ArrowLeft: "left",
+/** Everything that a key does in the reader; the list of shortcuts is made of it. */
+export const readerKeys = {
   ArrowRight: "right",
+  ArrowLeft: "left",
+  " ": "next",
   PageDown: "next",
+  ArrowDown: "next",
+  "Shift+ ": "previous",
   PageUp: "previous",
+  ArrowUp: "previous",
   Home: "start",
   End: "end",
-  Escape: "dismiss",
-  " ": "next",
   t: "contents",
-  s: "settings",
-  g: "goTo",
-  f: "fullScreen",
   "/": "search",
-  "?": "help",
+  n: "nextHit",
+  F3: "nextHit",
+  "Shift+n": "previousHit",
+  "Shift+F3": "previousHit",
+  g: "goTo",
+  s: "settings",
   "[": "smaller",
   "]": "larger",
   d: "theme",
-  b: "back",
+  Backspace: "back",
+  b: "bookmark",
+  h: "highlight",
+  v: "select",
   m: "controls",
   r: "readAloud",
-};
-
-/** The keys for the help dialog. */
-export const shortcutKeys: readonly { readonly keys: readonly string[]; readonly command: ReaderCommand }[] =
-  [
-    { keys: ["→", "←"], command: "right" },
-    { keys: ["Space", "Page Down", "↓"], command: "next" },
-    { keys: ["Shift + Space", "Page Up", "↑"], command: "previous" },
-    { keys: ["Home"], command: "start" },
-    { keys: ["End"], command: "end" },
-    { keys: ["T"], command: "contents" },
-    { keys: ["/"], command: "search" },
-    { keys: ["G"], command: "goTo" },
-    { keys: ["S"], command: "settings" },
-    { keys: ["["], command: "smaller" },
-    { keys: ["]"], command: "larger" },
-    { keys: ["D"], command: "theme" },
-    { keys: ["B"], command: "back" },
-    { keys: ["M"], command: "controls" },
-    { keys: ["R"], command: "readAloud" },
-    { keys: ["F"], command: "fullScreen" },
-    { keys: ["Esc"], command: "dismiss" },
-    { keys: ["?"], command: "help" },
-  ];
+  a: "autoScroll",
+  l: "guide",
+  f: "fullScreen",
+  Escape: "dismiss",
+  "?": "help",
+} as const satisfies Readonly<Record<string, ReaderCommand>>;
 
 /** Null for other keys and those with Ctrl, Alt or Meta. */
 export function getReaderCommand(
@@ -84,25 +73,11 @@ export function getReaderCommand(
 ): ReaderCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   const key = normalizeKey(press);
-  if (key === " " && press.shiftKey) return "previous";
-  if (key === "ArrowDown") return isScrolled ? "lineDown" : "next";
-  if (key === "ArrowUp") return isScrolled ? "lineUp" : "previous";
-  return unmodifiedKeys[key] ?? null;
+  if (isScrolled && key === "ArrowDown") return "lineDown";
+  if (isScrolled && key === "ArrowUp") return "lineUp";
+  const commands: Readonly<Record<string, ReaderCommand>> = readerKeys;
+  return (press.shiftKey && commands[`Shift+${key}`]) || (commands[key] ?? null);
 }
-
-export function normalizeKey({ key, code = "" }: KeyPress): string {
-  if (key.length > 1) return key;
-  if (key.charCodeAt(0) < 128) return key.toLowerCase();
-  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? otherKeys[code] ?? key;
-}
-
-const otherKeys: Readonly<Record<string, string>> = {
-  Period: ".",
-  Comma: ",",
-  Slash: "/",
-  BracketLeft: "[",
-  BracketRight: "]",
-};
 
 export function getTurnDirection(command: "left" | "right", isRightToLeft: boolean): "next" | "previous" {
   return (command === "right") === isRightToLeft ? "previous" : "next";

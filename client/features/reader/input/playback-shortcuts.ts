@@ -1,8 +1,9 @@
-import { type KeyPress, normalizeKey } from "./keys.ts";
+import { type KeyPress, normalizeKey } from "#client/lib/keys.ts";
 
 export type ExtensionCommand = "toggle" | "playPage" | "nextSentence" | "previousSentence" | "followAgain";
 
-const shortcuts: Readonly<Record<string, ExtensionCommand>> = {
+/** Everything that a key does while the book is read aloud; the list of shortcuts is made of it. */
+export const playbackKeys: Readonly<Record<string, ExtensionCommand>> = {
   k: "toggle",
   h: "playPage",
   ".": "nextSentence",
@@ -10,13 +11,8 @@ const shortcuts: Readonly<Record<string, ExtensionCommand>> = {
   l: "followAgain",
 };
 
-export const playbackShortcuts: readonly {
-  readonly keys: readonly string[];
-  readonly command: ExtensionCommand;
-}[] = Object.entries(shortcuts).map(([key, command]) => ({ keys: [key.toUpperCase()], command }));
-
 /** Null for keys that do not control playback. */
 export function getExtensionCommand(press: KeyPress): ExtensionCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null;
-  return shortcuts[normalizeKey(press)] ?? null;
+  return playbackKeys[normalizeKey(press)] ?? null;
 }

@@ -12,48 +12,64 @@ export interface Palette {
   readonly isDark: boolean;
 }
 
+/** The appearances that most readers do not choose. */
+export interface Extras {
+  /** The colours that differ from the app's own theme, by the name of the token. */
+  readonly getOwnColors: (isDark: boolean, settings: AllReaderSettings) => Readonly<Record<string, string>>;
+  /** The rules for settings that differ from the defaults. */
+  readonly getStyles: (settings: AllReaderSettings, script: Script, origin: string) => string;
+  /** Calls back when the styles of the same settings change. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
 export interface LayoutInput {
   readonly palette: Palette;
   readonly script: Script;
   readonly origin: string;
   readonly reducesMotion: boolean;
+  /** Null until the settings need them. */
+  readonly extras: Extras | null;
 }
 
 /** Pixels above and below the text for the bars. */
-const barHeight = 56;
+export const barHeight = 56;
 
 /** A comfortable line length in ems, about 65 characters. */
 const lineLengthEms = 36;
 
 /** Everything that the settings change in the page layout. */
 export function getLayout(settings: AllReaderSettings, input: LayoutInput): Layout {
+  const turn = input.reducesMotion ? "none" : settings.pageTurn;
   const line = Math.round(settings.fontSize * lineLengthEms);
   return {
     attributes: {
       flow: settings.flow,
       gap: `${Math.max(2, settings.margin)}%`,
-      margin: `${barHeight}px`,
+      // Scrolled text lies between the bars, so it needs no margin of its own.
+      margin: settings.flow === "scrolled" ? "0px" : `${barHeight}px`,
       "max-inline-size": `${settings.columns === 2 ? Math.round(line * 0.6) : line}px`,
       "max-block-size": "1600px",
       "max-column-count": settings.columns === 1 ? "1" : "2",
       // By default portrait windows show one column; two can be chosen where they fit.
       "portrait-columns": settings.columns === 2 ? "2" : "1",
-      animated: input.reducesMotion ? null : "",
+      animated: turn === "slide" ? "" : null,
+      fades: turn === "fade" ? "" : null,
     },
     styles: [`${ownStyleSheet}${startingRules}`, `${ownStyleSheet}${getStyles(settings, input)}`],
   };
 }
 
-function getStyles(settings: AllReaderSettings, { palette, script, origin }: LayoutInput): string {
+function getStyles(settings: AllReaderSettings, { palette, script, origin, extras }: LayoutInput): string {
   const { latinFont, arabicFont } = settings;
   return [
     getFontFaces(latinFont, origin),
     getFontFaces(arabicFont, origin),
     getTypeRules(settings),
-    getFontRules(settings, script),
+    getFontRules(getFontFamily(latinFont), getFontFamily(arabicFont), script),
     getColorRules(palette),
     fittingRules,
     ownRules,
+    extras?.getStyles(settings, script, origin),
   ].join("\n");
 }
 
@@ -99,23 +115,34 @@ const fittingRules = `
   .mk-scrolls { display: block !important; width: auto !important; max-width: 100% !important; overflow-x: auto !important; scrollbar-width: thin; }
   math { text-rendering: geometricPrecision; }
   math.mk-fitted { font-size: calc(1em * var(--mk-scale)); overflow: visible; }
-  math.mk-fitted, table.mk-smallest { cursor: zoom-in; }
+  math.mk-fitted, table.mk-smallest, .mk-zoom { cursor: zoom-in; }
   .mk-whole { height: auto !important; max-height: none !important; }
   .mk-natural { height: auto !important; }
   .mk-cleared { float: none !important; width: auto !important; margin-inline: auto !important; }
   img.mk-cleared, svg.mk-cleared { display: block !important; }
 `;
 
-/** The reader's font overrides the book's, except for code and the like. */
-function getFontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script): string {
-  const [latin, arabic] = [getFontFamily(latinFont), getFontFamily(arabicFont)];
+/**
+ * The reader's fonts override the book's, except for code and the like.
+ *
+ * @param latin the font family; null for the book's
+ * @param root a selector before the body's
+ * @param condition a selector of the elements that have the fonts
+ */
+export function getFontRules(
+  latin: string | null,
+  arabic: string | null,
+  script: Script,
+  root = "",
+  condition = "",
+): string {
   const prose = ":not(:is(pre, code, kbd, samp, tt, math, svg), :is(pre, code, kbd, samp, tt, math, svg) *)";
   const arabicText = ":is(:lang(ar), :lang(fa), :lang(ur))";
   // Latin fonts have a unicode range, so that Arabic uses the Arabic font.
   const getFontStack = (...families: (string | null)[]) =>
     [...families.filter((family) => family !== null), "Georgia", "serif"].join(", ");
   const getFontRule = (only: string) =>
-    `body${only}, body *${prose}${only} { font-family: ${getFontStack(latin, arabic)} !important; }`;
+    `${root}body${only}, ${root}body *${prose}${only}${condition} { font-family: ${getFontStack(latin, arabic)} !important; }`;
   if (script === "arabic") return arabic ? getFontRule("") : "";
   return [latin && getFontRule(`:not(${arabicText})`), arabic && getFontRule(arabicText)]
     .filter(Boolean)

@@ -26,14 +26,21 @@ const minArabicLineHeight = 1.8;
 const defaults: AllReaderSettings = {
   flow: "paginated",
   theme: "system",
+  highContrast: false,
   latinFont: "literata",
   arabicFont: "amiri",
   fontSize: 18,
   lineHeight: 1.5,
+  wordSpacing: 0,
+  letterSpacing: 0,
+  paragraphSpacing: 0,
+  hidesTashkeel: false,
   margin: 6,
   columns: 0,
   justify: null,
   hyphenate: true,
+  pageTurn: "slide",
+  guide: "none",
 };
 
 const arabicDefaults: Partial<AllReaderSettings> = { fontSize: 22, lineHeight: 1.9, hyphenate: false };

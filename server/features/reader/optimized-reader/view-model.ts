@@ -1,7 +1,7 @@
 import { getSignInPath } from "#shared/accounts/sign-in-path.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
-import { describeDevice } from "#shared/api/user-agent.ts";
+import { toDevice } from "#shared/api/user-agent.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
@@ -89,7 +89,7 @@ export function createChapterView(visitor: Visitor, chapterPage: ChapterPage): O
     savedState: user && {
       userId: user.id,
       bookId,
-      device: describeDevice(userAgent),
+      device: toDevice(userAgent),
       ...getDocumentFractions(book.ebook.spine, item.index),
       sentenceCount: page?.sentenceCount ?? 0,
       isLast: links.isLast,

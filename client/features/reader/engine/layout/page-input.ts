@@ -1,8 +1,8 @@
-import type { KeyPress } from "#client/features/reader/input/keys.ts";
+import type { KeyPress } from "#client/lib/keys.ts";
 import { listenForSwipes, type Swipe } from "./swipes.ts";
 
-/** Formulas and tables that were shrunk to the column; a tap opens them large. */
-export const shrunkSelector = "math.mk-fitted, table.mk-smallest";
+/** Pictures, and formulas and tables that were shrunk to the column; a tap opens them large. */
+export const shrunkSelector = "math.mk-fitted, table.mk-smallest, .mk-zoom";
 
 /** An internal link was clicked. */
 export interface FollowedLink {
@@ -62,7 +62,7 @@ export function listenTo(
     const shrunkElement =
       event.key === "Enter" ? (event.target as Element | null)?.closest?.(shrunkSelector) : null;
     if (shrunkElement) shrunkElement.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    else if (isHandledByOverlay(event) || listener.onKey(event)) event.preventDefault();
+    else if (isHandledOutside(event) || listener.onKey(event)) event.preventDefault();
   });
   doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(getWheelDelta(event)), {
     passive: true,
@@ -162,6 +162,8 @@ export function toExternalUrl(href: string): string | null {
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
 }
 
-function isHandledByOverlay({ key }: KeyboardEvent): boolean {
-  return key === "Escape" && !window.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+/** Escape closes an overlay, and keys with Ctrl or ⌘ are those of the whole app. */
+function isHandledOutside(event: KeyboardEvent): boolean {
+  const isForwarded = event.key === "Escape" || event.ctrlKey || event.metaKey;
+  return isForwarded && !window.dispatchEvent(new KeyboardEvent("keydown", event));
 }

@@ -15,6 +15,12 @@ const phoneRules = `
   }
 `;
 
+/** Scrolled text ends at the bars, which are 56 px high. */
+const scrolledRules = `
+  :host([flow="scrolled"]) #top { grid-template-rows: 56px minmax(0, 1fr) 56px; }
+  :host([flow="scrolled"]) #container { grid-row: 2; }
+`;
+
 class Pages extends Paginator {
   static override observedAttributes = [...Paginator.observedAttributes, portraitColumnsAttribute];
 
@@ -23,9 +29,25 @@ class Pages extends Paginator {
     const root = super.attachShadow(init);
     roots.set(this, root);
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(phoneRules);
+    sheet.replaceSync(phoneRules + scrolledRules);
     root.adoptedStyleSheets.push(sheet);
     return root;
+  }
+
+  override async next(distance?: number): Promise<void> {
+    await this.#fade(() => super.next(distance));
+  }
+
+  override async prev(distance?: number): Promise<void> {
+    await this.#fade(() => super.prev(distance));
+  }
+
+  async #fade(turn: () => Promise<void>): Promise<void> {
+    if (!this.hasAttribute("fades") || this.scrolled) return turn();
+    const fade = (...opacity: number[]) => this.animate({ opacity }, { duration: 110, fill: "forwards" });
+    await fade(1, 0).finished;
+    await turn();
+    fade(0, 1);
   }
 
   /** A document that is still loading is null. */

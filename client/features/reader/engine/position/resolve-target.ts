@@ -1,8 +1,9 @@
 import * as cfi from "foliate-js/epubcfi.js";
 import type { Locator } from "#shared/positions/position.ts";
+import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
-import { findSection } from "#client/features/reader/progress.ts";
+import { findSection, getSectionWeights } from "#client/features/reader/progress.ts";
 import { findFirstVisibleChar } from "./first-visible-char.ts";
 import { findCharacterRange, listSentenceElements } from "./sentence-ranges.ts";
 
@@ -25,6 +26,12 @@ type TargetSection = Pick<OpenSection, "item">;
 export interface ResolvedTarget {
   readonly index: number;
   readonly anchor: (doc: Document) => Range | Element | number;
+}
+
+/** The section of a target before the book is open; null when the book has no such target. */
+export function findFirstSection({ spine }: Pick<Ebook, "spine">, start: Target): number | null {
+  const sections = spine.map((item) => ({ item }));
+  return findTarget(start, sections, getSectionWeights(spine))?.index ?? null;
 }
 
 /** Null when the book has no such target. */

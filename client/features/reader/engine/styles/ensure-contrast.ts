@@ -10,7 +10,6 @@ import {
   parseColor,
   toCssColor,
 } from "./color-contrast.ts";
-import { adjustImages } from "./night-images.ts";
 
 const paperLuminance = 0.95;
 
@@ -36,7 +35,7 @@ export function ensureContrast(doc: Document): void {
   restoreAll(doc);
   const page = getPage(doc);
   if (!page) return;
-  adjustImages(doc, page.isNight);
+  void adjustImages(doc, page.isNight);
   const texts = Array.from(listTextElements(doc));
   const backgrounds = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
   const lowContrast: LowContrast = { boxes: [], borders: [] };
@@ -48,6 +47,13 @@ export function ensureContrast(doc: Document): void {
   for (const element of lowContrast.borders) overrideStyle(element, "border-color", "var(--mk-line)");
   recolor(texts, page, backgrounds, (element) => getOrigin(element, page.view));
   recolor(texts, page, backgrounds, (element) => element);
+}
+
+async function adjustImages(doc: Document, isNight: boolean): Promise<void> {
+  if (doc.images.length === 0 || !(isNight || doc.querySelector(".mk-inverted, .mk-light-background")))
+    return;
+  const nightImages = await import("./night-images.ts");
+  nightImages.adjustImages(doc, isNight);
 }
 
 function getPage(doc: Document): Page | null {
