@@ -62,7 +62,9 @@ test("an approved application opens the author's pages", async ({ services, make
   const application = applications.find(({ applicant }) => applicant.email === reader.email);
   if (!application) throw new Error("The application was not stored.");
   await decide(services, null, application.id, { state: "approved" });
-  await page.reload();
-
-  await expect(page.getByText("You are now an author")).toBeVisible();
+  // The server learns of the decision of another process a moment later.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("You are now an author")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 });

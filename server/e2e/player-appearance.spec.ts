@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { marksContract } from "#shared/marks/contract.ts";
 import type { Services } from "#server/services.ts";
 import { makeAudiobook } from "#server/testing/books/audiobook.ts";
 import { getViolations } from "./support/axe.ts";
-import { test } from "./support/fixtures.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
 
 const panels = ["Speed 1×", "Chapters", "Player settings"];
 
@@ -44,8 +45,27 @@ test("the mini and the full player pass axe, light and dark", async ({ services,
     await sheet.getByRole("button", { name }).click();
     await expectNoViolations(page, "[role=dialog]");
   }
+  for (const label of ["Speed", "Chapters", "Sleep", "Settings", "Bookmark", "Discuss"])
+    await expect(sheet.getByText(label, { exact: true }).first()).toBeVisible();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
+
+  await sheet.getByRole("button", { name: "Show time for the whole book" }).click();
+  await expect(sheet.getByRole("slider", { name: "Position in book" })).toBeVisible();
+  await sheet.getByRole("button", { name: "Car mode" }).click();
+  const car = page.getByRole("dialog", { name: "Car mode" });
+  await expect(car.getByRole("button", { name: /^(Back|Pause|Play|Forward)/ })).toHaveCount(3);
+  await expectNoViolations(page, "[role=dialog]");
+  await car.getByRole("button", { name: "Pause" }).click();
+  await expect(car.getByRole("button", { name: "Play" })).toBeVisible();
+  await car.getByRole("button", { name: "Close" }).click();
+
+  await Promise.all([
+    waitForReply(page, marksContract.saveMarks),
+    sheet.getByRole("button", { name: "Bookmark this moment" }).click(),
+  ]);
+  await page.goto("/library?view=notebook");
+  await expect(page.getByRole("main")).toContainText("Bookmark");
 });

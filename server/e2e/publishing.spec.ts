@@ -51,7 +51,7 @@ test("an author's first book: uploaded, completed, submitted, approved, read", a
 
   await author.goto(`/authors-portal?book=${bookId}`);
   await author.getByLabel("Name", { exact: true }).fill("Amina Said");
-  await author.getByRole("button", { name: "Add" }).click();
+  await author.getByRole("button", { name: "Add", exact: true }).click();
   await author.getByLabel("Genres").fill("Reflec");
   await author.getByRole("option", { name: "Reflection" }).click();
   await expect(author.getByRole("button", { name: "Remove Reflection" })).toBeVisible();

@@ -230,7 +230,7 @@ test("a distant position on another device is one click away", async ({ make, im
   const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await openPage(await make.user());
   await page.goto("/browse");
-  await savePositionElsewhere(page, bookId, { sentence: "s2-4", fraction: 0.7 }, "Safari on iPhone", 86_400);
+  await savePositionElsewhere(page, bookId, { sentence: "s2-4", fraction: 0.7 }, "Safari/iPhone", 86_400);
   await savePositionElsewhere(page, bookId, { sentence: "s0-4", fraction: 0.05 }, "Chrome on Android", 60);
 
   await openBook(page, bookId);

@@ -19,8 +19,8 @@ import { listTexts, listUnbracketed } from "./third-language/visible-texts.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 
-/** Names of formats, keys, products and connection pools, which are the same in every language. */
-const names = /^(main|probe|search|EPUB|MP3|UTC|GMT|ISBN|CSV|JSON|Esc|Ctrl|Shift|AI)$/;
+/** Type samples, and names of formats, keys, products and connection pools, which are the same in every language. */
+const names = /^(main|probe|search|Aa|EPUB|MP3|UTC|GMT|ISBN|CSV|JSON|Esc|Ctrl|Shift|AI)$/;
 
 /** A server with a further language, on the data of the running one. */
 const test = base.extend<{ readonly origin: string }>({

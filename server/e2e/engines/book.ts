@@ -95,18 +95,38 @@ export function createBook(browser: Browser, ui: Ui, origin: string) {
           ? (frame?.contentWindow?.getComputedStyle(paragraph).getPropertyValue(name) ?? "")
           : "";
       }, property),
-    /** The sentence that is highlighted while it plays; empty for none. */
-    getHighlighted: () =>
-      browser.evaluate(() => {
+    /** The first sentence with a highlight, by default the one that plays; empty for none. */
+    getHighlighted: (highlight = "mk-playing") =>
+      browser.evaluate((name) => {
         for (const frame of window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")])) {
           const view = frame.contentWindow as (Window & typeof globalThis) | null;
-          const [range] = (view?.CSS.highlights?.get("mk-playing") ?? []) as Iterable<Range>;
+          const [range] = (view?.CSS.highlights?.get(name) ?? []) as Iterable<Range>;
           const node = range?.startContainer;
           const element = node?.nodeType === 1 ? (node as Element) : node?.parentElement;
           const id = element?.closest("[id^=s]")?.id;
           if (id) return id;
         }
         return "";
+      }, highlight),
+    /** Whether the toolbar of the selected text lies over a line of it. */
+    isSelectionCovered: () =>
+      browser.evaluate(() => {
+        const bar = document.querySelector("[data-passage-bar]")?.parentElement?.getBoundingClientRect();
+        if (!bar) throw new Error("There is no toolbar.");
+        return window.shadowRoots
+          .flatMap((root) => [...root.querySelectorAll("iframe")])
+          .some((frame) => {
+            const selection = frame.contentDocument?.getSelection();
+            if (!selection || selection.isCollapsed) return false;
+            const origin = frame.getBoundingClientRect();
+            return [...selection.getRangeAt(0).getClientRects()].some(
+              ({ left, right, top, bottom }) =>
+                origin.left + left < bar.right &&
+                origin.left + right > bar.left &&
+                origin.top + top < bar.bottom &&
+                origin.top + bottom > bar.top,
+            );
+          });
       }, null),
     /** Sends the events of a swipe to the book: WebKitGTK has no touch screen here. */
     swipe: (from: Point, to: Point) =>

@@ -24,6 +24,7 @@ const selectors = {
   status: "[role=status]",
   tab: "[role=tab]",
   textbox: textFields,
+  toolbar: "[role=toolbar]",
 } as const;
 
 interface Query {

@@ -14,7 +14,7 @@ interface EngineOptions {
   readonly engine: Engine;
 }
 
-interface EngineFixtures {
+export interface EngineFixtures {
   /** A browser in a new window at `/browse`; errors in its console fail the test. */
   readonly visitor: Browser;
   readonly ui: Ui;

@@ -10,7 +10,7 @@ import { createParagraphs, createSmallEpub } from "#server/e2e/support/reading.t
 import { serveTwoBuilds } from "#server/e2e/support/two-builds.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { createSessionCookie } from "#server/testing/session-cookie.ts";
-import { test } from "./test.ts";
+import { type EngineFixtures, test } from "./test.ts";
 
 const player = { role: "region", name: "Player" } as const;
 const chapters = [
@@ -106,17 +106,23 @@ test("a book opens, its pages turn, and it is searched", async ({
   await ui.waitForText({ role: "region", name: "Progress" }, /The road/);
   await ui.waitUntilGone({ role: "dialog" });
 
+  const sentence = await book.getSentence();
+  await visitor.press("v");
+  await ui.click({ role: "button", name: "Green", within: { role: "toolbar", name: "Selected text" } });
+  await expect.poll(() => book.getHighlighted("mk-mark-green")).toBe(sentence);
+
   await visitor.press("s");
-  await ui.click({ role: "option", name: "Dark", within: { role: "dialog", name: "Text and theme" } });
+  await ui.click({ role: "option", name: /Dark$/, within: { role: "dialog", name: "Text and theme" } });
   await ui.waitUntil(() => document.documentElement.classList.contains("dark"), null, "the theme is dark");
   await visitor.press("Escape");
 });
 
-test("an Arabic book turns from right to left, in its font", async ({
+test("an Arabic book turns from right to left, in its font; words are selected with the mouse", async ({
   make,
   importDemoBook,
   signIn,
   book,
+  ui,
   visitor,
 }) => {
   const bookId = await importDemoBook("hikayat-al-suq");
@@ -128,9 +134,37 @@ test("an Arabic book turns from right to left, in its font", async ({
   expect(await book.turnPage("ArrowRight")).toBe(first);
   expect(await book.getStyle("direction")).toBe("rtl");
   expect(await book.getStyle("font-family")).toContain("mk amiri");
+
+  const word = await book.getPoint("p .mk-s");
+  await visitor.drag({ x: word.x + 60, y: word.y }, { x: word.x - 60, y: word.y });
+  await ui.waitFor({ role: "toolbar", name: "Selected text" });
+  expect(await book.isSelectionCovered()).toBe(false);
+  await ui.click({ role: "button", name: "Blue", within: { role: "toolbar", name: "Selected text" } });
+  await expect.poll(() => book.getHighlighted("mk-mark-blue")).not.toBe("");
 });
 
-test("a vertical book is set from right to left", async ({ make, importSample, signIn, book }) => {
+/** The first sentence of the page, by keyboard. */
+async function highlight({
+  book,
+  ui,
+  visitor,
+}: Pick<EngineFixtures, "book" | "ui" | "visitor">): Promise<void> {
+  const sentence = await book.getSentence();
+  await visitor.press("v");
+  await ui.waitFor({ role: "toolbar", name: "Selected text" });
+  expect(await book.isSelectionCovered()).toBe(false);
+  await visitor.press("h");
+  await expect.poll(() => book.getHighlighted("mk-mark-yellow")).toBe(sentence);
+}
+
+test("a vertical book is set from right to left, and a sentence is highlighted", async ({
+  make,
+  importSample,
+  signIn,
+  book,
+  ui,
+  visitor,
+}) => {
   const words = "山の道は長く、夜の星は静かであった。";
   const body = Array.from({ length: 60 }, () => `<p>${words.repeat(4)}</p>`).join("");
   const bookId = await importSample(
@@ -145,9 +179,17 @@ test("a vertical book is set from right to left", async ({ make, importSample, s
   const first = await book.getSentence();
   await book.turnPage("ArrowRight");
   expect(await book.turnPage("ArrowLeft")).toBe(first);
+  await highlight({ book, ui, visitor });
 });
 
-test("the Qur'an opens at a sura", async ({ make, importDemoBook, signIn, book, ui, visitor }) => {
+test("the Qur'an opens at a sura, and a verse is highlighted", async ({
+  make,
+  importDemoBook,
+  signIn,
+  book,
+  ui,
+  visitor,
+}) => {
   const bookId = await importDemoBook("quran");
   await signIn(await make.user());
   await book.open(`/read/${bookId}`);
@@ -157,6 +199,7 @@ test("the Qur'an opens at a sura", async ({ make, importDemoBook, signIn, book, 
   await ui.waitUntilGone({ role: "dialog" });
   await book.waitForOtherSentence(first);
   expect(await book.getStyle("direction")).toBe("rtl");
+  await highlight({ book, ui, visitor });
 });
 
 test("a recording plays and seeks", async ({ make, importDemoBook, signIn, ui, visitor, openPath }) => {

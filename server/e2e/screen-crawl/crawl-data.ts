@@ -12,6 +12,7 @@ import {
   posts,
 } from "#server/db/schema/community/communities.ts";
 import { challenges } from "#server/db/schema/reading/challenges.ts";
+import { shelfBooks, shelves } from "#server/db/schema/reading/shelves.ts";
 import type { Services } from "#server/services.ts";
 import type { CrawlData } from "./screens.ts";
 
@@ -84,6 +85,20 @@ export async function createCrawlData(
     normalizedText: "tell us",
     content: [{ type: "paragraph", children: [{ type: "text", text: "Tell us." }] }],
   });
+  const shelf = expectOneRow(
+    await db
+      .insert(shelves)
+      .values({
+        userId: reader.id,
+        name: "For the evening",
+        visibility: "public",
+        createdAt: at,
+        updatedAt: at,
+        announcedAt: at,
+      })
+      .returning(),
+  );
+  await db.insert(shelfBooks).values({ shelfId: shelf.id, bookId, position: 1, addedAt: at });
   const reply = await request.get(booksContract.getBook.path.replace(":bookId", bookId));
   const book = booksContract.getBook.response.parse(await reply.json());
   const author = expectOneRow(book.contributors.slice(0, 1));
@@ -99,6 +114,8 @@ export async function createCrawlData(
     communityName: community.name,
     discussionId: discussion.id,
     discussionTitle: discussion.title,
+    shelfId: shelf.id,
+    shelfName: shelf.name,
     readerUsername: reader.username,
     readerName: reader.firstName,
   };

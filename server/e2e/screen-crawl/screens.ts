@@ -18,6 +18,8 @@ export interface CrawlData {
   readonly communityName: string;
   readonly discussionId: string;
   readonly discussionTitle: string;
+  readonly shelfId: string;
+  readonly shelfName: string;
   /** A reader with a public profile. */
   readonly readerUsername: string;
   readonly readerName: string;
@@ -103,8 +105,9 @@ export const crawledScreens = {
   "/admin/reports": createStaffScreen("moderation.title"),
   "/admin/corrections": createStaffScreen("corrections.title"),
   "/admin/messages": createStaffScreen("admin.messages"),
-  "/admin/membership-codes": createAdminScreen("admin.codes", "membershipAdmin.issue"),
+  "/admin/membership-codes": createAdminScreen("admin.codes", "siteAdmin.codeIssue"),
   "/admin/outbox": createAdminScreen("admin.outbox"),
+  "/admin/webhooks": createAdminScreen("admin.webhooks"),
   "/admin/health": createAdminScreen("admin.health", "health.thisProcess"),
   "/admin/jobs": createAdminScreen("admin.jobs"),
   "/admin/audit-log": createAdminScreen("admin.audit"),
@@ -125,6 +128,10 @@ export const crawledScreens = {
     url: ({ challengeId }) => `/challenges/${challengeId}`,
     title: ({ challengeTitle }) => challengeTitle,
   },
+  "/shelves/:id": {
+    url: ({ shelfId }) => `/shelves/${shelfId}`,
+    title: ({ shelfName }) => shelfName,
+  },
   "/community": {
     title: "shell.community",
     guestTexts: ["community.all"],
@@ -141,8 +148,9 @@ export const crawledScreens = {
   },
   "/messages": { title: "shell.messages", requiresSignIn: true, readerTexts: ["messages.none"] },
   "/library": { title: "library.title", requiresSignIn: true },
+  "/library/vocabulary": { title: "dictionary.vocabulary", requiresSignIn: true },
   "/notifications": { title: "shell.notifications", requiresSignIn: true },
-  "/profile": { title: "profile.title", requiresSignIn: true },
+  "/profile": { title: "profiles.ownTitle", requiresSignIn: true },
   "/readers/:username": {
     url: ({ readerUsername }) => `/readers/${readerUsername}`,
     title: ({ readerName }) => readerName,

@@ -15,18 +15,19 @@ const openers: Partial<Record<RoutePath, readonly Steps[]>> = {
   "/book/:id": [["library.add"], ["[type=radio][value='4']", "library.writeReview"]],
   "/profile": [
     ["goals.add"],
-    ["profile.journal", "readingActivity.add"],
-    ["profile.journal", "shelfImport.choose"],
-    ["profile.privacy", "profiles.viewAsOthers"],
+    ["profiles.journal", "readingActivity.add"],
+    ["profiles.journal", "shelfImport.choose"],
+    ["profiles.privacy", "profiles.viewAsOthers"],
   ],
   "/settings": [
     ["settings.security", "settings.turnOnTwoFactor"],
+    ["settings.security", "settings.addPasskey"],
     ["settings.data", "settings.export"],
     ["settings.data", "settings.delete"],
   ],
   "/messages": [["messages.new"]],
   "/community": [["community.newCommunity"]],
-  "/community/:id": [["community.start"]],
+  "/community/:id": [["community.start"], ["community.tabAbout", "community.addBook"]],
   "/community/:communityId/discussions/:discussionId": [
     [post],
     [post, "community.report"],
@@ -37,7 +38,7 @@ const openers: Partial<Record<RoutePath, readonly Steps[]>> = {
   "/prayer-times": [["prayer.changeLocation"]],
   "/read/:id": [["reader.contents"], ["reader.search"], ["reader.settings"], ["reader.help"]],
   "/seamless-reader/:id": [["player.chapters"], ["player.sleep"], ["player.settings"], ["player.openFull"]],
-  "/admin/books": [["publishing.choose", "publishing.bulkEdit"]],
+  "/admin/books": [["publishing.choose", "publishing.bulkEdit"], ["publishing.csv"], ["ui.columns"]],
   "/admin/books/:id/edit": [["publishing.do-hide"]],
   "/admin/manage-authors": [["catalogueAdmin.edit"], ["catalogueAdmin.merge"]],
   "/admin/manage-genres": [["catalogueAdmin.edit"], ["catalogueAdmin.merge"]],
@@ -54,6 +55,7 @@ const openers: Partial<Record<RoutePath, readonly Steps[]>> = {
 
 const english = readMessages("en");
 const clickTimeoutMs = 10_000;
+const layerTimeoutMs = 5_000;
 const openLayer = "[role=dialog], [role=alertdialog], [role=menu]";
 
 /** Opens everything that a screen of the table opens, and reads the page each time. */
@@ -67,6 +69,7 @@ export async function readOpenDialogs(
     const name = steps.join(" → ");
     try {
       for (const step of steps) await find(page, step).click({ timeout: clickTimeoutMs });
+      await waitForLayer(page);
       await waitUntilLoaded(page);
     } catch (error) {
       texts.push(`${name}: ${error}`);
@@ -89,8 +92,17 @@ function find(page: Page, step: string): Locator {
     .first();
 }
 
+/** The code of a dialog may still load. Some forms open within the page. */
+const waitForLayer = (page: Page) =>
+  listLayers(page)
+    .first()
+    .waitFor({ timeout: layerTimeoutMs })
+    .catch(() => undefined);
+
+const listLayers = (page: Page) => page.locator(openLayer).filter({ visible: true });
+
 async function close(page: Page): Promise<void> {
-  const layers = page.locator(openLayer).filter({ visible: true });
+  const layers = listLayers(page);
   for (let n = 0; n < 3 && (await layers.count()) > 0; n++) await page.keyboard.press("Escape");
   await expect(layers).toHaveCount(0);
 }
