@@ -33,19 +33,30 @@ const common = [
   ),
   "client/ui/section",
   "client/ui/text-link",
+  "client/lib/broadcast-channel",
+  "client/lib/i18n/format-percent",
+  "shared/accounts/proof",
+  "shared/people/person",
   "client/ui/feedback/progress-bar",
   "client/ui/forms/checkbox",
   "client/lib/hooks/use-hash-target",
   "client/lib/i18n/device-time-zone",
   "client/lib/i18n/reading-direction",
   "client/features/books/lists/book-list-query",
+  "client/features/dictionary/unsent-words",
+  "client/features/messages/unsent-storage",
   "client/features/books/lists/book-shelf",
+  "client/features/player/casting/sound-route",
+  "client/features/player/together/together-state",
   "shared/text/two-digits",
 ];
 
+/** Modules of every screen of the staff area. */
+const staff = [...getIconFiles("scroll-text shield-x upload"), "client/lib/column-preference"];
+
 /** The parts of a book's page that other screens use too. */
 const book = [
-  ...getIconFiles("bell-ring bookmark-plus"),
+  ...getIconFiles("bell-ring bookmark-plus list-end list-start"),
   ...["book-header", "description", "use-book"].map((name) => `client/features/books/${name}`),
   ...["notify-me", "status", "status-menu", "use-my-entry"].map((name) => `client/features/library/${name}`),
   "client/features/player/components/listen-button",
@@ -84,11 +95,24 @@ const positions = [
   "shared/reader/contract",
 ];
 
+/** Stores that signing out counts and deletes. */
+const unsent = ["dictionary/unsent-words", "marks/store/unsent-marks", "queue/unsent-queue"].map(
+  (name) => `client/features/${name}`,
+);
+
+const mark = ["shared/marks/mark", "shared/marks/clip"];
+
 const reader = [
   "progress",
   "input/keys",
   "input/playback-shortcuts",
+  "input/wheel",
+  "settings/font-faces",
+  "settings/layout",
   "settings/settings",
+  "engine/styles/color-contrast",
+  "engine/styles/responsive-css-value",
+  "engine/styles/responsive-styles",
   "components/reader-toast",
   "components/message-card",
   "hooks/use-report-position",
@@ -118,9 +142,12 @@ export const namedModules: readonly string[] = [
   ...rarelyUsed,
   ...frameIcons,
   ...common,
+  ...staff,
   ...book,
   ...activityTracking,
   ...positions,
+  ...unsent,
+  ...mark,
   ...reader,
 ];
 
@@ -156,8 +183,11 @@ export function getChunkGroups() {
         return entryModules.has(id) || isIn(frameIcons, id) || isSharedByIcons(id) ? "frame" : null;
       },
     },
+    { name: "unsent", test: (id: string) => isIn(unsent, id) },
+    { name: "mark", test: (id: string) => isIn(mark, id) },
     { name: "player", test: isPlayer },
     { name: "book", test: (id: string) => isIn(book, id) },
+    { name: "staff", test: (id: string) => isIn(staff, id) },
   ];
 }
 
@@ -188,7 +218,7 @@ const isSharedByIcons = (id: string) => /^node_modules\/lucide-react\/(?!.*\/ico
 
 /** The player without its components. */
 const isPlayer = (id: string) =>
-  /^client\/(features\/player\/(engine|settings|sleep-timer)\/[\w-]+\.ts$|features\/player\/([\w-]+\.ts|components\/player-provider\.tsx)$|lib\/audio\/)/.test(
+  /^client\/(features\/player\/(engine|repeat|settings|sleep-timer)\/(?!audio-effects|silence-detector)[\w-]+\.ts$|features\/player\/clip\/clip-playback\.ts$|features\/player\/([\w-]+\.ts|components\/player-provider\.tsx)$|lib\/audio\/)/.test(
     getName(id),
   );
 

@@ -24,6 +24,11 @@ import { AppRoutes } from "./routing/router.tsx";
 import { ScrollRestoration } from "./routing/scroll-restoration.tsx";
 
 const ServerEvents = lazyOverlay(async () => (await import("./effects/server-events.tsx")).ServerEvents);
+const AppCommands = lazyOverlay(async () => (await import("./commands/app-commands.tsx")).AppCommands);
+const BookMenuProvider = lazyOverlay(
+  async () => (await import("./effects/book-menu-provider.tsx")).BookMenuProvider,
+);
+const OpenLaunches = lazyOverlay(async () => (await import("./effects/open-launches.tsx")).OpenLaunches);
 const Toaster = lazyOverlay(async () => (await import("#client/ui/overlays/toaster.tsx")).Toaster);
 
 export function App() {
@@ -54,20 +59,29 @@ function BackgroundEffects() {
   return isIdle ? (
     <Suspense>
       <SyncAppearance />
-      <ServerEventsLoader />
+      <ReaderEffects />
       <RoutePreloader />
       <PositionTracking />
       <PlayerDock />
       <PrayerAlertsLoader />
       <UploadsLoader />
       <MemoryPressureMonitor />
+      <AppCommands />
+      {"launchQueue" in window && <OpenLaunches />}
     </Suspense>
   ) : null;
 }
 
-function ServerEventsLoader() {
+function ReaderEffects() {
   const isSignedIn = useUser() !== null;
-  return <Suspense>{isSignedIn && <ServerEvents />}</Suspense>;
+  return (
+    isSignedIn && (
+      <Suspense>
+        <ServerEvents />
+        <BookMenuProvider />
+      </Suspense>
+    )
+  );
 }
 
 function Toasts() {

@@ -5,6 +5,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { sessionQuery } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { hasKeptBooks } from "#client/lib/offline/has-kept-books.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 export const staleTimeMs = 600_000;
@@ -52,8 +53,14 @@ export function createQueryClient(
         refetchInterval: false,
         refetchOnMount: ({ state }) => (state.isInvalidated ? "always" : false),
         retry: shouldRetry,
-        retryDelay: retryDelayMs,
-        networkMode: "online",
+        // Without a network the query waits for it at once.
+        get retryDelay() {
+          return navigator.onLine ? retryDelayMs : 0;
+        },
+        // The service worker answers from kept books without a network.
+        get networkMode() {
+          return hasKeptBooks() ? "offlineFirst" : "online";
+        },
       },
       // Mutations fail immediately when offline, so that the screen can show it.
       mutations: { retry: false, networkMode: "always" },

@@ -12,6 +12,7 @@ export interface WorkerScope {
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   addEventListener(type: "push", listener: (event: PushEvent) => void): void;
   addEventListener(type: "notificationclick", listener: (event: NotificationClickEvent) => void): void;
@@ -23,6 +24,11 @@ export interface Page {
   readonly url: string;
   readonly visibilityState: DocumentVisibilityState;
   focus(): Promise<unknown>;
+}
+
+/** A message of a page with a port for the answer. */
+export interface MessageEvent extends ExtendableEvent {
+  readonly ports: readonly MessagePort[];
 }
 
 export interface PushEvent extends ExtendableEvent {

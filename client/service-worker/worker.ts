@@ -1,8 +1,11 @@
 import { getLanguage } from "#shared/api/language.ts";
+import { isKeptCache } from "#client/lib/offline/kept-caches.ts";
 import { type Build, shellUrl } from "./build.ts";
 import { classifyRequest } from "./classify-request.ts";
+import { classifyKeptRequest } from "./kept/classify-kept-request.ts";
+import { readAccount, serveKept } from "./kept/serve-kept.ts";
 import { listenForPush } from "./push.ts";
-import type { FetchEvent, WorkerScope } from "./scope.ts";
+import type { FetchEvent, MessageEvent, WorkerScope } from "./scope.ts";
 
 declare const self: WorkerScope;
 /** Injected by the build. */
@@ -24,7 +27,36 @@ self.addEventListener("fetch", (event) => {
   const kind = classifyRequest(event.request, self.location.origin);
   if (kind === "page") event.respondWith(servePage(event));
   if (kind === "asset") event.respondWith(serveAsset(event));
+  const kept = kind || !mayHaveKeptBooks ? null : classifyKeptRequest(event.request, self.location.origin);
+  if (kept) event.respondWith(serveKept(event, kept));
 });
+
+/** False when no account of this device has kept books: then no request is delayed. */
+let mayHaveKeptBooks = true;
+void updateAccount();
+self.addEventListener("message", (event) => event.waitUntil(onKeptBooksChanged(event)));
+
+async function onKeptBooksChanged({ ports }: MessageEvent): Promise<void> {
+  await updateAccount();
+  if (mayHaveKeptBooks) await storeAllAssets();
+  for (const port of ports) port.postMessage("stored");
+}
+
+async function updateAccount(): Promise<void> {
+  mayHaveKeptBooks = (await readAccount()) !== null;
+}
+
+/** Screens that were never opened also open offline. */
+async function storeAllAssets(): Promise<void> {
+  const assets = await caches.open(assetCache);
+  const paths = [...BUILD.all];
+  const storeNext = async (): Promise<void> => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      await store(assets, path).catch(() => undefined);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, storeNext));
+}
 
 /** Caches the shell and its initial assets, all or nothing. */
 async function install(): Promise<void> {
@@ -37,6 +69,7 @@ async function install(): Promise<void> {
   const assets = await caches.open(assetCache);
   await Promise.all([...BUILD.first, ...BUILD.messages[language]].map((path) => store(assets, path)));
   const shells = await caches.open(shellCache);
+  if ((await readAccount()) !== null) await storeAllAssets();
   await shells.put(shellUrl, page);
   await self.skipWaiting();
 }
@@ -45,19 +78,30 @@ async function store(assets: Cache, path: string): Promise<void> {
   if (!(await assets.match(path, { ignoreVary: true }))) await assets.add(path);
 }
 
-/** Takes over and removes unused assets; pages of the previous build get them from the server. */
+/**
+ * Takes over and removes unused assets. Pages of the previous build get them from the server; offline, where
+ * books are kept, they stay until no page is open.
+ */
 async function activate(): Promise<void> {
   // Firefox shows its own error page for a failed preload, whatever the worker answers.
   const canPreload = !navigator.userAgent.includes("Firefox");
   await self.registration.navigationPreload?.[canPreload ? "enable" : "disable"]();
   for (const name of await caches.keys()) {
-    if (name !== shellCache && name !== assetCache) await caches.delete(name);
+    if (name !== shellCache && name !== assetCache && !isKeptCache(name)) await caches.delete(name);
   }
+  if ((await readAccount()) === null || !(await hasOpenPages())) await removeUnusedAssets();
+  await self.clients.claim();
+}
+
+async function hasOpenPages(): Promise<boolean> {
+  return (await self.clients.matchAll({ type: "window", includeUncontrolled: true })).length > 0;
+}
+
+async function removeUnusedAssets(): Promise<void> {
   const assets = await caches.open(assetCache);
   for (const request of await assets.keys()) {
     if (!knownAssets.has(new URL(request.url).pathname)) await assets.delete(request);
   }
-  await self.clients.claim();
 }
 
 async function servePage(event: FetchEvent): Promise<Response> {

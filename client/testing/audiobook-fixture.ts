@@ -27,6 +27,8 @@ export const makePlaylistFixture = (input: Partial<Playlist> = {}): Playlist => 
   startFromChapter: 1,
   startFromTime: 0,
   isStartApproximate: false,
+  audioBytes: 3_000,
   portion: "whole",
+  settings: {},
   ...input,
 });

@@ -69,6 +69,7 @@ export const makeDetail = (n: number, input: Overrides<BookDetail> = {}): BookDe
   wordCount: 900,
   chapterCount: 4,
   original: null,
+  revisionOf: null,
   editions: [],
   allowsDownload: true,
   isNarrated: false,

@@ -1,8 +1,15 @@
 import { vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
+import { ClipPlayback } from "#client/features/player/clip/clip-playback.ts";
 import { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
 import type { PlayerCommand } from "#client/features/player/engine/player-state.ts";
+import { getRewind } from "#client/features/player/engine/smart-rewind.ts";
+import { RepeatLoop } from "#client/features/player/repeat/repeat-loop.ts";
+import { applySettings, toSkips } from "#client/features/player/settings/apply-settings.ts";
+import { BookSettings } from "#client/features/player/settings/book-settings.ts";
+import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
+import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import { FakeAudio } from "./fake-audio.ts";
 
 export function makePlayerEngine(input: Partial<ConstructorParameters<typeof PlayerEngine>[0]> = {}) {
@@ -18,6 +25,26 @@ export function makePlayerEngine(input: Partial<ConstructorParameters<typeof Pla
     ...input,
   });
   return { engine, audios };
+}
+
+/** A player with its settings, as the app creates it, with audio elements that play nothing. */
+export function makePlayer() {
+  const settings = new SettingsStore();
+  const bookSettings = new BookSettings();
+  const { engine, audios } = makePlayerEngine({
+    getSkips: (playlist) => toSkips(bookSettings.open(playlist)),
+    getRewind: (pausedMs) => (settings.getState().rewindsAfterPause ? getRewind(pausedMs) : 0),
+  });
+  applySettings({ engine, settings, bookSettings, elements: [], log: () => {} });
+  const player = {
+    engine,
+    settings,
+    bookSettings,
+    sleep: new SleepTimer(engine),
+    repeat: new RepeatLoop(engine),
+    clip: new ClipPlayback(engine),
+  };
+  return { player, audios };
 }
 
 export const playedBookId = BookId.parse("00000000-0000-4000-8000-000000000001");
@@ -45,7 +72,9 @@ export const makePlaylist = (input: Partial<Playlist> = {}): Playlist => ({
   startFromChapter: 1,
   startFromTime: 0,
   isStartApproximate: false,
+  audioBytes: 0,
   portion: "whole",
+  settings: {},
   ...input,
 });
 

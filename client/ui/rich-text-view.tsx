@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Block, type Inline, isInternalUrl, type RichText } from "#shared/rich-text/rich-text.ts";
@@ -6,6 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Spoiler } from "#client/ui/spoiler.tsx";
 import { BookLinkCard } from "./books/book-link-card.tsx";
 import { ConfirmDialog } from "./overlays/dialog.tsx";
+import { QuotationCard } from "./quotation-card.tsx";
 
 interface RichTextViewProps {
   readonly content: RichText;
@@ -60,6 +62,16 @@ function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave
   }
   if (block.type === "card") return <BookLinkCard bookId={block.bookId} sentence={block.sentence} />;
   if (block.type === "quote") {
+    const card = block.children.at(-1);
+    if (card?.type === "card" && card.sentence && block.children.length > 1) {
+      return (
+        <QuotationCard bookId={card.bookId} sentence={card.sentence} quotation={block.quotation}>
+          {withKeys(block.children.slice(0, -1)).map(({ key, node }) => (
+            <BlockView key={key} block={node} onLeave={onLeave} />
+          ))}
+        </QuotationCard>
+      );
+    }
     return (
       <blockquote className="flex flex-col gap-2 border-accent border-s-2 ps-3 text-muted">
         {withKeys(block.children).map(({ key, node }) => (
@@ -100,6 +112,20 @@ function InlineView({ node, onLeave }: { readonly node: Inline; readonly onLeave
   const children = <Inlines nodes={node.children} onLeave={onLeave} />;
   if (node.type === "emphasis") return <em>{children}</em>;
   if (node.type === "strong") return <strong>{children}</strong>;
+  if (node.type === "quoted") {
+    return (
+      <>
+        {children}{" "}
+        <Link
+          to={`/read/${node.bookId}?sentence=${node.sentence}`}
+          className="inline-flex items-center gap-1 text-primary text-small"
+        >
+          <CircleCheck aria-hidden className="size-4" />
+          {t("richText.quotation-verified")}
+        </Link>
+      </>
+    );
+  }
   if (node.type !== "link") return <Spoiler>{children}</Spoiler>;
   const className = "text-primary underline underline-offset-2";
   if (isInternalUrl(node.url)) {

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
+import { hasUnsavedForms, mayLeaveForms } from "#client/lib/forms/use-unsaved-warning.ts";
 import { useBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 
@@ -35,12 +36,13 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll the newly selected tab into view.
+  const labels = tabs.map((tab) => tab.label).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls the selected tab into view, again when labels get their counts.
   useEffect(() => {
     const selected = list.current?.querySelector("[data-state=active]");
     // `scrollIntoView` would also scroll the page, whose position may just have been restored.
     if (list.current && selected) list.current.scrollLeft += getCenter(selected) - getCenter(list.current);
-  }, [value]);
+  }, [value, labels]);
 
   const isVertical = useBreakpoint() === "desktop" && isColumn;
 
@@ -52,7 +54,7 @@ export function Tabs<Value extends string>({
       value={value}
       onValueChange={(selected) => {
         const tab = tabs.find((candidate) => candidate.value === selected);
-        if (tab) onChange(tab.value);
+        if (tab && mayLeaveForms()) onChange(tab.value);
       }}
     >
       <Radix.List
@@ -68,6 +70,10 @@ export function Tabs<Value extends string>({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
+            onFocus={(event) => {
+              // Keeps Radix from selecting the tab, so that moving between tabs does not ask at each.
+              if (hasUnsavedForms()) event.preventDefault();
+            }}
             className={clsx(
               "-mb-px min-h-11 shrink-0 border-transparent border-b-2 px-3 font-medium text-muted -outline-offset-2 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink",
               isColumn &&

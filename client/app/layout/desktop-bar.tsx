@@ -7,7 +7,7 @@ import { getBrowseUrl } from "#client/features/books/search/browse-url.ts";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -17,7 +17,7 @@ import { Logo } from "./logo.tsx";
 import { icons } from "./nav-icons.tsx";
 import { getAvatarMenuItems, getBrowseMenuItems, type NavItem, navItems } from "./nav-items.tsx";
 import { NotificationBellSlot } from "./notification-bell-slot.tsx";
-import { useSignOut } from "./use-sign-out.ts";
+import { useSignOut } from "./sign-out/use-sign-out.ts";
 
 const navClassName =
   "inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:text-primary";
@@ -44,6 +44,9 @@ export function DesktopBar() {
           </div>
         )}
         <div className="ms-auto flex items-center gap-2">
+          <Suspense fallback={<span className="size-11" />}>
+            <PaletteButton />
+          </Suspense>
           {user && <MessagesLinkSlot />}
           {user && <NotificationBellSlot />}
           {isLoading && <Skeleton className="ms-26 size-10 rounded-full" />}
@@ -107,6 +110,11 @@ function AvatarMenu({ user }: { readonly user: User }) {
     />
   );
 }
+
+const PaletteButton = lazyOverlay(async () => {
+  const [{ PaletteButton }] = await Promise.all([import("./palette-button.tsx"), loadMessages("palette")]);
+  return PaletteButton;
+});
 
 const MessagesLink = lazyOverlay(
   async () => (await import("#client/features/messages/messages-link.tsx")).MessagesLink,

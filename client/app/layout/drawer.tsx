@@ -1,8 +1,9 @@
-import { LogIn } from "lucide-react";
+import { LogIn, Search } from "lucide-react";
 import { useEffect } from "react";
 import { NavLink } from "react-router-dom";
 import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
 import { useUser } from "#client/lib/api/session.ts";
+import { openOverlay } from "#client/lib/app-keys.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
@@ -10,7 +11,7 @@ import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { icons } from "./nav-icons.tsx";
 import { getDrawerNavItems, getStaffNavItems, type NavItem } from "./nav-items.tsx";
-import { useSignOut } from "./use-sign-out.ts";
+import { useSignOut } from "./sign-out/use-sign-out.ts";
 
 interface DrawerProps {
   readonly onClose: () => void;
@@ -32,6 +33,18 @@ export function Drawer({ onClose }: DrawerProps) {
         </p>
       </div>
       <div className="flex-1 p-3">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            onClose();
+            openOverlay.set("palette");
+          }}
+          className="flex min-h-12 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-primary/10 [&_svg]:size-5.5"
+        >
+          <Search aria-hidden />
+          {t("palette.title")}
+        </button>
         <Links label={t("shell.mainNavigation")} items={getDrawerNavItems(user)} onLeave={onClose} />
         {staff.length > 0 && (
           <>

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { getBrowseUrl } from "#client/features/books/search/browse-url.ts";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { getProductName } from "#client/lib/product.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -13,7 +13,10 @@ import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { mobileBarTitles } from "./nav-items.tsx";
 import { NotificationBellSlot } from "./notification-bell-slot.tsx";
 
-const loadDrawer = async () => (await import("./drawer.tsx")).Drawer;
+const loadDrawer = async () => {
+  const [{ Drawer }] = await Promise.all([import("./drawer.tsx"), loadMessages("palette")]);
+  return Drawer;
+};
 const Drawer = lazyOverlay(loadDrawer);
 
 export function MobileBar() {

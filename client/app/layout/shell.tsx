@@ -8,7 +8,6 @@ import { useUser } from "#client/lib/api/session.ts";
 import { useIsPageLoading } from "#client/lib/hooks/lazy-page.ts";
 import { useAnnouncement } from "#client/lib/hooks/page-title.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
-import { useStore } from "#client/lib/store.ts";
 import { IndeterminateProgress } from "#client/ui/feedback/indeterminate-progress.tsx";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 import { BottomTabs } from "./bottom-tabs.tsx";
@@ -16,7 +15,7 @@ import { DesktopBar } from "./desktop-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
-import { unsentQuestion } from "./use-sign-out.ts";
+import { SignOutQuestion } from "./sign-out/sign-out-question.tsx";
 
 const NewAccountNotice = lazyOverlay(async () => {
   const [module] = await Promise.all([
@@ -24,11 +23,6 @@ const NewAccountNotice = lazyOverlay(async () => {
     loadMessages("auth"),
   ]);
   return module.NewAccountNotice;
-});
-
-const UnsentMessagesDialog = lazyOverlay(async () => {
-  const [module] = await Promise.all([import("./unsent-messages-dialog.tsx"), loadMessages("messages")]);
-  return module.UnsentMessagesDialog;
 });
 
 /** Pages that fill the window and scroll inside. */
@@ -66,21 +60,6 @@ export function Shell() {
       <Announcement />
       <SignOutQuestion />
     </div>
-  );
-}
-
-function SignOutQuestion() {
-  const question = useStore(unsentQuestion);
-  return (
-    <Suspense>
-      {question && (
-        <UnsentMessagesDialog
-          count={question.count}
-          onAnswer={question.answer}
-          onLoadError={() => question.answer(false)}
-        />
-      )}
-    </Suspense>
   );
 }
 

@@ -24,7 +24,7 @@ export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: "/profile",
     page: lazyPage(
-      ["profile", "profiles", "library", "readingActivity", "goals", "shelfImport", "people"],
+      ["profiles", "library", "readingActivity", "goals", "shelfImport", "people"],
       async () => (await import("#client/pages/profile/profile-page.tsx")).ProfilePage,
     ),
     requiresSignIn: true,
@@ -38,9 +38,17 @@ export const accountRoutes: readonly RouteDefinition[] = [
     requiresSignIn: true,
   },
   {
+    path: "/library/vocabulary",
+    page: lazyPage(
+      ["dictionary"],
+      async () => (await import("#client/pages/library/vocabulary-page.tsx")).VocabularyPage,
+    ),
+    requiresSignIn: true,
+  },
+  {
     path: "/settings",
     page: lazyPage(
-      ["settings", "auth", "reader", "challenge", "people", "decisions"],
+      ["settings", "auth", "readingSettings", "challenge", "people", "decisions", "dictionary"],
       async () => (await import("#client/pages/settings/settings-page.tsx")).SettingsPage,
     ),
     requiresSignIn: true,

@@ -1,14 +1,11 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
+import type { AdminPage } from "./admin-pages.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-const staffLogin = lazyPage(
-  ["admin", "auth"],
-  async () => (await import("#client/pages/admin/staff-login-page.tsx")).StaffLoginPage,
-);
-const adminDashboard = lazyPage(
-  ["admin"],
-  async () => (await import("#client/pages/admin/dashboard-page.tsx")).AdminDashboardPage,
-);
+const load = (page: AdminPage) => async () => (await import("./admin-pages.ts")).adminPages[page]();
+
+const staffLogin = lazyPage(["admin", "auth"], load("staffLogin"));
+const adminDashboard = lazyPage(["admin"], load("adminDashboard"));
 
 export const adminRoutes: readonly RouteDefinition[] = [
   { path: "/employee-login", page: staffLogin },
@@ -19,145 +16,89 @@ export const adminRoutes: readonly RouteDefinition[] = [
   { path: "/admin-dashboard", page: adminDashboard },
   {
     path: "/admin/books",
-    page: lazyPage(
-      ["admin", "publishing", "book", "reason"],
-      async () => (await import("#client/pages/admin/books-page.tsx")).AdminBooksPage,
-    ),
+    page: lazyPage(["admin", "publishing", "book", "reason"], load("adminBooks")),
   },
   {
     path: "/admin/books/:id/edit",
     page: lazyPage(
-      ["admin", "publishing", "book", "reason", "upload", "authorStats"],
-      async () => (await import("#client/pages/admin/edit-book-page.tsx")).EditBookPage,
+      ["admin", "publishing", "book", "reason", "upload", "authorStats", "dictionary"],
+      load("editBook"),
     ),
   },
   {
     path: "/admin/upload-book",
-    page: lazyPage(
-      ["admin", "upload"],
-      async () => (await import("#client/pages/admin/upload-book-page.tsx")).AdminUploadBookPage,
-    ),
+    page: lazyPage(["admin", "upload"], load("adminUploadBook")),
   },
   {
     path: "/admin/manage-authors",
-    page: lazyPage(
-      ["admin", "catalogueAdmin"],
-      async () => (await import("#client/pages/admin/manage-authors-page.tsx")).ManageAuthorsPage,
-    ),
+    page: lazyPage(["admin", "catalogueAdmin"], load("manageAuthors")),
   },
   {
     path: "/admin/manage-genres",
-    page: lazyPage(
-      ["admin", "catalogueAdmin"],
-      async () => (await import("#client/pages/admin/manage-genres-page.tsx")).ManageGenresPage,
-    ),
+    page: lazyPage(["admin", "catalogueAdmin"], load("manageGenres")),
   },
   {
     path: "/admin/manage-tropes",
-    page: lazyPage(
-      ["admin", "catalogueAdmin"],
-      async () => (await import("#client/pages/admin/manage-tropes-page.tsx")).ManageTropesPage,
-    ),
+    page: lazyPage(["admin", "catalogueAdmin"], load("manageTropes")),
   },
   {
     path: "/admin/cloud-storage",
-    page: lazyPage(
-      ["admin", "storageAdmin"],
-      async () => (await import("#client/pages/admin/cloud-storage-page.tsx")).CloudStoragePage,
-    ),
+    page: lazyPage(["admin", "storageAdmin"], load("cloudStorage")),
   },
   {
     path: "/admin/settings",
-    page: lazyPage(["admin", "siteAdmin", "legal", "support"], async () => {
-      const { SiteSettingsPage, loadBuiltInTexts } = await import(
-        "#client/pages/admin/site-settings-page.tsx"
-      );
-      await loadBuiltInTexts();
-      return SiteSettingsPage;
-    }),
+    page: lazyPage(["admin", "siteAdmin", "legal", "support"], load("siteSettings")),
   },
   {
     path: "/admin/redirects",
-    page: lazyPage(
-      ["admin", "catalogueAdmin"],
-      async () => (await import("#client/pages/admin/redirects-page.tsx")).RedirectsPage,
-    ),
+    page: lazyPage(["admin", "catalogueAdmin"], load("redirects")),
   },
   {
     path: "/admin/view-users",
-    page: lazyPage(
-      ["admin", "staff"],
-      async () => (await import("#client/pages/admin/users-page.tsx")).ViewUsersPage,
-    ),
+    page: lazyPage(["admin", "staff"], load("viewUsers")),
   },
   {
     path: "/admin/messages",
-    page: lazyPage(
-      ["admin", "staff"],
-      async () => (await import("#client/pages/admin/messages-page.tsx")).MessagesPage,
-    ),
+    page: lazyPage(["admin", "staff"], load("messages")),
   },
   {
     path: "/admin/challenges",
-    page: lazyPage(
-      ["admin", "challenge"],
-      async () => (await import("#client/pages/admin/challenges-page.tsx")).ManageChallengesPage,
-    ),
+    page: lazyPage(["admin", "challenge"], load("manageChallenges")),
   },
   {
     path: "/admin/reports",
-    page: lazyPage(
-      ["admin", "moderation", "decisions", "staff"],
-      async () => (await import("#client/pages/admin/reports-page.tsx")).ReportsPage,
-    ),
+    page: lazyPage(["admin", "moderation", "decisions", "staff"], load("reports")),
   },
   {
     path: "/admin/corrections",
-    page: lazyPage(
-      ["admin", "corrections"],
-      async () => (await import("#client/pages/admin/corrections-page.tsx")).CorrectionsPage,
-    ),
+    page: lazyPage(["admin", "corrections"], load("corrections")),
   },
   {
     path: "/admin/membership-codes",
-    page: lazyPage(
-      ["admin", "membershipAdmin"],
-      async () => (await import("#client/pages/admin/codes-page.tsx")).CodesPage,
-    ),
+    page: lazyPage(["admin", "siteAdmin"], load("codes")),
   },
   {
     path: "/admin/outbox",
-    page: lazyPage(
-      ["admin", "staff"],
-      async () => (await import("#client/pages/admin/outbox-page.tsx")).OutboxPage,
-    ),
+    page: lazyPage(["admin", "staff"], load("outbox")),
+  },
+  {
+    path: "/admin/webhooks",
+    page: lazyPage(["admin", "siteAdmin"], load("webhooks")),
   },
   {
     path: "/admin/health",
-    page: lazyPage(
-      ["admin", "health"],
-      async () => (await import("#client/pages/admin/health-page.tsx")).HealthPage,
-    ),
+    page: lazyPage(["admin", "health"], load("health")),
   },
   {
     path: "/admin/jobs",
-    page: lazyPage(
-      ["admin", "staff"],
-      async () => (await import("#client/pages/admin/jobs-page.tsx")).JobsPage,
-    ),
+    page: lazyPage(["admin", "staff"], load("jobs")),
   },
   {
     path: "/admin/audit-log",
-    page: lazyPage(
-      ["admin", "staff", "audit"],
-      async () => (await import("#client/pages/admin/audit-page.tsx")).AuditPage,
-    ),
+    page: lazyPage(["admin", "staff", "audit"], load("audit")),
   },
   {
     path: "/admin/athan-management",
-    page: lazyPage(
-      ["admin", "athan", "prayer"],
-      async () => (await import("#client/pages/admin/athan-management-page.tsx")).AthanPage,
-    ),
+    page: lazyPage(["admin", "athan", "prayer"], load("athan")),
   },
 ];

@@ -18,7 +18,7 @@ export const authorRoutes: readonly RouteDefinition[] = [
     path: "/authors-portal",
     requiresSignIn: true,
     page: lazyPage(
-      ["publishing", "book", "reason", "corrections", "upload", "authorStats", "follows"],
+      ["publishing", "book", "reason", "corrections", "upload", "authorStats", "follows", "dictionary"],
       async () => (await import("#client/pages/authors-portal/authors-portal-page.tsx")).AuthorsPortalPage,
     ),
   },

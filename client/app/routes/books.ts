@@ -51,6 +51,13 @@ export const bookRoutes: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/shelves/:id",
+    page: lazyPage(
+      ["shelves", "follows"],
+      async () => (await import("#client/pages/shelf/shelf-page.tsx")).ShelfPage,
+    ),
+  },
+  {
     path: "/seamless-reader",
     page: lazyPage(
       ["readAlong"],

@@ -1,4 +1,4 @@
-import type { PublishingBook } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Section } from "#client/ui/section.tsx";
 import { BookStatsSection } from "./book-stats.tsx";

@@ -16,6 +16,7 @@ import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
+import { QuotingText } from "#client/ui/quoting-text.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 import { Spoiler } from "#client/ui/spoiler.tsx";
 
@@ -135,7 +136,7 @@ interface ReviewCardProps extends Pick<ReviewsProps, "onReport"> {
 }
 
 function ReviewCard({ review, onReport }: ReviewCardProps) {
-  const { id, readerName, readerUsername, stars, text, hasSpoiler, isMine, isSample } = review;
+  const { id, readerName, readerUsername, stars, text, content, hasSpoiler, isMine, isSample } = review;
   const { createdAt, editedAt } = review;
   const [isShown, setShown] = useState(!hasSpoiler || isMine);
   return (
@@ -163,7 +164,11 @@ function ReviewCard({ review, onReport }: ReviewCardProps) {
           </p>
         </div>
       </div>
-      {text && isShown && <ReviewText text={text} />}
+      {text && isShown && (
+        <QuotingText content={content}>
+          <ReviewText text={text} />
+        </QuotingText>
+      )}
       {!isShown && (
         <Button tone="secondary" size="small" onClick={() => setShown(true)}>
           {t("reviews.showSpoiler")}

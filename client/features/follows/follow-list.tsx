@@ -13,6 +13,7 @@ const kindTexts = {
   series: "follows.series",
   genre: "follows.genre",
   community: "follows.community",
+  shelf: "follows.shelf",
 } as const satisfies Record<FollowKind, MessageKey>;
 
 /** The reader's follows; nothing when there are none. */
@@ -41,6 +42,7 @@ function FollowName({ follow: { kind, id, name } }: { readonly follow: Follow })
   const displayName = <bdi>{kind === "genre" ? getGenreName(name) : name}</bdi>;
   if (kind === "contributor") return <TextLink to={`/author/${id}`}>{displayName}</TextLink>;
   if (kind === "community") return <TextLink to={`/community/${id}`}>{displayName}</TextLink>;
+  if (kind === "shelf") return <TextLink to={`/shelves/${id}`}>{displayName}</TextLink>;
   if (kind === "genre") return <TextLink to={`/genre/${encodeURIComponent(name)}`}>{displayName}</TextLink>;
   return displayName;
 }

@@ -35,7 +35,7 @@ export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
 }
 
 /** What a page may have missed between its first replies and its connection. */
-const missedWhileConnecting = ["discussion", "post", "conversation", "message"] as const;
+const missedWhileConnecting = ["discussion", "post", "conversation", "message", "margin"] as const;
 
 /** Refetches what an event of the server changed, and passes it to the features that listen. */
 export function applyServerEvent(client: QueryClient, event: ServerEvent): Promise<void> {

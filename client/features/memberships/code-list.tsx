@@ -22,8 +22,8 @@ export function CodeList() {
       <IssueForm />
       <PagedList
         query={codes}
-        errorTitle={t("membershipAdmin.loadFailed")}
-        empty={<EmptyState title={t("membershipAdmin.none")} />}
+        errorTitle={t("siteAdmin.codeLoadFailed")}
+        empty={<EmptyState title={t("siteAdmin.codeNone")} />}
       >
         {(code) => <CodeRow code={code} />}
       </PagedList>
@@ -47,18 +47,18 @@ function IssueForm() {
     <Card>
       <form {...form.props} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField {...form.field("months")} type="number" label={t("membershipAdmin.months")} />
-          <TextField {...form.field("maxUses")} type="number" label={t("membershipAdmin.uses")} />
-          <DateField {...form.field("expiresAt")} label={t("membershipAdmin.expires")} />
+          <TextField {...form.field("months")} type="number" label={t("siteAdmin.codeMonths")} />
+          <TextField {...form.field("maxUses")} type="number" label={t("siteAdmin.codeUses")} />
+          <DateField {...form.field("expiresAt")} label={t("siteAdmin.codeExpires")} />
         </div>
-        <TextField {...form.field("note")} label={t("membershipAdmin.note")} />
+        <TextField {...form.field("note")} label={t("siteAdmin.codeNote")} />
         <FormError error={form.error} cause={form.cause} />
         <Button type="submit" isPending={form.isPending} className="self-start">
-          {t("membershipAdmin.issue")}
+          {t("siteAdmin.codeIssue")}
         </Button>
         {form.reply && (
           <output className="flex flex-wrap items-center gap-3 rounded-control bg-primary/8 p-3">
-            <span>{t("membershipAdmin.issued")}</span>
+            <span>{t("siteAdmin.codeIssued")}</span>
             <code dir="ltr" className="font-semibold text-lead">
               {form.reply.code}
             </code>
@@ -73,10 +73,10 @@ function CodeRow({ code }: { readonly code: MembershipCode }) {
   const { id, hint, months, maxUses, usedCount, note, expiresAt, revokedAt } = code;
   const revoke = useContractMutation(membershipsContract.revokeCode);
   const details = [
-    t("membershipAdmin.codeMonths", { n: months }),
-    t("membershipAdmin.used", { n: usedCount, of: maxUses }),
-    expiresAt && t("membershipAdmin.until", { day: formatCalendarDay(expiresAt) }),
-    revokedAt && t("membershipAdmin.revoked"),
+    t("siteAdmin.codeCodeMonths", { n: months }),
+    t("siteAdmin.codeUsed", { n: usedCount, of: maxUses }),
+    expiresAt && t("siteAdmin.codeUntil", { day: formatCalendarDay(expiresAt) }),
+    revokedAt && t("siteAdmin.codeRevoked"),
   ].filter(Boolean);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 p-4">
@@ -98,7 +98,7 @@ function CodeRow({ code }: { readonly code: MembershipCode }) {
             )
           }
         >
-          {t("membershipAdmin.revoke")}
+          {t("siteAdmin.codeRevoke")}
         </Button>
       )}
     </div>

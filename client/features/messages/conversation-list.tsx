@@ -1,6 +1,7 @@
 import { BellOff, Users } from "lucide-react";
 import { Link } from "react-router-dom";
-import { type Conversation, type ConversationId, messagesContract } from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import type { Conversation, ConversationId } from "#shared/messages/message.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { formatItems, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -8,6 +9,7 @@ import { Avatar } from "#client/ui/avatar.tsx";
 import { PagedList } from "#client/ui/feedback/paged-list.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { formatExcerpt } from "./format-excerpt.ts";
 
 export type Folder = "inbox" | "requests";
 
@@ -52,7 +54,7 @@ interface ConversationRowProps {
 }
 
 function ConversationRow({ conversation, isSelected }: ConversationRowProps) {
-  const { id, isGroup, members, excerpt, unreadCount, activeAt, mutedUntil } = conversation;
+  const { id, isGroup, members, unreadCount, activeAt, mutedUntil } = conversation;
   const name = getConversationName(conversation);
   return (
     <Link
@@ -79,7 +81,7 @@ function ConversationRow({ conversation, isSelected }: ConversationRowProps) {
         </span>
         <span className="flex items-center justify-between gap-2">
           <span dir="auto" className="truncate text-muted text-small">
-            {excerpt || (conversation.lastNumber > 0 && t("messages.noText"))}
+            {formatExcerpt(conversation)}
           </span>
           {mutedUntil && (
             <BellOff aria-label={t("messages.isMuted")} className="size-4 shrink-0 text-muted" />

@@ -1,4 +1,5 @@
-import { type Conversation, maxGroupSize, messagesContract } from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { type Conversation, maxGroupSize } from "#shared/messages/message.ts";
 import type { Person } from "#shared/people/person.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

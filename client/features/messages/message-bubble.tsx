@@ -1,12 +1,14 @@
 import { Check, CheckCheck, Clock, Ellipsis } from "lucide-react";
 import { getUrl } from "#shared/api/http-client.ts";
-import { type Message, messageEditMs, messagesStreams, reactions } from "#shared/messages/contract.ts";
+import { messagesStreams } from "#shared/messages/contract.ts";
+import { type Message, messageEditMs, reactions } from "#shared/messages/message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { RichTextView } from "#client/ui/rich-text-view.tsx";
+import { formatExcerpt } from "./format-excerpt.ts";
 
 export type Delivery = "sent" | "delivered" | "read" | null;
 
@@ -40,7 +42,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         {replyTo && (
           <blockquote dir="auto" className="mb-1.5 border-accent border-s-2 ps-2 text-muted text-small">
             <bdi className="block font-medium">{replyTo.name}</bdi>
-            {replyTo.excerpt || t("messages.deleted")}
+            {formatExcerpt(replyTo) || t("messages.deleted")}
           </blockquote>
         )}
         <Pictures message={message} />

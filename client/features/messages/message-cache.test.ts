@@ -2,7 +2,8 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
-import { type Conversation, type Message, messagesContract } from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import type { Conversation, Message } from "#shared/messages/message.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import { applyServerEvent } from "#client/features/live-events/server-events.ts";
 import { pagedQuery } from "#client/lib/api/paged-query.ts";
@@ -29,6 +30,7 @@ const conversation: Conversation = {
   isAccepted: true,
   members: [{ person: yusuf, deliveredNumber: 1, readNumber: 1 }],
   excerpt: "First",
+  attachment: null,
   lastNumber: 1,
   readNumber: 1,
   unreadCount: 0,

@@ -2,13 +2,9 @@ import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query"
 import type { ReplyOf } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
-import {
-  type Conversation,
-  ConversationId,
-  type Message,
-  messagesContract,
-} from "#shared/messages/contract.ts";
-import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { type Conversation, ConversationId, type Message } from "#shared/messages/message.ts";
+import { summarizeMessage } from "#shared/messages/summarize-message.ts";
 import { onLiveEvent } from "#client/features/live-events/index.ts";
 import { getQueryKey } from "#client/lib/api/query.ts";
 
@@ -112,14 +108,14 @@ function isPatchable(client: QueryClient, id: ConversationId): boolean {
 
 function addMessage(
   shown: Conversation,
-  { number, content, isMine, sender, createdAt }: Message,
+  { number, content, pictures, isMine, sender, createdAt }: Message,
   isRead: boolean,
 ): Conversation {
   if (number <= shown.lastNumber) return shown;
   return {
     ...shown,
     lastNumber: number,
-    excerpt: content ? toExcerpt(content, maxExcerpt) : "",
+    ...summarizeMessage(content, pictures.length > 0, maxExcerpt),
     activeAt: createdAt,
     readNumber: isMine ? number : shown.readNumber,
     unreadCount: isMine ? 0 : shown.unreadCount + (isRead ? 0 : 1),

@@ -1,17 +1,19 @@
 import { ImagePlus, Send, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import {
   type ConversationId,
   type Message,
   maxMessageLength,
   maxPictures,
-} from "#shared/messages/contract.ts";
-import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+} from "#shared/messages/message.ts";
+import { summarizeMessage } from "#shared/messages/summarize-message.ts";
 import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { controlClassName } from "#client/ui/forms/field.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { QuotationTools } from "#client/ui/forms/lazy-quotation-tools.ts";
+import { formatExcerpt } from "./format-excerpt.ts";
 import type { MessageOutbox } from "./message-outbox.ts";
 import { type PictureUploads, usePictureUploads } from "./use-picture-uploads.ts";
 import type { useMessageChanges } from "./use-thread.ts";
@@ -66,7 +68,7 @@ export function useComposer(
     form: {
       target: target && {
         label: t(edited ? "messages.editing" : "messages.replying"),
-        text: target.content ? toExcerpt(target.content) : "",
+        text: formatExcerpt(summarizeMessage(target.content, target.pictures.length > 0)),
       },
       uploads: canSendPictures && !edited ? uploads : null,
       text: form.values[name],
@@ -137,6 +139,9 @@ export function MessageForm(props: MessageFormProps) {
         </div>
       )}
       {uploads && <PicturePreviews uploads={uploads} />}
+      <Suspense>
+        <QuotationTools value={text} onChange={onChange} />
+      </Suspense>
       <div className="flex items-end gap-2">
         {uploads && <PicturePicker uploads={uploads} />}
         <textarea

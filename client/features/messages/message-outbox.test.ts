@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
-import { type ConversationId, type Message, messagesContract } from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import type { ConversationId, Message } from "#shared/messages/message.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { getId } from "#client/testing/factories.ts";
 import { reply, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";

@@ -1,5 +1,5 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { ConversationId, Message } from "#shared/messages/contract.ts";
+import type { ConversationId, Message } from "#shared/messages/message.ts";
 import { Outbox } from "#client/lib/api/outbox.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { FailedMessages } from "./failed-messages.ts";

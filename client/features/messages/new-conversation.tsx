@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ConversationId, maxGroupSize, messagesContract } from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { type ConversationId, maxGroupSize } from "#shared/messages/message.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import { query } from "#client/lib/api/query.ts";

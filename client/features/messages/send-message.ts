@@ -1,5 +1,6 @@
 import { CallError, call } from "#shared/api/http-client.ts";
-import { type ConversationId, type Message, messagesContract } from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import type { ConversationId, Message } from "#shared/messages/message.ts";
 import { withReasonTexts } from "#client/lib/api/error-message.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { tabHeaders } from "#client/lib/api/tab.ts";

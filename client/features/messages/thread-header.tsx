@@ -1,7 +1,8 @@
 import { ArrowLeft, Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { type Conversation, messagesContract } from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import type { Conversation } from "#shared/messages/message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatItems } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

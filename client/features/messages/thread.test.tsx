@@ -1,12 +1,8 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "#shared/accounts/user.ts";
-import {
-  type Conversation,
-  type Message,
-  messageEditMs,
-  messagesContract,
-} from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { type Conversation, type Message, messageEditMs } from "#shared/messages/message.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
@@ -36,6 +32,7 @@ const conversation: Conversation = {
   isAccepted: true,
   members: [{ person: yusuf, deliveredNumber: null, readNumber: null }],
   excerpt: "",
+  attachment: null,
   lastNumber: 3,
   readNumber: 3,
   unreadCount: 0,

@@ -1,12 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import type { UserId } from "#shared/accounts/user.ts";
-import {
-  type Conversation,
-  type ConversationId,
-  type Message,
-  messagesContract,
-} from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import type { Conversation, ConversationId, Message } from "#shared/messages/message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

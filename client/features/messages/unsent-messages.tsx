@@ -1,4 +1,4 @@
-import type { ConversationId, Message } from "#shared/messages/contract.ts";
+import type { ConversationId, Message } from "#shared/messages/message.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -38,7 +38,7 @@ export function UnsentMessages({ outbox, conversationId, messages }: UnsentMessa
             className="max-w-[min(34rem,85%)] rounded-card border border-destructive px-3.5 py-2.5"
           >
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-              {failed.text || t("messages.noText")}
+              {failed.text || t("messages.attachment-picture")}
             </p>
             <p className="mt-1 text-destructive text-small">
               {t("messages.notSent", { reason: getErrorMessage(failed.error) })}

@@ -1,11 +1,7 @@
 import { useState } from "react";
 import { call } from "#shared/api/http-client.ts";
-import {
-  type ConversationId,
-  maxPictures,
-  messagesContract,
-  type PictureId,
-} from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { type ConversationId, maxPictures, type PictureId } from "#shared/messages/message.ts";
 import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";

@@ -1,12 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { call } from "#shared/api/http-client.ts";
-import {
-  type Conversation,
-  type ConversationId,
-  type Message,
-  messagesContract,
-} from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import type { Conversation, ConversationId, Message } from "#shared/messages/message.ts";
 import { onLiveEvent } from "#client/features/live-events/index.ts";
 import { toPagedQuery } from "#client/lib/api/paged-query.ts";
 import { getQueryMeta, useContractMutation } from "#client/lib/api/query.ts";

@@ -1,5 +1,5 @@
 import type { CallError } from "#shared/api/http-client.ts";
-import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
+import type { ConversationId, MessageId, PictureId } from "#shared/messages/message.ts";
 
 /** A message that the server does not have yet. */
 export interface WaitingMessage {

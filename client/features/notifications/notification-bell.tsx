@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { CountBadge } from "#client/ui/count-badge.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -19,6 +19,7 @@ export function NotificationBell() {
   const { data } = useNotifications();
   const [isOpen, setOpen] = useState(false);
   const unread = data?.unreadCount ?? 0;
+  useEffect(() => showAppBadge(unread), [unread]);
   const bell = (
     <IconButton
       label={t("shell.notificationsUnread", { n: unread })}
@@ -41,4 +42,9 @@ export function NotificationBell() {
       <Suspense>{isOpen && <NotificationPanel onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );
+}
+
+/** On the icon of the installed app, where the browser can. */
+function showAppBadge(unread: number): void {
+  navigator.setAppBadge?.(unread).catch(() => undefined);
 }

@@ -17,13 +17,13 @@ export const createPositionOutbox = (
     maxItems: maxStored,
     timeField: "at",
     selectEvictable: selectOutdated,
-    prefix: getPrefix(userId),
+    prefix: getOutboxPrefix(userId),
     maxBatchSize: maxEventsPerRequest,
   });
 
 /** Removes all unsent events of an account, for example after signing out. */
 export const clearPositions = (userId: UserId, storage: Storage): void =>
-  clearOutbox(storage, getPrefix(userId));
+  clearOutbox(storage, getOutboxPrefix(userId));
 
 const createSender =
   (reader: UserId): Send =>
@@ -32,7 +32,7 @@ const createSender =
     await call(positionsContract.savePositions, { body }, { ...options, headers: tabHeaders });
   };
 
-const getPrefix = (userId: UserId) => `maktaba.position.${userId}.`;
+export const getOutboxPrefix = (userId: UserId) => `maktaba.position.${userId}.`;
 
 /** When storage is full, only the latest position of each book is kept. */
 function selectOutdated(waiting: readonly QueuedItem[]): string[] {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { CallError } from "#shared/api/http-client.ts";
-import { describeDevice } from "#shared/api/user-agent.ts";
+import { toDevice } from "#shared/api/user-agent.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { createMemoryStorage } from "#client/lib/device-storage.ts";
@@ -48,7 +48,7 @@ describe("positions", () => {
             bookId,
             locator: { chapter: 2 },
             isDeliberate: true,
-            device: describeDevice(navigator.userAgent),
+            device: toDevice(navigator.userAgent),
           },
         ],
       },

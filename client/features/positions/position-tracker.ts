@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
-import { describeDevice } from "#shared/api/user-agent.ts";
+import { toDevice } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { EventId, type Locator, PositionEvent } from "#shared/positions/position.ts";
 import type { Outbox, Send } from "#client/lib/api/outbox.ts";
 import { getDeviceStorage } from "#client/lib/device-storage.ts";
+import { hasKeptBooks, keptPositionPrefix } from "#client/lib/offline/has-kept-books.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { clearGuestPositions, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
 import { clearPositions, createPositionOutbox } from "./outbox.ts";
@@ -267,14 +268,17 @@ export class PositionTracker {
     if (unsentId) this.#outbox.drop(unsentId);
     const event = this.#toEvent(report);
     this.#unsentIds.set(bookId, event.id);
-    this.#outbox.store(event.id, z.encode(PositionEvent, event));
+    const item = z.encode(PositionEvent, event);
+    this.#outbox.store(event.id, item);
+    if (hasKeptBooks())
+      this.#storage.setItem(`${keptPositionPrefix}${this.#userId}.${bookId}`, JSON.stringify(item));
   };
 
   #toEvent({ reset, ...report }: Report): PositionEvent {
     const version = this.#textVersions.get(report.bookId);
     return {
       id: EventId.parse(createId()),
-      device: describeDevice(navigator.userAgent),
+      device: toDevice(navigator.userAgent),
       ...report,
       ...(reset && { reset }),
       ...(version !== undefined && report.locator.sentence !== undefined && { version }),

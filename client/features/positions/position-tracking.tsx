@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
+import { onBeforeSignOut } from "#client/lib/api/before-sign-out.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 

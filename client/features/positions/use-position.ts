@@ -4,6 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
+import { hasKeptBooks } from "#client/lib/offline/has-kept-books.ts";
 import { getPositionTracker } from "./position-tracker.ts";
 
 export function usePosition(bookId: BookId) {
@@ -13,7 +14,9 @@ export function usePosition(bookId: BookId) {
     ...query(positionsContract.getPosition, input),
     queryFn: async ({ signal }) => {
       if (user) await getPositionTracker().waitForUpload(user.id);
-      return call(positionsContract.getPosition, input, { signal });
+      const reply = call(positionsContract.getPosition, input, { signal });
+      if (!user || !hasKeptBooks()) return reply;
+      return (await import("./last-event.ts")).applyLastEvent(reply, user.id, bookId);
     },
     enabled: user !== null,
     staleTime: 0,

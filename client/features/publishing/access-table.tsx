@@ -1,6 +1,6 @@
 import { type BookAccessFields, getAccessTo } from "#shared/books/access-policy.ts";
 import { PreviewViewer, previewViewers } from "#shared/books/preview.ts";
-import type { PublishingBook } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** The rights of guests, readers and supporters in a book once it is published. */

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import {
-  type BookChanges,
-  type BookCheck,
-  type CheckSeverity,
-  type PublishingBook,
-  publishingContract,
-} from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import type {
+  BookChanges,
+  BookCheck,
+  CheckSeverity,
+  PublishingBook,
+} from "#shared/publishing/publishing-book.ts";
 import { getErrorMessage, getReasonText } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { getErrorMessage, getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
@@ -36,6 +37,8 @@ interface BookEditorProps {
   readonly getEditPath: (bookId: string) => string;
   /** The statistics of a book. */
   readonly renderStats: (book: PublishingBook) => ReactNode;
+  /** The terms that the author explains. */
+  readonly renderGlossary: (book: PublishingBook) => ReactNode;
   /** The upload of new files for a book. */
   readonly renderNewFiles: (book: PublishingBook) => ReactNode;
 }
@@ -62,7 +65,7 @@ interface EditorProps extends Omit<BookEditorProps, "bookId"> {
   readonly book: PublishingBook;
 }
 
-function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, renderStats }: EditorProps) {
+function Editor({ book, user, pathAfterDelete, getEditPath, ...render }: EditorProps) {
   const { revision } = book;
   const [isDirty, setDirty] = useState(false);
   const { editMutation, updateBook } = usePublishing(book.id);
@@ -75,11 +78,7 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
       <div className="flex flex-col gap-4 lg:col-start-2">
         <Card className="flex flex-col gap-3">
           <StateBadge state={revision?.isApplied ? "published" : book.state} />
-          {book.stateReason && (
-            <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-3 text-small">
-              {book.stateReason}
-            </blockquote>
-          )}
+          <StateReason book={book} />
           <BookDetails book={book} isOwner={isOwner} />
           <StateActions book={book} isOwner={isOwner} isDirty={isDirty} pathAfterDelete={pathAfterDelete} />
           <TextLink to={`/book/${book.id}?preview=basic`} className="inline-flex min-h-11 items-center">
@@ -122,7 +121,10 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
                 <ChapterEditor bookId={book.id} />
               </Section>
             )}
-            {renderStats(book)}
+            {book.hasEbook && (
+              <Section title={t("publishing.glossary")}>{render.renderGlossary(book)}</Section>
+            )}
+            {render.renderStats(book)}
             <Section title={t("publishing.history")}>
               <BookHistory book={book} />
             </Section>
@@ -143,7 +145,7 @@ function Editor({ book, user, pathAfterDelete, getEditPath, renderNewFiles, rend
             <Card>
               <h2 className="mb-3 font-semibold">{t("publishing.files")}</h2>
               <BookRevisions book={book} getEditPath={getEditPath}>
-                {canReplaceFiles && renderNewFiles(book)}
+                {canReplaceFiles && render.renderNewFiles(book)}
               </BookRevisions>
             </Card>
           </fieldset>
@@ -177,6 +179,17 @@ function BookDetails({ book, isOwner }: { readonly book: PublishingBook; readonl
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Staff give a reason when they hide a book of the demo library; its removal does not. */
+function StateReason({ book: { state, stateReason, isDemo } }: { readonly book: PublishingBook }) {
+  const reason = stateReason || (isDemo && state === "hidden" && t("publishing.demoRemoved"));
+  if (!reason) return null;
+  return (
+    <blockquote dir="auto" className="whitespace-pre-line border-accent border-s-2 ps-3 text-small">
+      {reason}
+    </blockquote>
   );
 }
 

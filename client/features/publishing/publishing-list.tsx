@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 import { BookState } from "#shared/books/book.ts";
-import {
-  BookListQuery,
-  bookListSorts,
-  type PublishingRow,
-  publishingContract,
-} from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { BookListQuery, bookListSorts, type PublishingRow } from "#shared/publishing/publishing-book.ts";
 import { getGenreName } from "#client/features/books/index.ts";
 import { usePagedQuery } from "#client/lib/api/paged-query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
@@ -212,6 +208,9 @@ function Row({ book, getEditPath, isSelected = false, onChoose }: RowProps) {
             </p>
           )}
           <p className="text-muted text-small">{details.join(" · ")}</p>
+          {book.revisionState && (
+            <p className="text-small">{t(`publishing.revision-${book.revisionState}`)}</p>
+          )}
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:mt-1 sm:flex-col sm:items-end sm:text-end">
           <StateBadge state={state} />

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { BookAction, PublishingBook } from "#shared/publishing/contract.ts";
+import type { BookAction, PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { getQueryKey, query, useContractMutation } from "#client/lib/api/query.ts";
 
 /** The reply of a change replaces it. */

@@ -5,7 +5,6 @@ import { type PushDevice, PushDeviceId, pushContract } from "#shared/push/contra
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { PushDevices } from "./push-devices.tsx";
-import { getBrowserName } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, updateDevice, deleteDevice, testDevice } = pushContract;
 
@@ -180,21 +179,6 @@ describe("a device", () => {
     ]);
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ name: "The old phone" });
   });
-});
-
-test.each([
-  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox · Linux"],
-  [
-    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
-    "Chrome · Android",
-  ],
-  ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140", "Edge · Windows"],
-  [
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1",
-    "Safari · iPhone",
-  ],
-])("%s is named %s", (userAgent, name) => {
-  expect(getBrowserName(userAgent)).toBe(name);
 });
 
 describe("prayer alerts of several devices", () => {

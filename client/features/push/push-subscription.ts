@@ -17,30 +17,6 @@ export function getPushSupport(): PushSupport {
   return Notification.permission === "denied" ? "denied" : "supported";
 }
 
-/** The device's name in lists: "Firefox on Linux". */
-export function getBrowserName(userAgent: string): string {
-  const browser = [
-    [/Edg/, "Edge"],
-    [/OPR|Opera/, "Opera"],
-    [/SamsungBrowser/, "Samsung Internet"],
-    [/Firefox|FxiOS/, "Firefox"],
-    [/Chrome|CriOS/, "Chrome"],
-    [/Safari/, "Safari"],
-  ] as const;
-  const system = [
-    [/iPhone/, "iPhone"],
-    [/iPad/, "iPad"],
-    [/Android/, "Android"],
-    [/Windows/, "Windows"],
-    [/Mac OS/, "Mac"],
-    [/CrOS/, "ChromeOS"],
-    [/Linux/, "Linux"],
-  ] as const;
-  const findName = (all: readonly (readonly [RegExp, string])[]) =>
-    all.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [findName(browser), findName(system)].filter(Boolean).join(" · ") || "Browser";
-}
-
 const timeoutMs = 20_000;
 
 /** The subscription of this browser; null for none. */

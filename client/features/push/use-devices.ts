@@ -1,16 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getReads, type InputOf } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
+import { toDevice } from "#shared/api/user-agent.ts";
 import { prayerNotificationsContract } from "#shared/prayer/notifications-contract.ts";
 import { type PushDevice, pushContract } from "#shared/push/contract.ts";
 import { getQueryMeta, invalidateTopics, query, useContractMutation } from "#client/lib/api/query.ts";
-import {
-  findSubscription,
-  getBrowserName,
-  getOwnEndpointHash,
-  subscribeHere,
-  withLock,
-} from "./push-subscription.ts";
+import { formatDevice } from "#client/lib/i18n/format-device.ts";
+import { findSubscription, getOwnEndpointHash, subscribeHere, withLock } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, updateDevice, deleteDevice, testDevice } = pushContract;
 
@@ -47,7 +43,7 @@ export function useDevices(prayer: PrayerAlertsOptions) {
     /** Asks for permission and registers this browser. */
     async addThisBrowser(): Promise<void> {
       const { key } = await call(getKey, {});
-      const name = getBrowserName(navigator.userAgent);
+      const name = formatDevice(toDevice(navigator.userAgent));
       await withLock(async () => {
         const { endpoint = "", keys } = await subscribeHere(key);
         const { p256dh = "", auth = "" } = keys ?? {};

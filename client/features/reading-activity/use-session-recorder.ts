@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { onBeforeSignOut } from "#client/lib/api/before-sign-out.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
 import { getRecorder } from "./tracking/recorder.ts";
 
 export function useSessionRecorder(): void {

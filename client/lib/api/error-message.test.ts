@@ -41,6 +41,12 @@ test("a reason about one of several files names it once", () => {
   expect(getReasonText({ code: "upload_damaged", file: "b.mp3" })).toMatch(/^b\.mp3 was damaged/);
 });
 
+test("an instant is shown as its day", () => {
+  const until = new Date("2026-12-01T12:00").toISOString();
+
+  expect(getReasonText({ code: "muted", until })).toBe("A moderator muted you until December 1, 2026.");
+});
+
 test("reasons are translated into Arabic", async () => {
   await chooseLanguage("ar");
 

@@ -36,11 +36,12 @@ export function getFieldErrors(error: unknown): Record<string, string> {
  */
 export function getReasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
   const key = `reason.${code as ReasonCode}` satisfies MessageKey;
-  const { day } = parameters;
-  const values =
-    typeof day === "string"
-      ? { ...parameters, day: formatCalendarDay(new Date(`${day}T12:00`)) }
-      : parameters;
+  const { day, until } = parameters;
+  const values = {
+    ...parameters,
+    ...(typeof day === "string" && { day: formatCalendarDay(new Date(`${day}T12:00`)) }),
+    ...(typeof until === "string" && { until: formatCalendarDay(new Date(until)) }),
+  };
   if (!hasText(key)) return null;
   const text = t(key, values);
   const { file } = parameters;

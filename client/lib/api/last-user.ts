@@ -1,4 +1,5 @@
 import { User } from "#shared/accounts/user.ts";
+import { accountCacheName } from "#client/lib/offline/has-kept-books.ts";
 
 const storageKey = "maktaba.user";
 
@@ -12,6 +13,8 @@ export function getLastUser(): User | null {
 }
 
 export function setLastUser(user: User | null): void {
+  // The service worker serves nothing that another account kept.
+  if (getLastUser()?.id !== user?.id) globalThis.caches?.delete(accountCacheName).catch(() => undefined);
   try {
     if (user) localStorage.setItem(storageKey, JSON.stringify(user));
     else localStorage.removeItem(storageKey);

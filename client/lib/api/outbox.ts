@@ -65,7 +65,10 @@ export class Outbox {
     if (this.#isSending) {
       // A closing page does not wait for running requests; sending twice is harmless.
       if (keepalive) await this.#sendAll(true).catch((error: unknown) => this.#onFailure(error));
-      else this.#isFlushRequested = true;
+      else {
+        this.#isFlushRequested = true;
+        await this.#sending;
+      }
       return;
     }
     this.#isFlushRequested = true;

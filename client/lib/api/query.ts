@@ -13,11 +13,18 @@ import {
   type ReplyOf,
   type RouteContract,
 } from "#shared/api/contract.ts";
-import { type CallOptions, call, decodeReply, getUrl } from "#shared/api/http-client.ts";
+import { CallError, type CallOptions, call, decodeReply, getUrl } from "#shared/api/http-client.ts";
 import type { Topic } from "#shared/api/topics.ts";
 import { withReasonTexts } from "./error-message.ts";
 import { takeInlinedReply } from "./inlined-replies.ts";
 import { tabHeaders } from "./tab.ts";
+import {
+  type ChangeInfo,
+  deleteWaitingChange,
+  isWaiting,
+  storeChange,
+  waitingReply,
+} from "./waiting-change.ts";
 
 /** The cache key of a contract, or of one call of it. */
 export function getQueryKey<C extends RouteContract>(contract: C, input?: InputOf<C>): QueryKey {
@@ -75,19 +82,45 @@ interface MutationOptions extends CallOptions {
   readonly replaces?: RouteContract;
 }
 
+interface ContractMutationOptions<C extends RouteContract> extends MutationOptions {
+  /** Without a connection the change waits on this device; the reply is then `waitingReply`. */
+  readonly waitsAs?: (input: InputOf<C>) => ChangeInfo;
+}
+
 /** A mutation that calls a contract and then refetches the queries that show what it changed. */
 export function useContractMutation<C extends RouteContract>(
   contract: C,
-  { handlesErrors = false, queue, replaces, headers, ...options }: MutationOptions = {},
+  { handlesErrors = false, queue, replaces, headers, waitsAs, ...options }: ContractMutationOptions<C> = {},
 ) {
   const client = useQueryClient();
+  const send = (input: InputOf<C>) =>
+    withReasonTexts(call(contract, input, { ...options, headers: { ...headers, ...tabHeaders } }));
   return useMutation({
     mutationFn: (input: InputOf<C>) =>
-      withReasonTexts(call(contract, input, { ...options, headers: { ...headers, ...tabHeaders } })),
-    onSuccess: () => invalidateTopics(client, getChanges(contract), replaces ? { except: replaces } : {}),
+      waitsAs ? sendOrStore(contract, input, waitsAs(input), send) : send(input),
+    onSuccess: (reply) =>
+      isWaiting(reply)
+        ? undefined
+        : invalidateTopics(client, getChanges(contract), replaces ? { except: replaces } : {}),
     meta: { handlesErrors },
     ...(queue && { scope: { id: queue } }),
   });
+}
+
+async function sendOrStore<C extends RouteContract>(
+  contract: C,
+  input: InputOf<C>,
+  info: ChangeInfo,
+  send: (input: InputOf<C>) => Promise<ReplyOf<C>>,
+): Promise<ReplyOf<C>> {
+  try {
+    const reply = await send(input);
+    deleteWaitingChange(info.subject);
+    return reply;
+  } catch (error) {
+    if (error instanceof CallError || !storeChange(contract, input as object, info)) throw error;
+    return waitingReply as never;
+  }
 }
 
 declare module "@tanstack/react-query" {

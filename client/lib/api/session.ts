@@ -6,6 +6,7 @@ import { CallError, call } from "#shared/api/http-client.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { clearInlinedReplies } from "./inlined-replies.ts";
 import { getLastUser, setLastUser } from "./last-user.ts";
+import { isSignOutPending, setSignOutPending } from "./pending-sign-out.ts";
 import { getQueryKey, getQueryMeta } from "./query.ts";
 
 /**
@@ -26,6 +27,10 @@ export const sessionQuery = {
 } as const;
 
 export async function fetchSessionUser(): Promise<User | null> {
+  if (isSignOutPending()) {
+    await import("./send-pending-sign-out.ts").then((module) => module.sendPendingSignOut()).catch(() => {});
+    if (isSignOutPending()) return null;
+  }
   try {
     return await call(sessionContract.getUser, {});
   } catch (error) {
@@ -40,6 +45,7 @@ const isGuestPage = () => document.querySelector(`meta[name=${guestMeta}][conten
 export function setSessionUser(client: QueryClient, user: User): void {
   document.querySelector(`meta[name=${guestMeta}]`)?.remove();
   clearInlinedReplies();
+  setSignOutPending(false);
   setLastUser(user);
   client.setQueryData(sessionQuery.queryKey, user);
 }
@@ -64,7 +70,7 @@ export function useSession(): Session {
   if (isLoading && errorUpdateCount === 0) return { user: null, isLoading, isUnreachable: false };
   // Without a reply the last known session goes on, also while the server is asked again.
   const user = getLastUser();
-  return { user, isLoading: false, isUnreachable: user === null };
+  return { user, isLoading: false, isUnreachable: user === null && !isSignOutPending() };
 }
 
 /** The signed-in user, or null for a guest. */

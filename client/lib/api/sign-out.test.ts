@@ -1,8 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeUser } from "#client/testing/factories.ts";
+import { onBeforeSignOut } from "./before-sign-out.ts";
 import { getLastUser, setLastUser } from "./last-user.ts";
-import { followSignOut, onBeforeSignOut, signOut } from "./sign-out.ts";
+import { isSignOutPending, setSignOutPending } from "./pending-sign-out.ts";
+import { fetchSessionUser } from "./session.ts";
+import { followSignOut, signOut } from "./sign-out.ts";
 
 const fetchMock = vi.fn(async () => new Response());
 
@@ -14,9 +17,10 @@ afterEach(() => {
 });
 
 const handlers = {
-  onUnreachable: () => expect.unreachable(),
   confirm: async () => true,
   deleteUnsent: () => {},
+  deleteDeviceData: async () => expect.unreachable(),
+  showLandingPage: () => expect.unreachable(),
 };
 
 function createDeferred() {
@@ -88,21 +92,39 @@ test("a failed sign-out navigates home", async () => {
 test.each([
   ["without a network", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["while the server starts", async () => new Response(null, { status: 503 })],
-])("signing out %s changes nothing", async (_name, mockResponse) => {
-  fetchMock.mockImplementation(mockResponse);
-  const visited = recordVisitedUrls();
-  const client = new QueryClient();
-  client.setQueryData(["mine"], "private");
-  const task = vi.fn();
-  const unregister = onBeforeSignOut(task);
-  const onUnreachable = vi.fn();
+])(
+  "signing out %s deletes the data of the device and ends the session at the next contact",
+  async (_name, mockResponse) => {
+    fetchMock.mockImplementation(mockResponse);
+    const visited = recordVisitedUrls();
+    setLastUser(makeUser());
+    const task = vi.fn();
+    const unregister = onBeforeSignOut(task);
+    const [deleteDeviceData, showLandingPage] = [vi.fn(async () => {}), vi.fn()];
 
-  await signOut(client, { ...handlers, onUnreachable });
-  unregister();
+    await signOut(new QueryClient(), { ...handlers, deleteDeviceData, showLandingPage });
+    unregister();
 
-  expect(onUnreachable).toHaveBeenCalledOnce();
-  expect([visited, task.mock.calls]).toEqual([[], []]);
-  expect(client.getQueryData(["mine"])).toBe("private");
+    expect([task, deleteDeviceData, showLandingPage].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+    expect([visited, getLastUser(), isSignOutPending()]).toEqual([[], null, true]);
+    expect(document.cookie).toContain("sign-out=1");
+    expect(await fetchSessionUser()).toBeNull();
+  },
+);
+
+test("a pending sign-out is sent before the session is asked for", async () => {
+  const requested: string[] = [];
+  fetchMock.mockImplementation((async (url: string) => {
+    requested.push(url);
+    return url.endsWith("logout") ? Response.json({ done: true }) : new Response(null, { status: 401 });
+  }) as never);
+  setSignOutPending(true);
+
+  expect(await fetchSessionUser()).toBeNull();
+
+  expect(requested).toEqual(["/api/auth/logout", "/api/auth/user"]);
+  expect(isSignOutPending()).toBe(false);
+  expect(document.cookie).not.toContain("sign-out");
 });
 
 test("the session ends after other tabs have saved", async () => {

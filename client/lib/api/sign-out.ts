@@ -1,7 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { UserId } from "#shared/accounts/user.ts";
 import { openBroadcastChannel } from "#client/lib/broadcast-channel.ts";
+import { runSignOutTasks } from "./before-sign-out.ts";
 import { getLastUser, setLastUser } from "./last-user.ts";
+import { onSignOutPending, setSignOutPending } from "./pending-sign-out.ts";
+import { setSignOutCookie } from "./send-pending-sign-out.ts";
 
 const maxWaitMs = 1_000;
 
@@ -12,42 +15,26 @@ const message = { leaving: "signing out", saving: "saving", saved: "saved" } as 
 const responseTimeoutMs = 100;
 const reachableTimeoutMs = 3_000;
 
-type SignOutTask = () => Promise<void>;
-
-const tasks = new Set<SignOutTask>();
-
-/**
- * Runs before sign-out, while requests are still authenticated.
- *
- * @returns a function that removes it
- */
-export function onBeforeSignOut(task: SignOutTask): () => void {
-  tasks.add(task);
-  return () => void tasks.delete(task);
-}
-
 interface SignOutHandlers {
-  /** Called instead when the server does not answer: the session goes on. */
-  readonly onUnreachable: () => void;
   /** Whether to sign out, which deletes what could not be sent. */
-  readonly confirm: (userId: UserId) => Promise<boolean>;
-  readonly deleteUnsent: (userId: UserId) => void;
+  readonly confirm: (userId: UserId, isReachable: boolean) => Promise<boolean>;
+  /** Deletes what Clear-Site-Data does not, in the browsers that do not know it. */
+  readonly deleteUnsent: (userId: UserId) => void | Promise<void>;
+  readonly deleteDeviceData: () => Promise<void>;
+  /** Shows the landing page to a guest, where a navigation would end on the browser's error page. */
+  readonly showLandingPage: () => void;
 }
 
-export async function signOut(
-  client: QueryClient,
-  { onUnreachable, confirm, deleteUnsent }: SignOutHandlers,
-): Promise<void> {
-  if (!(await isServerReachable())) {
-    onUnreachable();
-    return;
-  }
+/** Signs out, without a connection only on this device: the server ends the session at the next contact. */
+export async function signOut(client: QueryClient, handlers: SignOutHandlers): Promise<void> {
+  const isReachable = await isServerReachable();
   const user = getLastUser();
-  if (user && !(await confirm(user.id))) return;
+  if (user && !(await handlers.confirm(user.id, isReachable))) return;
   const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  await Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeout]);
+  await Promise.race([Promise.all([runSignOutTasks(), waitForOtherTabs()]), timeout]);
+  if (!isReachable) return signOutOnDevice(handlers);
   client.clear();
-  if (user) deleteUnsent(user.id);
+  if (user) await Promise.race([handlers.deleteUnsent(user.id), timeout]);
   setLastUser(null);
   // Going back restores this page from the back-forward cache, as it was.
   addEventListener("pageshow", () => location.reload());
@@ -58,6 +45,17 @@ export async function signOut(
   }
 }
 
+async function signOutOnDevice({ deleteDeviceData, showLandingPage }: SignOutHandlers): Promise<void> {
+  setSignOutCookie();
+  setLastUser(null);
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+  await Promise.race([deleteDeviceData(), timeout]);
+  // Last, because it tells the other tabs, and deleting the data also deletes it.
+  setSignOutPending(true);
+  if (navigator.serviceWorker?.controller) location.replace("/");
+  else showLandingPage();
+}
+
 /**
  * Runs the handlers of this tab when another tab signs out.
  *
@@ -65,13 +63,17 @@ export async function signOut(
  */
 export function followSignOut(): () => void {
   const channel = openBroadcastChannel(channelName);
-  if (!channel) return () => {};
+  if (!channel) return onSignOutPending(() => location.replace("/"));
   channel.addEventListener("message", ({ data }) => {
     if (data !== message.leaving) return;
     channel.postMessage(message.saving);
-    void runTasks().then(() => channel.postMessage(message.saved));
+    void runSignOutTasks().then(() => channel.postMessage(message.saved));
   });
-  return () => channel.close();
+  const stop = onSignOutPending(() => location.replace("/"));
+  return () => {
+    stop();
+    channel.close();
+  };
 }
 
 /**
@@ -98,8 +100,6 @@ async function waitForOtherTabs(): Promise<void> {
   });
   channel.close();
 }
-
-const runTasks = () => Promise.allSettled([...tasks].map((task) => task()));
 
 /** A navigation that fails would end on the browser's error page. A request that is not a navigation does not sign out. */
 async function isServerReachable(): Promise<boolean> {

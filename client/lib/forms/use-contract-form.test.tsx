@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { BrowserRouter, Link, Route, Routes, useNavigate } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
@@ -9,6 +10,7 @@ import { createTestQueryClient, renderPage } from "#client/testing/render-page.t
 import { reply, type Stub, stubCalls, stubRejection } from "#client/testing/stub-calls.ts";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { FormError } from "#client/ui/forms/form-error.tsx";
+import { Tabs } from "#client/ui/tabs.tsx";
 import { getFieldLimits, hasOptionalTexts } from "./field-limits.ts";
 import { useContractForm } from "./use-contract-form.ts";
 
@@ -153,6 +155,41 @@ function Search() {
     </button>
   );
 }
+
+function TabbedForm() {
+  const [tab, setTab] = useState("form");
+  const tabs = ["form", "other"].map((value) => ({ value, label: value }));
+  return (
+    <Tabs label="Parts" tabs={tabs} value={tab} onChange={setTab}>
+      {tab === "form" && <ExampleForm values={filled} />}
+      <Link to="?tab=other">Query</Link>
+    </Tabs>
+  );
+}
+
+test("a tab and a link to another query are left only after a question", async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
+  const { user, url } = renderPage(<TabbedForm />);
+  await user.type(getField("Name"), " Rahman");
+
+  await user.click(screen.getByRole("tab", { name: "other" }));
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(getField("Name")).toHaveValue("Amina Rahman");
+  await user.click(screen.getByRole("link", { name: "Query" }));
+  expect(confirm).toHaveBeenCalledTimes(2);
+  expect(url()).toBe("/");
+  screen.getByRole("tab", { name: "form" }).focus();
+  await user.keyboard("{ArrowRight}");
+  expect(confirm).toHaveBeenCalledTimes(2);
+
+  confirm.mockReturnValue(true);
+  await user.keyboard("{Enter}");
+  expect(confirm).toHaveBeenCalledTimes(3);
+  expect(screen.queryByRole("textbox")).toBeNull();
+  await user.click(screen.getByRole("tab", { name: "form" }));
+  expect(confirm).toHaveBeenCalledTimes(3);
+});
 
 test("the browser's back button and the app's own navigation ask as well", async () => {
   const confirm = vi.fn(() => false);

@@ -3,6 +3,7 @@ import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
 import { findFieldReasons } from "#shared/api/validation-reasons.ts";
 import { getReasonText } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
+import type { ChangeInfo } from "#client/lib/api/waiting-change.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { findFieldName } from "./form-errors.ts";
 import { type FormErrors, type FormOptions, useForm } from "./use-form.ts";
@@ -17,6 +18,8 @@ interface ContractFormOptions<C extends RouteContract, V extends FieldValues>
   readonly onError?: (error: unknown) => void;
   /** The query whose data `onSuccess` replaces by the reply. */
   readonly replaces?: RouteContract;
+  /** Without a connection the change waits on this device, and `onSuccess` gets `waitingReply`. */
+  readonly waitsAs?: (input: AnyInputOf<C>) => ChangeInfo;
 }
 
 /**
@@ -25,9 +28,13 @@ interface ContractFormOptions<C extends RouteContract, V extends FieldValues>
  */
 export function useContractForm<C extends RouteContract, V extends FieldValues>(
   contract: C,
-  { toInput, validate, onSuccess, onError, replaces, ...options }: ContractFormOptions<C, V>,
+  { toInput, validate, onSuccess, onError, replaces, waitsAs, ...options }: ContractFormOptions<C, V>,
 ) {
-  const mutation = useContractMutation(contract, { handlesErrors: true, ...(replaces && { replaces }) });
+  const mutation = useContractMutation(contract, {
+    handlesErrors: true,
+    ...(replaces && { replaces }),
+    ...(waitsAs && { waitsAs: (input: InputOf<C>) => waitsAs(input as AnyInputOf<C>) }),
+  });
   const form = useForm<V>(
     {
       ...options,

@@ -34,37 +34,56 @@ function guardUnload(): () => void {
   return () => window.removeEventListener("beforeunload", onUnload);
 }
 
+export const hasUnsavedForms = (): boolean => unsavedForms > 0;
+
+/** Asks before a control replaces a part of the page that may have unsaved forms, such as a tab. */
+export const mayLeaveForms = (): boolean => !hasUnsavedForms() || mayLeave();
+
 const mayLeave = () => window.confirm(t("form.leaveUnsaved"));
 
 /** The number of a history entry, which React Router stores in its state. */
 const getHistoryIndex = (): number => (history.state as { readonly idx?: number } | null)?.idx ?? Number.NaN;
 
-/** React Router blocks navigations in data routers only. Redirects (`replace`) follow a change that was saved. */
+const getPage = ({ pathname, search }: Location | URL): string => pathname + search;
+
+/**
+ * React Router blocks navigations in data routers only. Redirects (`replace`) follow a change that was saved, or
+ * are filters of a list.
+ */
 function guardNavigation(navigator: Navigator): () => void {
-  const { push } = navigator;
-  const { pathname } = location;
+  const { push, replace } = navigator;
   const leavesPage = (to: To) =>
-    new URL(navigator.createHref(to), location.href).pathname !== location.pathname;
+    getPage(new URL(navigator.createHref(to), location.href)) !== getPage(location);
+  let page = getPage(location);
   let index = getHistoryIndex();
   let isReturning = false;
+  const update = () => {
+    page = getPage(location);
+    index = getHistoryIndex();
+  };
 
   navigator.push = (to, ...options) => {
     if (leavesPage(to) && !mayLeave()) return;
     push(to, ...options);
-    index = getHistoryIndex();
+    update();
+  };
+  navigator.replace = (to, ...options) => {
+    replace(to, ...options);
+    update();
   };
   // Before React Router, whose listener does not capture.
   const onPop = (event: PopStateEvent) => {
     const steps = index - getHistoryIndex();
-    if (isReturning || (steps && location.pathname !== pathname && !mayLeave())) {
+    if (isReturning || (steps && getPage(location) !== page && !mayLeave())) {
       event.stopImmediatePropagation();
       isReturning = !isReturning;
       if (isReturning) history.go(steps);
-    } else index = getHistoryIndex();
+    } else update();
   };
   window.addEventListener("popstate", onPop, true);
   return () => {
     navigator.push = push;
+    navigator.replace = replace;
     window.removeEventListener("popstate", onPop, true);
   };
 }

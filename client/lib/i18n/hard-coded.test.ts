@@ -20,7 +20,7 @@ const textAttributes = new Set([
   "title",
 ]);
 
-const names = /^(F8|EPUB|PDF|Esc|Shift|Ctrl)$/;
+const names = /^(F8|EPUB|PDF|Esc|Shift|Ctrl|Aa)$/;
 const isWord = (text: string) => /\p{L}{2}/u.test(text) && !names.test(text.trim());
 
 function listHardCoded(source: string): string[] {

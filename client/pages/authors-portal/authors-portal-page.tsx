@@ -5,6 +5,7 @@ import { BookId } from "#shared/books/book.ts";
 import { renderStats } from "#client/features/author-stats/render-stats.tsx";
 import { AuthorPageForm } from "#client/features/authors/author-page-form.tsx";
 import { CorrectionList } from "#client/features/corrections/correction-list.tsx";
+import { GlossaryEditor } from "#client/features/dictionary/glossary-editor.tsx";
 import { Followers } from "#client/features/follows/followers.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { Invitations } from "#client/features/publishing/invitations.tsx";
@@ -48,6 +49,7 @@ export function AuthorsPortalPage() {
           pathAfterDelete={path}
           getEditPath={editPath}
           renderStats={renderStats}
+          renderGlossary={({ id }) => <GlossaryEditor bookId={id} />}
           renderNewFiles={({ id, fields }) => (
             <RevisionUpload bookId={id} title={fields.title} userId={user.id} />
           )}

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { previewContract } from "#shared/books/preview.ts";
 import { libraryContract } from "#shared/library/contract.ts";
@@ -80,6 +81,7 @@ function open(book: Partial<BookDetail>, user: Stub, at = `/book/${getId(5)}`, .
           readerUsername: "yusuf.k",
           stars: 4.5,
           text: "It ends well.",
+          content: [{ type: "paragraph", children: [{ type: "text", text: "It ends well." }] }],
           hasSpoiler: true,
           isMine: false,
           isSample: true,
@@ -334,6 +336,18 @@ describe("a book page", () => {
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
     expect(screen.getByText("Text").closest("li")).toHaveTextContent("Text 900 words");
     expect(screen.getByText("Audio").closest("li")).toHaveTextContent("Audio not yet");
+  });
+
+  test("tells a revision from the published book, and what it changes", async () => {
+    const revisionOf = { id: getId(6) as BookId, title: "Letters from the Road" };
+    open({ state: "in-review", hasEbook: true, revisionOf }, reader, `/book/${getId(5)}?preview=basic`);
+
+    expect(
+      await screen.findByRole("heading", { name: "New files in review: not published yet" }),
+    ).toBeVisible();
+    const note = screen.getByText(/This is a revision of the published book/);
+    expect(within(note).getByRole("link")).toHaveAttribute("href", `/book/${getId(6)}`);
+    expect(screen.getByText(/readers get this text\. The audio/)).toBeVisible();
   });
 
   test("shows the user's own book as a guest sees it, without acting as its author", async () => {

@@ -13,7 +13,7 @@ import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFoundError } from "#client/lib/hooks/route-params.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { BookActions } from "./book-actions.tsx";
@@ -25,6 +25,11 @@ import { BookReviews, OwnReview } from "./review-section.tsx";
 import { SeriesBooks } from "./series-books.tsx";
 
 const ViewerPreview = lazyComponent(async () => (await import("./viewer-preview.tsx")).ViewerPreview);
+
+const ClipCard = lazyComponent(async () => {
+  const [module] = await Promise.all([import("./clip-card.tsx"), loadMessages("marks")]);
+  return module.ClipCard;
+});
 
 /** `/book/:id` */
 export function BookPage() {
@@ -55,9 +60,15 @@ export function BookPage() {
 }
 
 function Book({ book }: { readonly book: BookDetail }) {
+  const clip = new URLSearchParams(useLocation().search).get("clip");
   return (
     <article>
       <PreviewNote book={book} />
+      {clip !== null && (
+        <Suspense>
+          <ClipCard book={book} text={clip} />
+        </Suspense>
+      )}
       <BookHeader
         book={book}
         actions={

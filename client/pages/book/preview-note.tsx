@@ -5,6 +5,7 @@ import type { BookTask } from "#shared/books/tasks.ts";
 import { formatCount, formatDuration } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
 
 const states: Partial<Record<BookState, MessageKey>> = {
   draft: "book.stateDraft",
@@ -13,12 +14,20 @@ const states: Partial<Record<BookState, MessageKey>> = {
   rejected: "book.stateRejected",
 };
 
+const revisionStates: typeof states = {
+  draft: "book.revisionDraft",
+  "in-review": "book.revisionInReview",
+  hidden: "book.revisionReplaced",
+  rejected: "book.revisionRejected",
+};
+
 export function PreviewNote({ book }: { readonly book: BookDetail }) {
-  const state = states[book.state];
+  const state = book.revisionOf ? revisionStates[book.state] : states[book.state];
   if (!state) return null;
   return (
     <Card className="mb-6 print:hidden">
       <h2 className="font-semibold font-title text-h3">{t(state)}</h2>
+      <RevisionNote book={book} />
       <p className="mt-1 text-muted text-small">{t("book.previewHint")}</p>
       <ul aria-live="polite" className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
         {getParts(book).map(([part, partState, text]) => {
@@ -34,6 +43,23 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
         })}
       </ul>
     </Card>
+  );
+}
+
+function RevisionNote({ book }: { readonly book: BookDetail }) {
+  const { revisionOf, state, hasEbook, hasAudiobook } = book;
+  if (!revisionOf) return null;
+  const format = hasEbook ? (hasAudiobook ? "both" : "ebook") : "audiobook";
+  return (
+    <>
+      <p className="mt-1">
+        {t("book.revisionOf")}{" "}
+        <TextLink to={`/book/${revisionOf.id}`}>
+          <bdi>{revisionOf.title}</bdi>
+        </TextLink>
+      </p>
+      {state !== "hidden" && <p className="mt-1 text-small">{t(`book.revisionChanges-${format}`)}</p>}
+    </>
   );
 }
 

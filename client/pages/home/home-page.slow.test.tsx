@@ -308,6 +308,16 @@ describe("without a connection", () => {
     expect(screen.getByRole("region", { name: "New Releases" })).toBeVisible();
   });
 
+  test("a guest who reloads sees the landing page", async () => {
+    setLastUser(null);
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
+    renderPage(<HomePage />);
+
+    expect((await screen.findAllByText("A Lamp in the Window"))[0]).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Waiting for the server" })).toBeNull();
+  });
+
   test("the landing page does not wait for its books", async () => {
     stubCalls(guest);
     onlineManager.setOnline(false);

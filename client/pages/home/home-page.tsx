@@ -1,6 +1,5 @@
 import { useSession } from "#client/lib/api/session.ts";
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Landing } from "./landing.tsx";
 
@@ -9,10 +8,9 @@ const { Page: ReaderHome } = lazyPage(
   async () => (await import("./dashboard-page.tsx")).DashboardPage,
 );
 
-/** `/`: the dashboard for readers, the landing page for guests. */
+/** `/`: the dashboard for readers, the landing page for guests, also while the server is not reached. */
 export function HomePage() {
-  const { user, isLoading, isUnreachable } = useSession();
+  const { user, isLoading } = useSession();
   if (isLoading) return <Spinner />;
-  if (isUnreachable) return <SessionLoading />;
   return user ? <ReaderHome /> : <Landing />;
 }

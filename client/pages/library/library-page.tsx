@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { LibraryFormat, LibrarySort } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
@@ -7,21 +8,47 @@ import { LibraryList } from "#client/features/library/library-list.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { type LibraryQuery, useLibraryCounts } from "#client/features/library/use-library.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
+import { TextLink } from "#client/ui/text-link.tsx";
 
-type Tab = LibraryStatus | "all";
+type Tab = LibraryStatus | "all" | View;
+type View = "shelves" | "notebook" | "downloads";
+
+const views: readonly View[] = ["shelves", "notebook", "downloads"];
+
+const LibraryNotebook = lazy(async () => {
+  const [module] = await Promise.all([
+    import("./library-notebook.tsx"),
+    loadMessages("notebook", "marks", "richText"),
+  ]);
+  return { default: module.LibraryNotebook };
+});
+
+const OwnShelves = lazy(async () => {
+  const [module] = await Promise.all([
+    import("#client/features/shelves/own-shelves.tsx"),
+    loadMessages("shelves"),
+  ]);
+  return { default: module.OwnShelves };
+});
+
+const Downloads = lazy(async () => {
+  const [module] = await Promise.all([import("./downloads.tsx"), loadMessages("offline")]);
+  return { default: module.Downloads };
+});
 
 const order: readonly LibraryStatus[] = [
   "currently-reading",
   ...statuses.filter((status) => status !== "currently-reading"),
 ];
 
-/** `/library`; `?status=`, `?search=`, `?format=` and `?sort=` select and order the books. */
+/** `/library`; `?status=`, `?search=`, `?format=` and `?sort=` select and order the books; `?view=` shows shelves, marks or downloads. */
 export function LibraryPage() {
   const [params, setParams] = useSearchParams();
   const counts = useLibraryCounts();
@@ -42,25 +69,53 @@ export function LibraryPage() {
       value,
       label: getTabLabel(t(statusTexts[value]), counts?.byStatus[value]),
     })),
+    { value: "shelves", label: t("library.shelves") },
+    { value: "notebook", label: t("library.notebook") },
+    { value: "downloads", label: t("library.downloads") },
   ];
+  const shown = views.find((view) => view === params.get("view"));
+  const selectTab = (tab: Tab) => {
+    const status = tab === "all" ? "" : tab;
+    if (views.some((view) => view === tab)) setParams({ view: tab }, { replace: true });
+    else if (shown) setParams(status ? { status } : {}, { replace: true });
+    else set({ status });
+  };
 
   return (
     <>
-      <PageHeader isTitleInBar title={t("library.title")} />
+      <PageHeader
+        isTitleInBar
+        title={t("library.title")}
+        actions={
+          <TextLink to="/library/vocabulary" className="inline-flex min-h-11 items-center">
+            {t("library.vocabulary")}
+          </TextLink>
+        }
+      />
       <Tabs
         isPageWide
         label={t("library.title")}
         tabs={tabs}
-        value={status ?? "all"}
-        onChange={(tab) => set({ status: tab === "all" ? "" : tab })}
+        value={shown ?? status ?? "all"}
+        onChange={selectTab}
       >
-        <Toolbar libraryQuery={libraryQuery} onChange={set} />
-        <LibraryList
-          libraryQuery={libraryQuery}
-          isGrid={view === "grid"}
-          renderContinueButton={(entry) => <ContinueButton isInRow entry={entry} />}
-          onClearFilters={() => set({ search: "", format: "" })}
-        />
+        {shown ? (
+          <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+            {shown === "shelves" && <OwnShelves />}
+            {shown === "notebook" && <LibraryNotebook />}
+            {shown === "downloads" && <Downloads />}
+          </Suspense>
+        ) : (
+          <>
+            <Toolbar libraryQuery={libraryQuery} onChange={set} />
+            <LibraryList
+              libraryQuery={libraryQuery}
+              isGrid={view === "grid"}
+              renderContinueButton={(entry) => <ContinueButton isInRow entry={entry} />}
+              onClearFilters={() => set({ search: "", format: "" })}
+            />
+          </>
+        )}
       </Tabs>
     </>
   );

@@ -2,7 +2,7 @@ import { PenSquare } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { User } from "#shared/accounts/user.ts";
-import { ConversationId } from "#shared/messages/contract.ts";
+import { ConversationId } from "#shared/messages/message.ts";
 import {
   ConversationList,
   type Folder,
@@ -14,7 +14,9 @@ import { Thread } from "#client/features/messages/thread.tsx";
 import { useMessageOutbox } from "#client/features/messages/use-message-outbox.ts";
 import { ReportContent, type ReportedSubject } from "#client/features/moderation/report-content.tsx";
 import { usePersonActions } from "#client/features/people/use-person-actions.tsx";
+import { TogetherBanner } from "#client/features/player/index.ts";
 import { useUser } from "#client/lib/api/session.ts";
+import { mayLeaveForms } from "#client/lib/forms/use-unsaved-warning.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -61,7 +63,10 @@ function Panes({ user }: { readonly user: User }) {
                   size="small"
                   tone={each === folder ? "primary" : "secondary"}
                   aria-pressed={each === folder}
-                  onClick={() => setParams(each === "requests" ? { folder: each } : {}, { replace: true })}
+                  onClick={() =>
+                    mayLeaveForms() &&
+                    setParams(each === "requests" ? { folder: each } : {}, { replace: true })
+                  }
                 >
                   {each === "requests" ? t("messages.requests", { n: requests }) : t("messages.inbox")}
                 </Button>
@@ -77,6 +82,7 @@ function Panes({ user }: { readonly user: User }) {
       >
         {/* The heading of the list, which is hidden on narrow screens. */}
         {isThreadShown && <h1 className="sr-only lg:hidden">{t("shell.messages")}</h1>}
+        {selected && <TogetherBanner key={`listening ${selected}`} conversationId={selected} />}
         {selected ? (
           <Thread
             key={selected}

@@ -33,7 +33,7 @@ export function ProfilePage() {
   const user = useUser();
   const [params, setParams] = useSearchParams();
   const part = parts.find((known) => known === params.get("part")) ?? "statistics";
-  usePageTitle(t("profile.title"));
+  usePageTitle(t("profiles.ownTitle"));
   if (!user) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email;
   return (
@@ -54,14 +54,14 @@ export function ProfilePage() {
           )}
         </div>
         <ButtonLink tone="secondary" to="/settings" icon={<Settings aria-hidden />} className="self-center">
-          {t("profile.edit")}
+          {t("profiles.edit")}
         </ButtonLink>
       </Card>
       <div className="mt-8">
         <Tabs
           isPageWide
-          label={t("profile.title")}
-          tabs={parts.map((value) => ({ value, label: t(`profile.${value}`) }))}
+          label={t("profiles.ownTitle")}
+          tabs={parts.map((value) => ({ value, label: t(`profiles.${value}`) }))}
           value={part}
           onChange={(selected) => setParams({ part: selected }, { replace: true })}
         >
@@ -87,7 +87,7 @@ function ProfilePart({ part }: { readonly part: Part }) {
   return (
     <div className="grid gap-x-10 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
       <div className="lg:col-start-2">
-        <Section title={t("profile.library")} more={{ to: "/library", label: t("common.viewAll") }}>
+        <Section title={t("profiles.library")} more={{ to: "/library", label: t("common.viewAll") }}>
           <LibraryStats />
         </Section>
       </div>

@@ -12,15 +12,28 @@ import { ProfileForm } from "#client/features/accounts/settings/profile-form.tsx
 import { TwoFactorSettings } from "#client/features/accounts/settings/two-factor-settings.tsx";
 import { ChampionsSetting } from "#client/features/challenges/champions-setting.tsx";
 import { MyDecisions } from "#client/features/decisions/my-decisions.tsx";
+import { OwnDictionaries } from "#client/features/dictionary/own-dictionaries.tsx";
 import { HiddenPeople } from "#client/features/people/people-lists.tsx";
 import { PrivacySettings } from "#client/features/people/privacy-settings.tsx";
 import { ReadingSettings } from "#client/features/reader/settings/reading-settings.tsx";
 import { useUser } from "#client/lib/api/session.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { loadMessages, type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
+
+const ReadingAppSettings = lazyComponent(async () => {
+  const [module] = await Promise.all([
+    import("#client/features/accounts/settings/reading-app-settings.tsx"),
+    loadMessages("readingApps"),
+  ]);
+  return module.ReadingAppSettings;
+});
+const AppTokenSettings = lazyComponent(
+  async () => (await import("#client/features/accounts/settings/app-token-settings.tsx")).AppTokenSettings,
+);
 
 const parts = [
   "account",
@@ -29,6 +42,7 @@ const parts = [
   "listening",
   "privacy",
   "security",
+  "apps",
   "moderation",
   "data",
 ] as const;
@@ -41,6 +55,7 @@ const texts = {
   listening: "settings.listening",
   privacy: "people.privacy",
   security: "settings.security",
+  apps: "settings.apps",
   moderation: "decisions.title",
   data: "settings.data",
 } as const satisfies Record<Part, MessageKey>;
@@ -115,6 +130,30 @@ function SettingsSection({ part }: { readonly part: Part }) {
       </>
     );
   }
+  if (part === "apps") {
+    return (
+      <>
+        <Group title={t("settings.appTokens")}>
+          <AppTokenSettings />
+        </Group>
+        <Group title={t("settings.readingApps")}>
+          <ReadingAppSettings />
+        </Group>
+      </>
+    );
+  }
+  if (part === "reading") {
+    return (
+      <>
+        <Group title={t("settings.reading")}>
+          <ReadingSettings />
+        </Group>
+        <Group title={t("dictionary.ownTitle")}>
+          <OwnDictionaries />
+        </Group>
+      </>
+    );
+  }
   if (part === "data") {
     return (
       <>
@@ -133,7 +172,6 @@ function SettingsSection({ part }: { readonly part: Part }) {
   return (
     <Group title={t(texts[part])}>
       {part === "appearance" && <AppearanceSettings />}
-      {part === "reading" && <ReadingSettings />}
       {part === "listening" && <ListeningSettings />}
       {part === "moderation" && <MyDecisions />}
     </Group>

@@ -3,7 +3,9 @@ import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { useStore } from "#client/lib/store.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { bookMenu } from "./book-menu.ts";
 import { Cover } from "./cover.tsx";
 import { formatCaption } from "./format-caption.ts";
 import { BookStars } from "./stars.tsx";
@@ -16,6 +18,7 @@ interface BookCardProps {
 }
 
 export function BookCard({ book, isFirst = false }: BookCardProps) {
+  const Menu = useStore(bookMenu);
   return (
     <article className="group relative flex h-full min-w-0 flex-col gap-2">
       <Cover
@@ -47,6 +50,7 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
           {!book.isFree && <span className="text-muted text-small">{t("ui.premium")}</span>}
         </p>
       </div>
+      {Menu && <Menu book={book} />}
     </article>
   );
 }

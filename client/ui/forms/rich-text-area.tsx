@@ -1,8 +1,9 @@
 import { Bold, EyeOff, Italic, Quote } from "lucide-react";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { QuotationTools } from "./lazy-quotation-tools.ts";
 
 interface RichTextAreaProps {
   readonly label: string;
@@ -48,6 +49,9 @@ export function RichTextArea({ onChange, suggest, ...props }: RichTextAreaProps)
         }}
       />
       {prefix && suggest?.(prefix, choose)}
+      <Suspense>
+        <QuotationTools value={props.value} onChange={onChange} />
+      </Suspense>
       <div role="toolbar" aria-label={t("richText.formatting")} className="mt-1 flex text-muted">
         {marks.map((mark) => (
           <IconButton

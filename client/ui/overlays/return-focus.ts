@@ -3,13 +3,13 @@ import { useRef } from "react";
 /**
  * Restores the focus after an overlay closes, unless another element received it.
  *
- * @returns a handler for Radix's onCloseAutoFocus
+ * @returns handlers for Radix's onOpenAutoFocus and onCloseAutoFocus
  */
 export function useReturnFocus() {
   const previous = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      previous.current = document.activeElement;
+      previous.current = findLastingElement(document.activeElement);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -17,4 +17,10 @@ export function useReturnFocus() {
       if (isFocusLost && previous.current instanceof HTMLElement) previous.current.focus();
     },
   };
+}
+
+/** The button of a menu for one of its items, which is gone when the overlay closes. */
+function findLastingElement(focused: Element | null): Element | null {
+  const buttonId = focused?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  return buttonId ? document.getElementById(buttonId) : focused;
 }

@@ -3,6 +3,7 @@ import { MonitorSmartphone } from "lucide-react";
 import { accountsContract, type SessionInfo } from "#shared/accounts/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatRelativeTime } from "#client/lib/i18n/format.ts";
+import { formatDevice } from "#client/lib/i18n/format-device.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -39,7 +40,8 @@ export function ActiveSessions() {
 }
 
 function SessionRow({ session }: { readonly session: SessionInfo }) {
-  const { id, device, network, lastSeenAt, isCurrent } = session;
+  const { id, network, lastSeenAt, isCurrent } = session;
+  const device = formatDevice(session.device);
   const endMutation = useContractMutation(endSession);
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">

@@ -3,12 +3,13 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { Passkey } from "#shared/accounts/passkeys-contract.ts";
-import { describeDevice } from "#shared/api/user-agent.ts";
+import { toDevice } from "#shared/api/user-agent.ts";
 import { isCancelled, supportsPasskeys } from "#client/features/accounts/passkey-support.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { useForm } from "#client/lib/forms/use-form.ts";
 import { formatCalendarDay, formatRelativeTime } from "#client/lib/i18n/format.ts";
+import { formatDevice } from "#client/lib/i18n/format-device.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -86,7 +87,10 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
 }
 
 function AddDialog({ onClose }: { readonly onClose: () => void }) {
-  const form = useForm({ values: { name: describeDevice(navigator.userAgent) }, onSubmit: () => undefined });
+  const form = useForm({
+    values: { name: formatDevice(toDevice(navigator.userAgent)) },
+    onSubmit: () => undefined,
+  });
   const { data: twoFactor } = useQuery(query(getTwoFactor, {}));
   const startMutation = useContractMutation(startPasskey, { handlesErrors: true });
   const addMutation = useContractMutation(addPasskey, options);

@@ -106,7 +106,7 @@ describe("prayer alert settings", () => {
     await user.click(screen.getByRole("button", { name: "Mute" }));
     expect(getAlerts().mutedUntil).toEqual(new Date("2100-01-01T07:00:00Z"));
     expect(screen.getByText(/^Muted until .*10:00/)).toBeVisible();
-    expect(screen.getByText("Times are in Asia/Riyadh.")).toBeVisible();
+    expect(screen.getByText("Times are in the time zone of Makkah.")).toBeVisible();
   });
 
   test("add, change and restore reminders", async () => {

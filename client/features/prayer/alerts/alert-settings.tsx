@@ -28,7 +28,7 @@ export function AlertSettings() {
             <ButtonLink to="/prayer-times">{t("prayerAlertSettings.chooseLocation")}</ButtonLink>
           </Card>
         )}
-        <MuteSettings mutedUntil={alerts.mutedUntil} zone={location?.zone ?? null} />
+        <MuteSettings mutedUntil={alerts.mutedUntil} location={location} />
         <PrayerAlertList alerts={alerts} />
         <ReminderSettings reminders={alerts.reminders} />
       </div>

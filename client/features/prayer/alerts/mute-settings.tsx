@@ -1,3 +1,4 @@
+import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { getNextDay, getUtcOffset } from "#shared/reading-activity/time-zone.ts";
 import { updateAlertSettings } from "#client/features/prayer/settings/profile-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
@@ -13,27 +14,26 @@ const hourMs = 3_600_000;
 
 interface MuteSettingsProps {
   readonly mutedUntil: Date | null;
-  /** Null when no location is set. */
-  readonly zone: string | null;
+  readonly location: PrayerProfile["location"];
 }
 
-export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
+export function MuteSettings({ mutedUntil, location }: MuteSettingsProps) {
   const now = useClock(60_000);
   const mute = (until: Date | null) => updateAlertSettings({ mutedUntil: until });
-  const displayZone = zone ?? getDeviceTimeZone();
+  const displayZone = location?.zone ?? getDeviceTimeZone();
   const isMuted = mutedUntil !== null && mutedUntil > now;
   return (
     <Card className="flex flex-col gap-3">
       <div>
         <h3 className="font-semibold">{t("prayerAlertSettings.mute")}</h3>
         <p className="text-muted text-small">{t("prayerAlertSettings.muteHint")}</p>
-      </div>
-      <div role="status">
-        {isMuted && (
-          <p className="font-medium">
-            {t("prayerAlertSettings.mutedUntil", { time: formatTimeInZone(mutedUntil, displayZone) })}
-          </p>
-        )}
+        <div role="status">
+          {isMuted && (
+            <p className="mt-2 font-medium">
+              {t("prayerAlertSettings.mutedUntil", { time: formatTimeInZone(mutedUntil, displayZone) })}
+            </p>
+          )}
+        </div>
       </div>
       <div className="flex flex-wrap gap-2">
         {isMuted && <Button onClick={() => mute(null)}>{t("prayerAlertSettings.unmute")}</Button>}
@@ -44,17 +44,19 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
           {t("prayerAlertSettings.muteTomorrow")}
         </Button>
       </div>
-      <CustomMuteTime zone={displayZone} onMute={mute} />
+      <CustomMuteTime zone={displayZone} place={location?.name ?? ""} onMute={mute} />
     </Card>
   );
 }
 
 interface CustomMuteTimeProps {
   readonly zone: string;
+  /** Empty for locations without a name. */
+  readonly place: string;
   readonly onMute: (until: Date) => void;
 }
 
-function CustomMuteTime({ zone, onMute }: CustomMuteTimeProps) {
+function CustomMuteTime({ zone, place, onMute }: CustomMuteTimeProps) {
   const form = useForm({
     values: { until: "" },
     validate: ({ until }) =>
@@ -62,14 +64,17 @@ function CustomMuteTime({ zone, onMute }: CustomMuteTimeProps) {
     onSubmit: ({ until }) => onMute(toInstant(until, zone)),
   });
   return (
-    <form {...form.props} className="flex flex-wrap items-end gap-2">
-      <div className="min-w-0 max-w-72 flex-1 basis-56">
+    <form {...form.props} className="flex flex-col items-start gap-3">
+      <div className="w-full max-w-sm">
         <DateField
           {...form.field("until")}
           label={t("prayerAlertSettings.muteUntil")}
           type="datetime-local"
           {...(zone !== getDeviceTimeZone() && {
-            hint: t("prayerAlertSettings.muteZone", { zone: zone.replaceAll("_", " ") }),
+            hint: t(place ? "prayerAlertSettings.mutePlace" : "prayerAlertSettings.muteZone", {
+              place,
+              zone: getZoneName(zone),
+            }),
           })}
         />
       </div>
@@ -84,6 +89,12 @@ function toInstant(text: string, zone: string): Date {
   const wallTime = Date.parse(`${text}Z`);
   if (Number.isNaN(wallTime)) return new Date(Number.NaN);
   return new Date(wallTime - getUtcOffset(zone, wallTime - getUtcOffset(zone, wallTime)));
+}
+
+/** Such as "Arabian Standard Time". */
+function getZoneName(timeZone: string): string {
+  const format = new Intl.DateTimeFormat(getLocale(), { timeZone, timeZoneName: "longGeneric" });
+  return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
 const formatTimeInZone = (time: Date, timeZone: string): string =>

@@ -1,5 +1,5 @@
 import { Direction, isScripture } from "#shared/books/book.ts";
-import type { BookFields } from "#shared/publishing/contract.ts";
+import type { BookFields } from "#shared/publishing/publishing-book.ts";
 import { getGenreName } from "#client/features/books/index.ts";
 import type { FormHandle } from "#client/lib/forms/use-form.ts";
 import { getLanguageName } from "#client/lib/i18n/format.ts";

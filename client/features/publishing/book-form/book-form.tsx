@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { PublishingBook } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { FormError } from "#client/ui/forms/form-error.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
-import type { PublishingBook } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { usePublishing } from "#client/features/publishing/use-publishing.ts";
 import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

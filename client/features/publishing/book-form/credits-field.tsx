@@ -1,6 +1,6 @@
 import { ArrowUp, Plus, X } from "lucide-react";
 import { ContributorRole } from "#shared/books/book.ts";
-import type { Credit } from "#shared/publishing/contract.ts";
+import type { Credit } from "#shared/publishing/publishing-book.ts";
 import { useForm } from "#client/lib/forms/use-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";

@@ -1,4 +1,4 @@
-import type { BookField, BookFields } from "#shared/publishing/contract.ts";
+import type { BookField, BookFields } from "#shared/publishing/publishing-book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";

@@ -1,17 +1,17 @@
 import { isFact } from "#shared/books/facts.ts";
-import { type BookField, bookFields } from "#shared/publishing/contract.ts";
+import { type BookField, bookFields } from "#shared/publishing/publishing-book.ts";
 import { formatItems } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
-const isField = (name: string): name is BookField | "chapters" =>
-  name === "chapters" || bookFields.some((field) => field === name);
+const isField = (name: string): name is BookField | "chapters" | "glossary" =>
+  name === "chapters" || name === "glossary" || bookFields.some((field) => field === name);
 
 /** A name without a label is returned as it is. */
 export function getFieldLabel(name: string): string {
   return isField(name) ? t(getKey(name)) : name;
 }
 
-function getKey(name: BookField | "chapters"): MessageKey {
+function getKey(name: BookField | "chapters" | "glossary"): MessageKey {
   if (isFact(name)) return `book.${name}`;
   return name === "kind" ? "publishing.isScripture" : `publishing.${name}`;
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type KeyboardEvent, useId, useState } from "react";
-import { type NameKind, publishingContract } from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import type { NameKind } from "#shared/publishing/publishing-book.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

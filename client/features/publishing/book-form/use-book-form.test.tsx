@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { noBookFacts } from "#shared/books/facts.ts";
-import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import { getId } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { publishingContract } from "#shared/publishing/contract.ts";
 import {
   type BookField,
   type BookFields,
   bookFields,
   type PublishingBook,
-  publishingContract,
-} from "#shared/publishing/contract.ts";
+} from "#shared/publishing/publishing-book.ts";
 import { replacedBook, usePublishing } from "#client/features/publishing/use-publishing.ts";
 import { getReasonCode } from "#client/lib/api/error-message.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";

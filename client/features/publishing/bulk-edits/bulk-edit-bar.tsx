@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { maxChosenBooks } from "#shared/publishing/bulk-edits.ts";
-import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
+import type { BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";

@@ -4,7 +4,7 @@ import {
   ListMode,
   maxListNames,
 } from "#shared/publishing/bulk-edits.ts";
-import type { BookListQuery, NameKind, PublishingRow } from "#shared/publishing/contract.ts";
+import type { BookListQuery, NameKind, PublishingRow } from "#shared/publishing/publishing-book.ts";
 import { getGenreName } from "#client/features/books/index.ts";
 import { languages } from "#client/features/publishing/book-form/book-form-fields.tsx";
 import { formatValue, getFieldLabel } from "#client/features/publishing/book-form/field-labels.ts";

@@ -134,6 +134,8 @@ export class ReadAlongSession implements ReaderExtension {
   /** Plays from the first sentence that starts on the page. */
   readonly readPageAloud = (): void => this.#playFrom(this.#getPagePosition());
 
+  readonly playFrom = (sentence: SentenceId): void => this.#playFrom(this.#getSentencePosition(sentence));
+
   readonly step = (direction: 1 | -1): void => {
     const playback = this.#audio.getPlayback();
     const chapters = this.#parts.map(({ chapterNumber }) => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { UserId } from "#shared/accounts/user.ts";
-import { describeDevice } from "#shared/api/user-agent.ts";
+import { toDevice } from "#shared/api/user-agent.ts";
 import type { BookId } from "#shared/books/book.ts";
 import {
   minSessionMs,
@@ -105,6 +105,11 @@ export class Recorder {
     this.#sendNow(running);
   }
 
+  /** Resolves when what was measured was sent, or the server was not reached. */
+  async flush(): Promise<void> {
+    await this.#outbox?.flush();
+  }
+
   splitSession(ids: readonly SessionId[]): void {
     for (const [kind, running] of this.#running) {
       if (!ids.includes(running.id)) continue;
@@ -167,7 +172,7 @@ export class Recorder {
       bookId,
       kind,
       zone,
-      device: describeDevice(navigator.userAgent),
+      device: toDevice(navigator.userAgent),
       startedAt: new Date(startedAt),
       endedAt: new Date(endedAt),
       ...(from !== undefined && { from }),

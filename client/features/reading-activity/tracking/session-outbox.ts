@@ -23,7 +23,7 @@ export function createSessionOutbox(userId: UserId, storage: Storage, send: Send
     maxItems: maxStored,
     timeField: "startedAt",
     maxBatchSize: maxSessionsAtOnce,
-    prefix: getPrefix(userId),
+    prefix: getSessionPrefix(userId),
     // Limit for years without a network; the oldest are dropped.
     selectEvictable: (waiting) => waiting.slice(0, maxStored / 10).map(({ key }) => key),
   });
@@ -31,7 +31,7 @@ export function createSessionOutbox(userId: UserId, storage: Storage, send: Send
 
 /** Removes all unsent sessions of an account, for example after signing out. */
 export const deleteAllSessions = (userId: UserId, storage: Storage): void =>
-  clearOutbox(storage, getPrefix(userId));
+  clearOutbox(storage, getSessionPrefix(userId));
 
 /** Sends the device time as well, so that the server can correct wrong clocks. */
 export const sendActivity =
@@ -42,4 +42,4 @@ export const sendActivity =
     return closed;
   };
 
-const getPrefix = (userId: UserId) => `maktaba.time.${userId}.`;
+export const getSessionPrefix = (userId: UserId) => `maktaba.time.${userId}.`;

@@ -9,7 +9,7 @@ import {
   type SpeechControl,
   useSpeechSettings,
 } from "#client/features/text-to-speech/use-speech-settings.ts";
-import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
+import { onBeforeSignOut } from "#client/lib/api/before-sign-out.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { barClassName, SpeechBar } from "./speech-bar.tsx";

@@ -158,6 +158,8 @@ export class SpeechSession implements ReaderExtension {
     return command !== null;
   };
 
+  readonly playFrom = (sentence: SentenceId): void => this.#playFromSentence(sentence);
+
   #createSync(engine: SpeechEngine, pages: ReadAlongPages): PlaybackSync {
     const getPlayback = () => {
       const { sentence } = engine.getState();

@@ -1,6 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { UploadFileId } from "#shared/uploads/contract.ts";
 import { savedUploadsKey } from "#client/features/uploads/has-uploads.ts";
+import { createKeyValueStore } from "#client/lib/indexed-db.ts";
 import { computeEdgeDigest } from "./file-digests.ts";
 import type { SavedFile, UploadItem } from "./upload-state.ts";
 import { getSavedFiles, tabState, uploads } from "./upload-state.ts";
@@ -47,46 +48,19 @@ export interface ReadableHandle {
   requestPermission?(options: { mode: "read" }): Promise<PermissionState>;
 }
 
-const storeName = "handles";
+/** Without IndexedDB the reader chooses the files again. */
+const handles = createKeyValueStore("maktaba-uploads", "handles");
 
-function openHandles(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("maktaba-uploads", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
-  });
-}
-
-async function withHandles<T>(
-  mode: IDBTransactionMode,
-  callback: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T | null> {
-  try {
-    const database = await openHandles();
-    return await new Promise<T>((resolve, reject) => {
-      const request = callback(database.transaction(storeName, mode).objectStore(storeName));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    }).finally(() => database.close());
-  } catch {
-    // Without IndexedDB the reader chooses the files again.
-    return null;
-  }
-}
-
-export const saveHandle = (id: UploadFileId, handle: ReadableHandle) =>
-  withHandles("readwrite", (store) => store.put(handle, id));
-const findHandle = (id: UploadFileId) =>
-  withHandles<ReadableHandle | undefined>("readonly", (store) => store.get(id));
+export const saveHandle = (id: UploadFileId, handle: ReadableHandle) => handles.set(id, handle);
+const findHandle = (id: UploadFileId) => handles.get(id) as Promise<ReadableHandle | null>;
 
 export function deleteHandles(files: readonly SavedFile[]): void {
-  for (const { id } of files) void withHandles("readwrite", (store) => store.delete(id));
+  for (const { id } of files) void handles.delete(id);
 }
 
 export async function hasHandles(files: readonly SavedFile[]): Promise<boolean> {
-  const handles = await Promise.all(files.map(({ id }) => findHandle(id)));
-  return handles.every(Boolean);
+  const found = await Promise.all(files.map(({ id }) => findHandle(id)));
+  return found.every(Boolean);
 }
 
 /** The files of stored handles by path; null when one is missing, changed or not readable. */

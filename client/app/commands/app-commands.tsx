@@ -1,0 +1,58 @@
+import { Suspense, useEffect } from "react";
+import { isReadingScreen } from "#client/features/reader/index.ts";
+import { type AppOverlay, getAppOverlay, openOverlay } from "#client/lib/app-keys.ts";
+import { commandSources } from "#client/lib/commands.ts";
+import { loadInAllLanguages, loadMessages } from "#client/lib/i18n/i18n.ts";
+import { useStore } from "#client/lib/store.ts";
+import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
+
+const loadPalette = async () => {
+  const [module] = await Promise.all([
+    import("./command-palette.tsx"),
+    loadMessages("palette", "shortcuts", "shell", "common"),
+    // Screens and actions are found in both languages; offline one may be missing.
+    loadInAllLanguages("palette", "shell", "common").catch(() => {}),
+  ]);
+  return module.CommandPalette;
+};
+const CommandPalette = lazyOverlay(loadPalette);
+const ShortcutsDialog = lazyOverlay(async () => {
+  const [module] = await Promise.all([import("./shortcuts-dialog.tsx"), loadMessages("shortcuts")]);
+  return module.ShortcutsDialog;
+});
+
+const typingSelector = "input, textarea, select, [contenteditable], [role=textbox], [role=combobox]";
+
+/** The command palette and the list of shortcuts, on every screen. */
+export function AppCommands() {
+  const open = useStore(openOverlay);
+  const hasBook = useStore(commandSources).length > 0;
+  useEffect(() => {
+    // An open book can be read offline, and its chapters found.
+    if (hasBook) void loadPalette().catch(() => {});
+  }, [hasBook]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const overlay = event.defaultPrevented ? null : getAppOverlay(event);
+      if (!overlay || !isFree(overlay, event.target)) return;
+      event.preventDefault();
+      openOverlay.set(openOverlay.getState() === overlay ? null : overlay);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+  const close = () => openOverlay.set(null);
+  return (
+    <Suspense>
+      {open === "palette" && <CommandPalette onClose={close} />}
+      {open === "shortcuts" && <ShortcutsDialog onClose={close} />}
+    </Suspense>
+  );
+}
+
+/** A plain key belongs to a text field, a dialog or the reader, which has a list of its own. */
+function isFree(overlay: AppOverlay, target: EventTarget | null): boolean {
+  if (overlay === "palette") return true;
+  const isTyping = target instanceof Element && target.closest(typingSelector) !== null;
+  return !isTyping && !isReadingScreen(location.pathname) && !document.querySelector("[role=dialog]");
+}

@@ -1,0 +1,2 @@
+export { getDiscussPath } from "./discuss-path.ts";
+export { type Passage, ReportDialog } from "./report-dialog.tsx";

@@ -1,0 +1,1 @@
+export { ReportContent } from "./report-content.tsx";

@@ -1,0 +1,1 @@
+export { KeepLabelledButton } from "./keep-button.tsx";

@@ -1,0 +1,1 @@
+export { usePersonActions } from "./use-person-actions.tsx";
