@@ -3,13 +3,16 @@ import express, { type Request } from "express";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
 import { messagesContract } from "#shared/messages/contract.ts";
+import { markImportContract } from "#shared/notebook/import-contract.ts";
 import { mailStreams } from "#shared/notifications/mail.ts";
+import { opdsRoots } from "#shared/opds/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { csvContract } from "#shared/publishing/csv.ts";
 import { optimizedReaderPath } from "#shared/reader/optimized-reader.ts";
 import { shelfImportContract } from "#shared/shelf-import/contract.ts";
 import { uploadStreams } from "#shared/uploads/contract.ts";
+import { findTokenOwner } from "./features/accounts/app-tokens/find-token-owner.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
 import { findUser } from "./features/accounts/service.ts";
 import { adminRoutes } from "./features/admin/routes.ts";
@@ -31,18 +34,37 @@ import { citiesRoutes } from "./features/cities/routes.ts";
 import { coauthorsRoutes } from "./features/coauthors/routes.ts";
 import { communityRoutes } from "./features/community/routes.ts";
 import { correctionsRoutes } from "./features/corrections/routes.ts";
+import {
+  dictionaryRoutes,
+  dictionaryStreamRoutes,
+  vocabularyRoutes,
+  vocabularyStreamRoutes,
+} from "./features/dictionary/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { announcementsRoutes, followsRoutes } from "./features/follows/routes.ts";
 import { goalsRoutes } from "./features/goals/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
-import { libraryRoutes } from "./features/library/routes.ts";
+import { koboRoutes } from "./features/kobo/routes.ts";
+import { koreaderRoutes } from "./features/koreader/routes.ts";
+import { libraryRoutes, libraryStreamRoutes } from "./features/library/routes.ts";
+import { listenTogetherRoutes } from "./features/listen-together/routes.ts";
+import { marksRoutes } from "./features/marks/routes.ts";
 import { mediaOverlayRoutes, mediaOverlayStreamRoutes } from "./features/media-overlays/routes.ts";
 import { membershipsRoutes } from "./features/memberships/routes.ts";
 import { messagesRoutes } from "./features/messages/routes.ts";
 import { decisionsRoutes, moderationRoutes } from "./features/moderation/routes.ts";
+import {
+  marginStreamRoutes,
+  markImportRoutes,
+  notebookRoutes,
+  notebookStreamRoutes,
+} from "./features/notebook/routes.ts";
 import { mailStreamRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
+import { createChallengeHandler } from "./features/opds/authentication.ts";
+import { opdsRoutes } from "./features/opds/routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
 import { playerMediaRoutes, playerRoutes } from "./features/player/routes.ts";
+import { podcastRoutes } from "./features/podcasts/routes.ts";
 import { positionsRoutes } from "./features/positions/routes.ts";
 import { prayerDefaultsRoutes, recordingsRoutes, recordingsStreamRoutes } from "./features/prayer/routes.ts";
 import { prayerNotificationRoutes } from "./features/prayer-notifications/routes.ts";
@@ -55,11 +77,13 @@ import {
   publishingRoutes,
 } from "./features/publishing/routes.ts";
 import { pushRoutes } from "./features/push/routes.ts";
+import { queueRoutes } from "./features/queue/routes.ts";
 import { optimizedReaderRoutes, readerRoutes, readerStreamRoutes } from "./features/reader/routes.ts";
 import { activityRoutes, activityStreamRoutes } from "./features/reading-activity/routes.ts";
 import { seoRoutes } from "./features/seo/routes.ts";
 import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
+import { shelvesRoutes, shelvesStreamRoutes } from "./features/shelves/routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
 import {
   auditRoutes,
@@ -75,6 +99,7 @@ import { subjectsRoutes } from "./features/subjects/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
 import { systemRoutes } from "./features/system/routes.ts";
 import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts";
+import { webhooksRoutes } from "./features/webhooks/routes.ts";
 import { answerFromCache } from "./http/api/answer-from-cache.ts";
 import { audioRoutes, oneClickRoutes, rawRoutes, tusRoutes } from "./http/api/audio-body.ts";
 import type { FeatureRoutes } from "./http/api/bind-contract.ts";
@@ -88,6 +113,8 @@ import type { TrustsProxy } from "./http/request-id.ts";
 import { logRequests } from "./http/request-log.ts";
 import { createCsrfProtection } from "./http/security/csrf-protection.ts";
 import { setSecurityHeaders } from "./http/security/security-headers.ts";
+import { attachAppToken } from "./http/session/app-token.ts";
+import { endPendingSignOut } from "./http/session/end-pending-sign-out.ts";
 import { attachUser } from "./http/session/passport-session.ts";
 import { getAreaLog } from "./logging/log.ts";
 import { clientFolder } from "./project-root.ts";
@@ -109,9 +136,18 @@ const features: readonly FeatureRoutes[] = [
   aiNarrationRoutes,
   accountsRoutes,
   libraryRoutes,
+  libraryStreamRoutes,
   positionsRoutes,
+  queueRoutes,
+  koreaderRoutes,
+  koboRoutes,
   activityRoutes,
   goalsRoutes,
+  marksRoutes,
+  notebookRoutes,
+  notebookStreamRoutes,
+  marginStreamRoutes,
+  markImportRoutes,
   shelfImportRoutes,
   profilesRoutes,
   activityStreamRoutes,
@@ -140,11 +176,18 @@ const features: readonly FeatureRoutes[] = [
   csvStreamRoutes,
   chaptersRoutes,
   correctionsRoutes,
+  dictionaryRoutes,
+  dictionaryStreamRoutes,
+  vocabularyStreamRoutes,
+  vocabularyRoutes,
   communityRoutes,
   peopleRoutes,
+  shelvesRoutes,
+  shelvesStreamRoutes,
   followsRoutes,
   announcementsRoutes,
   messagesRoutes,
+  listenTogetherRoutes,
   moderationRoutes,
   decisionsRoutes,
   authorStatsRoutes,
@@ -165,6 +208,9 @@ const features: readonly FeatureRoutes[] = [
   uploadStreamRoutes,
   systemRoutes,
   healthRoutes,
+  opdsRoutes,
+  podcastRoutes,
+  webhooksRoutes,
 ];
 
 /** Every operation that the server answers. */
@@ -174,6 +220,7 @@ export const mountedOperations = features.flatMap(({ operations }) => operations
 const acceptsForm = formRoutes(
   accountsContract,
   shelfImportContract,
+  markImportContract,
   publishingContract,
   csvContract,
   messagesContract,
@@ -205,11 +252,14 @@ export function createApp(services: Services): RequestListener {
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidUrl() : undefined));
   app.use(createCsrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk, acceptsOneClick));
   app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk, readsRaw, acceptsOneClick));
+  app.use(endPendingSignOut(services));
   app.use(attachUser(services, findUser));
+  app.use(attachAppToken(services, findTokenOwner));
   for (const routes of features) app.use(routes(services));
   app.use(() => {
     throw notFound("page");
   });
+  app.use(opdsRoots.atom, createChallengeHandler(settings));
   app.use(createErrorHandler(log));
   return answerFromCache(services, app);
 }

@@ -1,9 +1,25 @@
-import { describe, expect } from "vitest";
+import { randomUUID } from "node:crypto";
+import { test as base, describe, expect } from "vitest";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { appScopes } from "#shared/api/app-scopes.ts";
 import type { Access, RouteContract, StreamContract } from "#shared/api/contract.ts";
+import { appTokens } from "./db/schema/accounts/accounts.ts";
 import { describedFeatures } from "./features/system/contracts.ts";
-import { test } from "./testing/test.ts";
-import type { TestApp } from "./testing/test-app.ts";
+import { appTokenPrefix, hashAppToken, hashKoreaderKey, toKoreaderKey } from "./http/session/app-token.ts";
+import { startTestApp, type TestApp } from "./testing/test-app.ts";
+
+const test = base.extend<{ app: TestApp }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the pattern to find dependencies.
+    async ({}, use) => {
+      const app = await startTestApp({ hasKoboSync: true });
+      await use(app);
+      await app.stop();
+    },
+    { scope: "file" },
+  ],
+});
 
 type Contract = RouteContract | StreamContract;
 
@@ -19,13 +35,35 @@ const anyId = "00000000-0000-4000-8000-000000000000";
 
 const roles = ["reader", "publisher", "author", "employee", "admin"] as const;
 
-async function sendRequest(app: TestApp, { method, path }: Contract, as: Parameters<TestApp["as"]>[0]) {
+/** Reading devices and podcast apps, which have a token and no session. */
+const isForDevices = ({ path, access }: Contract) =>
+  path.includes("/:token/") || (path.startsWith("/koreader/") && access !== "guest");
+
+interface Device {
+  readonly secret: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function createDevice(app: TestApp, { id, username }: User): Promise<Device> {
+  const secret = `${appTokenPrefix}${randomUUID()}`;
+  const key = toKoreaderKey(secret);
+  const hashes = { tokenHash: hashAppToken(secret), koreaderKeyHash: hashKoreaderKey(key) };
+  const token = { userId: id, name: "Device", scopes: [...appScopes], createdAt: new Date() };
+  await app.db.insert(appTokens).values({ ...token, ...hashes });
+  return { secret, headers: { "x-auth-user": username, "x-auth-key": key } };
+}
+
+async function sendRequest(app: TestApp, contract: Contract, as: User | null) {
+  const { method, path } = contract;
   const abortController = new AbortController();
-  const reply = await app.fetch(path.replace(/[:*]\w+/g, anyId), {
+  const device = as && isForDevices(contract) ? await createDevice(app, as) : null;
+  const url = path.replace(":token", device?.secret ?? anyId).replace(/[:*]\w+/g, anyId);
+  const reply = await app.fetch(url, {
     method,
-    as,
+    as: device ? null : as,
     signal: abortController.signal,
-    ...(method !== "GET" && { headers: { "Content-Type": "application/json" }, body: "{}" }),
+    headers: { ...device?.headers, ...(method !== "GET" && { "Content-Type": "application/json" }) },
+    ...(method !== "GET" && { body: "{}" }),
   });
   const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream");
   const text = isStream ? "" : await reply.text();

@@ -30,7 +30,11 @@ export interface OpenServices {
  */
 const maxSearches = Math.min(8, availableParallelism() + 1);
 
-/** Creates the services on a migrated database. */
+/**
+ * Creates the services on a migrated database.
+ *
+ * @param databaseUrl without a pooler
+ */
 export async function createServices(
   settings: Settings,
   databaseUrl: string,
@@ -38,9 +42,14 @@ export async function createServices(
 ): Promise<OpenServices> {
   setSiteHijriShift(settings.hijriShift);
   setDefaultLanguage(settings.defaultLanguage);
-  const db = openDatabase(databaseUrl);
-  const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
-  const searchDb = openDatabase(databaseUrl, { max: maxSearches });
+  const open = (options?: { readonly max: number; readonly statementTimeoutMs?: number }) =>
+    openDatabase(settings.pooledDatabaseUrl ?? databaseUrl, {
+      ...options,
+      isPooled: settings.pooledDatabaseUrl !== null,
+    });
+  const db = open();
+  const probe = open({ max: 1, statementTimeoutMs: 1_000 });
+  const searchDb = open({ max: maxSearches });
   if (settings.slowQueryMs > 0) {
     const slowQueryLog = getAreaLog(log, "database");
     const observe = logSlowQueries({ log: slowQueryLog, databaseUrl, thresholdMs: settings.slowQueryMs });

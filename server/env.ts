@@ -1,8 +1,7 @@
-import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { languages } from "#shared/api/language.ts";
 import { defaultProductName } from "#shared/api/product.ts";
-import { logLevelsProblem, parseLogLevels } from "./logging/log-levels.ts";
+import { listCrossFieldProblems } from "./env-rules.ts";
 
 const withDefault = z._default;
 
@@ -32,6 +31,10 @@ export const Environment = z.object({
   ),
   DATABASE_URL: withDescription(
     "A PostgreSQL server (15 or newer) to use instead of the embedded one.",
+    z.optional(z.string()),
+  ),
+  DATABASE_DIRECT_URL: withDescription(
+    "The same PostgreSQL without a pooler, for listening, locks, migrations and backups. Set it when DATABASE_URL is PgBouncer in transaction mode.",
     z.optional(z.string()),
   ),
   PUBLIC_ORIGIN: withDescription(
@@ -90,6 +93,10 @@ export const Environment = z.object({
     "Additional trusted push services, comma-separated, such as push.example.org, *.example.org or push.lan:8443. They may be in your own network.",
     withDefault(z.string(), ""),
   ),
+  WEBHOOK_HOSTS: withDescription(
+    "Hosts that webhooks may also reach by http and in your own network, comma-separated, such as hooks.lan:8080.",
+    withDefault(z.string(), ""),
+  ),
   CONTACT_EMAIL: withDescription(
     "The recipient of contact messages; by default the sender of emails.",
     z.optional(z.email()),
@@ -99,6 +106,10 @@ export const Environment = z.object({
     withDefault(number(1, 100_000), 1),
   ),
   X_ACCEL: withDescription("Whether nginx sends files (X-Accel-Redirect).", withDefault(onOff, "off")),
+  KOBO_SYNC: withDescription(
+    "Whether Kobo devices can use the site in place of the Kobo store (`/kobo`).",
+    withDefault(onOff, "off"),
+  ),
   MAX_EPUB_MB: withDescription("The maximum size of an EPUB.", withDefault(number(1, 4096), 500)),
   MAX_EPUB_UNPACKED_MB: withDescription(
     "The maximum unpacked size of an EPUB.",
@@ -212,99 +223,6 @@ export function parseEnvironment(env: NodeJS.ProcessEnv = process.env): Environm
   ];
   if (problems.length || !parsed.success) throw new InvalidEnvironmentError(problems.join("\n"));
   return parsed.data;
-}
-
-/** Settings that are needed together. */
-const groups = {
-  Stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_YEARLY"],
-  S3: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
-} as const;
-
-function listCrossFieldProblems(
-  env: Readonly<Record<string, string | undefined>> & { HOST: string },
-): string[] {
-  const problems: string[] = [];
-  for (const [service, names] of Object.entries(groups)) {
-    const missing = names.filter((name) => env[name] === undefined);
-    if (missing.length > 0 && missing.length < names.length) {
-      problems.push(`${missing.join(", ")}: needed with the other settings of ${service}`);
-    }
-  }
-  const { PUBLIC_ORIGIN: origin, OIDC_ISSUER: issuer, DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl } = env;
-  const { TRUST_PROXY: proxies } = env;
-  if (origin !== undefined && !isOrigin(origin)) {
-    problems.push("PUBLIC_ORIGIN: must be an address without a path, such as https://books.example.org");
-  }
-  if (origin === undefined && !isLoopback(env.HOST)) {
-    problems.push(`PUBLIC_ORIGIN: is needed when HOST (${env.HOST}) can be reached from other machines`);
-  }
-  const hasMetrics = env["METRICS_PORT"] !== undefined;
-  if (hasMetrics && !isLoopback(env["METRICS_HOST"] ?? "127.0.0.1") && !env["METRICS_TOKEN"]) {
-    problems.push("METRICS_TOKEN: is needed when METRICS_HOST can be reached from other machines");
-  }
-  if (!parseLogLevels(env["LOG_LEVEL"] ?? "info")) problems.push(logLevelsProblem);
-  if (issuer !== undefined && !(env["OIDC_CLIENT_ID"] && env["OIDC_CLIENT_SECRET"])) {
-    problems.push("OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: are needed with OIDC_ISSUER");
-  }
-  const invalidProxies = (proxies ?? "").split(",").filter((each) => each.trim() && !isProxy(each.trim()));
-  if (invalidProxies.length) {
-    const listed = invalidProxies.map((each) => each.trim()).join(", ");
-    problems.push(`TRUST_PROXY: must be addresses, such as 10.0.0.0/8, or loopback; not ${listed}`);
-  }
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push("DATABASE_URL: must begin with postgres://");
-  }
-  const invalidHosts = parseList(env["PUSH_HOSTS"] ?? "").filter((each) => !isHost(each));
-  if (invalidHosts.length) {
-    problems.push(
-      `PUSH_HOSTS: must be hosts, such as push.example.org or *.example.org; not ${invalidHosts.join(", ")}`,
-    );
-  }
-  const { NARRATOR_COMMAND: command } = env;
-  if (command !== undefined && !getCommand(command)) {
-    problems.push('NARRATOR_COMMAND: must be a JSON array of strings, such as ["piper","--output_file","-"]');
-  }
-  if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
-    problems.push("SMTP_URL: must begin with smtp:// or smtps://");
-  return problems;
-}
-
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "");
-}
-
-function isProxy(text: string): boolean {
-  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
-  const [ip = "", bits, ...more] = text.split("/");
-  const max = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
-  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max);
-  return max > 0 && isRange && more.length === 0;
-}
-
-/** Words separated by commas or spaces, in lower case. */
-export const parseList = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
-
-/** A host, optionally with a port or a leading dot for subdomains. */
-const isHost = (text: string) => /^(\*\.(?=[^.]+\.))?[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?$/.test(text);
-
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
-
-/** @returns null when it is not an array of strings */
-export function getCommand(text: string): readonly string[] | null {
-  try {
-    const words: unknown = JSON.parse(text);
-    const isList =
-      Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string");
-    return isList && words[0] !== "" ? words : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The socket that systemd passed to this process; null for none. */

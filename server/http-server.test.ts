@@ -1,11 +1,15 @@
 import { once } from "node:events";
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
+import { Problem } from "#shared/api/problem.ts";
+import { createTrustsProxy } from "./http/request-id.ts";
 import { startHttpServer } from "./http-server.ts";
+
+const trustsLoopback = createTrustsProxy("loopback");
 
 /** A server whose requests stay open until the test replies. */
 async function startTestServer() {
-  const server = await startHttpServer("127.0.0.1", 0);
+  const server = await startHttpServer("127.0.0.1", 0, trustsLoopback);
   const pending: ServerResponse[] = [];
   const arrivals: (() => void)[] = [];
   const waitForRequest = () => new Promise<void>((resolve) => arrivals.push(resolve));
@@ -57,6 +61,20 @@ describe("the HTTP server", () => {
     expect([statusCode, headers["retry-after"]]).toEqual([503, "1"]);
   });
 
+  test("gives a refused request the id of the proxy, or one of its own, in header and body", async () => {
+    const { server, origin } = await startTestServer();
+
+    const own = await fetch(`${origin}/readyz`);
+    const proxied = await fetch(`${origin}/readyz`, { headers: { "X-Request-Id": "from-the-proxy" } });
+
+    const ownId = own.headers.get("x-request-id");
+    expect(ownId).toMatch(/^[\w-]{36}$/);
+    expect(Problem.parse(await own.json())).toMatchObject({ code: "unavailable", requestId: ownId });
+    expect(proxied.headers.get("x-request-id")).toBe("from-the-proxy");
+    expect(Problem.parse(await proxied.json())).toMatchObject({ requestId: "from-the-proxy" });
+    await server.close();
+  });
+
   test("keeps idle connections longer than a proxy does", async () => {
     const { server, origin } = await startTestServer();
 
@@ -98,10 +116,10 @@ describe("the HTTP server", () => {
   test("explains why it cannot listen", async () => {
     const { server } = await startTestServer();
 
-    await expect(startHttpServer("127.0.0.1", server.port)).rejects.toThrow(
+    await expect(startHttpServer("127.0.0.1", server.port, trustsLoopback)).rejects.toThrow(
       /^Port \d+ of 127\.0\.0\.1 is already in use/,
     );
-    await expect(startHttpServer("192.0.2.1", 0)).rejects.toThrow(
+    await expect(startHttpServer("192.0.2.1", 0, trustsLoopback)).rejects.toThrow(
       "HOST 192.0.2.1 is not an address of this machine.",
     );
     await server.close();

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import type { Problem } from "#shared/api/problem.ts";
 import { getSystemdSocket } from "./env.ts";
+import { getRequestId, type TrustsProxy } from "./http/request-id.ts";
 
 const drainMs = 10_000;
 /** Backlog size: with Node's default of 511, clients beyond it retry after 1, 3, 7 and 15 s under load. */
@@ -20,13 +21,18 @@ const startMs = 20_000;
  *
  * @throws {Error} when the port is taken
  */
-export async function startHttpServer(host: string, port: number) {
+export async function startHttpServer(host: string, port: number, trustsProxy: TrustsProxy) {
   let app: RequestListener | null = null;
   let isClosing = false;
   const streams = new Set<ServerResponse>();
   const waiting = new Map<ServerResponse, IncomingMessage>();
+  const refuse = (req: IncomingMessage, res: ServerResponse) => {
+    const requestId = getRequestId(req, trustsProxy);
+    res.setHeader("X-Request-Id", requestId).setHeader("Retry-After", "1");
+    reply(res, 503, { ...serviceUnavailable, requestId } satisfies Problem);
+  };
   const refuseWaiting = () => {
-    for (const res of waiting.keys()) reply(res, 503, serviceUnavailable);
+    for (const [res, req] of waiting) refuse(req, res);
     waiting.clear();
   };
   let isLate = false;
@@ -35,14 +41,14 @@ export async function startHttpServer(host: string, port: number) {
     refuseWaiting();
   }, startMs).unref();
   const hold = (req: IncomingMessage, res: ServerResponse) => {
-    if (isLate || isClosing) return reply(res, 503, serviceUnavailable);
+    if (isLate || isClosing) return refuse(req, res);
     waiting.set(res, req);
     res.once("close", () => waiting.delete(res));
   };
 
   const server = createServer((req, res) => {
     if (req.url === "/healthz") return reply(res, 200, { status: "alive" });
-    if (req.url === "/readyz" && (!app || isClosing)) return reply(res, 503, serviceUnavailable);
+    if (req.url === "/readyz" && (!app || isClosing)) return refuse(req, res);
     if (!app) return hold(req, res);
     if (isClosing) res.setHeader("Connection", "close");
     trackStream(req, res, streams);
@@ -91,7 +97,6 @@ function reply(res: ServerResponse, status: number, body: unknown): void {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    ...(status === 503 && { "Retry-After": "1" }),
   });
   res.end(JSON.stringify(body));
 }

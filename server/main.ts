@@ -14,6 +14,7 @@ import { planNotificationsNow } from "./features/prayer-notifications/jobs.ts";
 import { startSender } from "./features/prayer-notifications/start-sender.ts";
 import { getVapidKeys } from "./features/push/vapid-keys.ts";
 import { getVersion, observeSite } from "./features/system/service.ts";
+import { createTrustsProxy } from "./http/request-id.ts";
 import { startHttpServer } from "./http-server.ts";
 import { jobs } from "./job-registry.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -52,9 +53,11 @@ try {
 
 /** Checks all preconditions before changing anything. */
 async function start(env: Environment, parts: readonly Part[]): Promise<void> {
-  const { dataDir } = validateSettings(env);
+  const { dataDir, trustedProxies } = validateSettings(env);
   checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
-  const httpServer = parts.includes("web") ? await startHttpServer(env.HOST, env.PORT) : null;
+  const httpServer = parts.includes("web")
+    ? await startHttpServer(env.HOST, env.PORT, createTrustsProxy(trustedProxies))
+    : null;
   if (httpServer) open.httpServer = () => httpServer.close();
 
   const acquiring = acquireDatabase(env, dataDir, { stopsExisting: true });

@@ -2,13 +2,16 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Language } from "#shared/api/language.ts";
-import { type Environment, getCommand, parseList } from "./env.ts";
+import type { Environment } from "./env.ts";
+import { getCommand, parseList } from "./env-rules.ts";
 import { type LogLevels, parseLogLevels } from "./logging/log-levels.ts";
 import type { S3Settings } from "./storage/s3.ts";
 
 export interface Settings {
   readonly productName: string;
   readonly logLevels: LogLevels;
+  /** A pooler in transaction mode before the database; null for none. */
+  readonly pooledDatabaseUrl: string | null;
   /** Queries that take longer are logged; 0 for none. */
   readonly slowQueryMs: number;
   /** Traces are sent to a collector. */
@@ -38,6 +41,8 @@ export interface Settings {
   readonly contactEmail: string;
   /** Trusted push services besides the known ones: `host`, `*.host` or `host:port`. */
   readonly pushHosts: readonly string[];
+  /** Hosts that webhooks may reach by http and in the local network: `host`, `*.host` or `host:port`. */
+  readonly webhookHosts: readonly string[];
   /** An external text-to-speech program; null for espeak-ng only. */
   readonly narrator: NarratorSettings | null;
   /** Scheduled backups; null for none. */
@@ -54,6 +59,8 @@ export interface Settings {
   readonly rateLimitFactor: number;
   /** nginx sends files through `X-Accel-Redirect`. */
   readonly usesXAccel: boolean;
+  /** Kobo devices can use the site in place of the Kobo store. */
+  readonly hasKoboSync: boolean;
   /** Upload limits in bytes, by kind. */
   readonly uploadLimits: {
     readonly epub: number;
@@ -99,6 +106,7 @@ export function toSettings(env: Environment): Settings {
   const origins = getOrigins(env);
   return {
     productName: env.PRODUCT_NAME,
+    pooledDatabaseUrl: (env.DATABASE_DIRECT_URL && env.DATABASE_URL) ?? null,
     slowQueryMs: env.SLOW_QUERY_MS,
     isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     logLevels: parseLogLevels(env.LOG_LEVEL) ?? { default: "info", areas: {} },
@@ -120,6 +128,7 @@ export function toSettings(env: Environment): Settings {
     mailFrom: env.MAIL_FROM,
     contactEmail: env.CONTACT_EMAIL ?? env.MAIL_FROM,
     pushHosts: parseList(env.PUSH_HOSTS),
+    webhookHosts: parseList(env.WEBHOOK_HOSTS),
     narrator: getNarrator(env),
     backups: env.BACKUP_DIR
       ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_HOURS, keepCount: env.BACKUP_KEEP }
@@ -128,6 +137,7 @@ export function toSettings(env: Environment): Settings {
     stripe: getStripe(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
+    hasKoboSync: env.KOBO_SYNC === "on",
     uploadLimits: {
       epub: env.MAX_EPUB_MB * 1e6,
       epubUnpacked: env.MAX_EPUB_UNPACKED_MB * 1e6,

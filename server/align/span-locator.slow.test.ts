@@ -59,7 +59,7 @@ describe.skipIf(!canNarrate)("a span of a narration", () => {
     return decodeSpan(programs.ffmpeg, { path: file, name, chapters: [] }, { from: 0, to: 90 }, () => {});
   }
 
-  it("is found after a span of another voice and when spoken slowly", async () => {
+  it("is found after a span of another voice and when spoken slowly", { timeout: 240_000 }, async () => {
     const task = {
       sentences: text,
       partStarts: [0],

@@ -3,6 +3,7 @@ import { alignment } from "./align/align.ts";
 import { list } from "./catalogue/list.ts";
 import { open } from "./catalogue/open-book.ts";
 import { search } from "./catalogue/search.ts";
+import { searchInBook } from "./catalogue/search-in-book.ts";
 import { Bench, openStore, type Run } from "./core/bench.ts";
 import { isQuick } from "./core/load.ts";
 import { log, Report } from "./core/report.ts";
@@ -16,6 +17,7 @@ import { followers, repeatJob } from "./sections/followers.ts";
 import { importing } from "./sections/import.ts";
 import { lighthouse } from "./sections/lighthouse.ts";
 import { live } from "./sections/live.ts";
+import { marks } from "./sections/marks.ts";
 import { memory } from "./sections/memory.ts";
 import { killServer, positions } from "./sections/positions.ts";
 import { publishing } from "./sections/publishing.ts";
@@ -33,6 +35,8 @@ const sections: Readonly<Record<string, Run>> = {
   ...alignment,
   list,
   search,
+  "search in-book": searchInBook,
+  marks,
   push,
   ...publishing,
   ...uploads,

@@ -1,10 +1,12 @@
 import { openDatabase } from "#server/db/client.ts";
 import { InvalidEnvironmentError } from "#server/env.ts";
 import { checkDatabase } from "#server/features/health/check-database.ts";
+import { checkPooler } from "#server/features/health/check-pooler.ts";
 import { checkPush } from "#server/features/health/check-push.ts";
 import { checkDisk } from "#server/features/health/check-settings.ts";
+import { checkStorage } from "#server/features/health/check-storage.ts";
 import { describeFinding, type Finding, ok, problem } from "#server/features/health/finding.ts";
-import { checkEnvironment, checkSite } from "#server/features/health/service.ts";
+import { checkEnvironment, checkFiles, checkSite } from "#server/features/health/service.ts";
 import { type Settings, validateSettings } from "#server/settings.ts";
 import type { CliContext, Command } from "./command.ts";
 
@@ -37,22 +39,26 @@ export const doctorCommand: Command = {
   },
 };
 
+/** What needs no database. */
+const checkPaths = (settings: Settings) => Promise.all([checkStorage(settings, false), checkDisk(settings)]);
+
 async function checkData({ withDatabase }: CliContext, settings: Settings): Promise<readonly Finding[]> {
   try {
     return await withDatabase(async (url) => {
-      const findings = await checkDatabase(url);
+      const findings = [...(await checkDatabase(url)), ...(await checkPooler(settings.pooledDatabaseUrl))];
       // Tables can be missing in another schema.
-      if (!findings.some(({ code }) => code === "schema")) return [...findings, await checkDisk(settings)];
+      if (!findings.some(({ code }) => code === "schema"))
+        return [...findings, ...(await checkPaths(settings))];
       const db = openDatabase(url, { max: 1 });
       try {
         const site = await checkSite(db, settings, new Date());
-        return [...findings, ...site, await checkPush(db, settings)];
+        return [...findings, await checkFiles(db, settings), ...site, await checkPush(db, settings)];
       } finally {
         await db.$client.end();
       }
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [problem("database-unusable", { reason }), await checkDisk(settings)];
+    return [problem("database-unusable", { reason }), ...(await checkPaths(settings))];
   }
 }

@@ -5,6 +5,7 @@ import { writePageWithIds } from "./media-overlay-export/page-with-ids.ts";
 import { readEpub } from "./read-epub.ts";
 import { prepareDocument } from "./sanitize/prepare-document.ts";
 import type { Task, WorkerReply } from "./worker-messages.ts";
+import { locateInPage } from "./xpointer/locate-in-page.ts";
 import { OversizedEpubError } from "./zip/archive.ts";
 
 // The worker side of `workers.ts`: handles one task at a time.
@@ -16,6 +17,7 @@ async function answer(task: Task): Promise<WorkerReply> {
   try {
     if (task.type === "prepare") return { done: prepareDocument(task.preparation) };
     if (task.type === "speak") return { done: writePageWithIds(task.page) };
+    if (task.type === "locate") return { done: locateInPage(task.location) };
     const { file, limits, isAlone } = task;
     return { done: await readEpub(file, isAlone ? limits : { ...limits, smallBook: smallBookLimit }) };
   } catch (error) {

@@ -195,7 +195,13 @@ describe("text", () => {
       '<nav epub:type="toc"><ol><li><a href="c0.xhtml">1</a></li></ol></nav><nav epub:type="page-list"><ol><li><a href="c0.xhtml#p1">1</a></li><li><a href="c0.xhtml#p2">2</a></li></ol></nav>',
     );
 
-    expect((await read({ without: ["EPUB/nav.xhtml"], files: [["EPUB/nav.xhtml", nav]] })).pageCount).toBe(2);
+    const chapters = ['<p id="p1">One. Two.</p><p id="p2">Three.</p>'];
+    const book = await read({ chapters, without: ["EPUB/nav.xhtml"], files: [["EPUB/nav.xhtml", nav]] });
+    expect(book.pageCount).toBe(2);
+    expect(book.pages).toEqual([
+      ["1", 0, 0],
+      ["2", 0, 2],
+    ]);
   });
 
   test("of a fixed layout has one page per document", async () => {

@@ -9,6 +9,7 @@ import { getReferencedIds, readOverlays } from "./media-overlay/read-overlays.ts
 import { getBookFiles, listServedEntries } from "./package/book-files.ts";
 import { readCover } from "./package/cover.ts";
 import { type EpubMetadata, guessLanguage, toLine } from "./package/metadata.ts";
+import { type StoredPage, toPrintedPages } from "./package/printed-pages.ts";
 import { type EpubPackage, readPackage } from "./package/read-opf.ts";
 import { readContents } from "./package/toc.ts";
 import { addTocSentences } from "./package/toc-sentences.ts";
@@ -49,6 +50,7 @@ export interface ParsedEpub {
   readonly sample: Sample & { readonly resources: readonly string[] };
   readonly wordCount: number;
   readonly pageCount: number;
+  readonly pages: readonly StoredPage[];
   readonly hasMediaOverlays: boolean;
   /** Null when nothing is spoken. */
   readonly overlay: EpubOverlay | null;
@@ -80,9 +82,15 @@ export async function readEpub(file: string, limits: EpubLimits): Promise<Parsed
 async function readArchive(archive: Archive, limits: EpubLimits): Promise<ParsedEpub> {
   const book = await readPackage(archive, limits);
   const files = getFileIndex(getBookFiles(archive, book));
-  const { toc, pageCount } = await readContents(archive, book, limits);
+  const { toc, pages } = await readContents(archive, book, limits);
   const overlays = await readOverlays(archive, book, limits);
-  const documents = await readTexts(archive, book, files, limits, getReferencedIds(overlays, book, toc));
+  const documents = await readTexts(
+    archive,
+    book,
+    files,
+    limits,
+    getReferencedIds(overlays, book, [...toc, ...pages]),
+  );
   const { overlay, warnings: overlayWarnings } = mapClipsToSentences(overlays, book, documents, toc);
   const isPictureOnly = (path: string) =>
     documents.some(({ sentences }, index) => book.spine[index]?.source === path && sentences.length < 5);
@@ -119,7 +127,8 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<Parsed
     ),
     sample: { ...sample, resources: await listSampleResources(archive, book, files, sample, limits) },
     wordCount,
-    pageCount: pageCount || getPages(book, wordCount),
+    pageCount: pages.length || getPages(book, wordCount),
+    pages: toPrintedPages(addTocSentences(pages, book, documents), book),
     hasMediaOverlays: book.spine.some(({ overlay }) => overlay !== ""),
     overlay,
     warnings: [

@@ -8,6 +8,7 @@ import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
 import type { ParsedEpub } from "./read-epub.ts";
 import type { Preparation } from "./sanitize/prepare-document.ts";
 import type { Task, WorkerReply } from "./worker-messages.ts";
+import { locateInPage, type PageLocation } from "./xpointer/locate-in-page.ts";
 
 const maxWorkers = Math.max(1, Math.min(2, availableParallelism()));
 const taskTimeoutMs = 60_000;
@@ -50,6 +51,14 @@ export async function prepareInWorker(preparation: Preparation): Promise<string>
 
 export async function extractSpeechInWorker(page: PageTask): Promise<MarkedPage> {
   return (await run({ type: "speak", page })) as MarkedPage;
+}
+
+/** Larger pages are parsed in a worker. */
+const maxInlineBytes = 64_000;
+
+export async function locateInPageOrWorker(location: PageLocation): Promise<number | string | null> {
+  if (location.content.byteLength <= maxInlineBytes) return locateInPage(location);
+  return (await run({ type: "locate", location })) as number | string | null;
 }
 
 async function run(task: Task): Promise<unknown> {

@@ -14,13 +14,17 @@ export function openLog(levels: LogLevels, dataDir: string): Logger {
 /** Pino's number of "error". */
 const errorLevel = 50;
 
+const nothing = {};
+
 /** Each line has the id of the request or the name of the job that it is written for. */
 export function createLog(levels: LogLevels, stream: DestinationStream): Logger {
   const log = pino(
     {
       level: levels.default,
       serializers: { err: describeError },
-      mixin: () => ({ ...getOperation()?.logged }),
+      mixin: () => getOperation()?.logged ?? nothing,
+      // Pino's own copies every line, also without an operation.
+      mixinMergeStrategy: (line, logged) => (logged === nothing ? line : { ...logged, ...line }),
       hooks: {
         logMethod(line, write, level) {
           if (level >= errorLevel) recordError();

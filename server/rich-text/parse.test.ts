@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { BookId } from "#shared/books/book.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import { writeQuotation } from "#shared/rich-text/quotation.ts";
 import { hasExternalLink, listMentions, toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
-import { parseRichText } from "./parse.ts";
+import { parseReview, parseRichText } from "./parse.ts";
 
 describe("rich text", () => {
   test("keeps emphasis, quotes, lists, links, spoilers and mentions", () => {
@@ -72,6 +75,32 @@ describe("rich text", () => {
       "@".repeat(10_000),
     ]) {
       parseRichText(hostile);
+    }
+  });
+
+  test("reads a written quotation back as its words and the card of its passage", () => {
+    const passage = {
+      bookId: BookId.parse("0b5a1c52-3f0e-4b8a-9a53-0b1f2a3c4d5e"),
+      title: "The [Road]",
+      sentence: SentenceId.parse("s2-14"),
+      version: "0123456789abcdef",
+    };
+    for (const exact of [
+      "1. Of *stars* || a_b <i> `x` [1](/a) @amina",
+      "- 5 > 4 \\ 3",
+      "+ كلام، 12) «قول»",
+    ]) {
+      const { bookId, sentence, version } = passage;
+      const quote = {
+        type: "quote",
+        children: [
+          { type: "paragraph", children: [{ type: "text", text: exact }] },
+          { type: "card", bookId, sentence, version },
+        ],
+      };
+      const source = writeQuotation({ ...passage, exact });
+      expect(parseRichText(source)).toEqual([quote]);
+      expect(parseReview(source)).toEqual([quote]);
     }
   });
 

@@ -1,7 +1,16 @@
 import MarkdownIt, { type StateInline, type Token } from "markdown-it";
 import { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
-import { type Block, type Inline, isInternalUrl, type RichText } from "#shared/rich-text/rich-text.ts";
+import {
+  type Block,
+  type Inline,
+  isInternalUrl,
+  type PassageCard,
+  type RichText,
+} from "#shared/rich-text/rich-text.ts";
+
+const bookUrlPattern =
+  /^\/(?:book|read)\/([0-9a-f-]{36})(?:\?sentence=(s\d{1,4}-\d{1,6})(?:&version=([0-9a-f]{8,64}))?)?$/;
 
 const markdown = new MarkdownIt("zero", { html: false, linkify: true, breaks: true, maxNesting: 12 });
 markdown.enable(
@@ -53,6 +62,16 @@ export function parsePage(source: string, origins: readonly string[] = []): Rich
     block.type === "card" ? toLink(block.bookId) : block,
   );
 }
+
+const reviewMarkdown = new MarkdownIt("zero", { html: false, breaks: true, maxNesting: 12 });
+reviewMarkdown.enable(["blockquote", "link", "newline", "escape", "balance_pairs", "fragments_join"]);
+reviewMarkdown.validateLink = (url) => bookUrlPattern.test(url);
+reviewMarkdown.inline.ruler.at("text", readText);
+reviewMarkdown.inline.ruler.after("text", "spoiler", readSpoiler);
+
+/** Parses a review: a plain text with spoilers, quotations and links to books of the site. */
+export const parseReview = (source: string): RichText =>
+  readBlocks(reviewMarkdown.parse(source, {}), { at: 0 }, []);
 
 const toLink = (bookId: BookId): Block => {
   const url = `/book/${bookId}`;
@@ -120,7 +139,7 @@ function readBlocks(tokens: readonly Token[], cursor: TokenCursor, origins: read
     else if (token.type === "heading_open")
       blocks.push(readHeading(token.tag, readBlocks(tokens, cursor, origins)));
     else if (token.type === "blockquote_open")
-      blocks.push({ type: "quote", children: readBlocks(tokens, cursor, origins) });
+      blocks.push({ type: "quote", children: separateCard(readBlocks(tokens, cursor, origins)) });
     else if (token.type.endsWith("list_open")) {
       const isOrdered = token.type.startsWith("ordered");
       blocks.push({ type: "list", isOrdered, items: readItems(tokens, cursor, origins) });
@@ -152,14 +171,23 @@ function toParagraph(token: Token, origins: readonly string[]): Block {
   return card ?? { type: "paragraph", children };
 }
 
-const bookUrlPattern = /^\/(?:book|read)\/([0-9a-f-]{36})(?:\?sentence=(s\d{1,4}-\d{1,6}))?$/;
-
 /** A link alone in its paragraph; null unless it leads to a book or a passage. */
-function toCard(url: string): Block | null {
-  const [, book, passage] = bookUrlPattern.exec(url) ?? [];
+function toCard(url: string): PassageCard | null {
+  const [, book, passage, version] = bookUrlPattern.exec(url) ?? [];
   const bookId = BookId.safeParse(book);
   if (!bookId.success) return null;
-  return { type: "card", bookId: bookId.data, sentence: SentenceId.safeParse(passage).data ?? null };
+  const sentence = SentenceId.safeParse(passage).data ?? null;
+  return { type: "card", bookId: bookId.data, sentence, ...(version && { version }) };
+}
+
+/** The link to a passage in the line below a quotation is its card, also without an empty line between them. */
+function separateCard(blocks: Block[]): Block[] {
+  const last = blocks.at(-1);
+  if (last?.type !== "paragraph") return blocks;
+  const [before, link] = last.children.slice(-2);
+  const card = before?.type === "break" && link?.type === "link" ? toCard(link.url) : null;
+  if (!card?.sentence) return blocks;
+  return [...blocks.slice(0, -1), { type: "paragraph", children: last.children.slice(0, -2) }, card];
 }
 
 const wrapperTypes = { em_open: "emphasis", strong_open: "strong", spoiler_open: "spoiler" } as const;

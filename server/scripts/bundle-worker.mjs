@@ -10,6 +10,8 @@ import { root } from "./prepare.mjs";
 const initialModules = [
   "index.html",
   "app/layout/drawer.tsx",
+  "app/layout/sign-out/start-sign-out.ts",
+  "app/layout/sign-out/unsent-dialog.tsx",
   "app/routing/lazy-routes.tsx",
   "lib/i18n/lazy-messages.ts",
   "ui/overlays/menu-popup.tsx",
@@ -37,6 +39,7 @@ const pageNamespaces = [
   "browse",
   "home",
   "landing",
+  "offline",
   "challenge",
   "library",
   "player",

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build as buildClient } from "vite";
 import { drawAppIcons } from "./app-icons.mjs";
 import { writeBillOfMaterials } from "./bill-of-materials.mjs";
+import { buildWordnet, wordnetLicence } from "./build-wordnet.mjs";
 import { bundleServer } from "./bundle-server.mjs";
 import { bundleWorker } from "./bundle-worker.mjs";
 import { root } from "./prepare.mjs";
@@ -28,6 +29,7 @@ try {
   const [{ output }, { metafile }] = await Promise.all([buildClientDraft(), bundleServer(serverDraft)]);
   await rejectMissingDependencies(metafile);
   await copyServerFiles(serverDraft);
+  await buildWordnet(path.join(serverDraft, "wordnet.bin"));
   await copyLocales(sharedDraft);
   await drawAppIcons(path.join(clientDraft, "assets"));
   await bundleWorker(clientDraft);
@@ -38,7 +40,7 @@ try {
     ...moduleIds,
     ...originalFileNames,
   ]);
-  await writeBillOfMaterials(dist(), [...Object.keys(metafile.inputs), ...clientFiles]);
+  await writeBillOfMaterials(dist(), [...Object.keys(metafile.inputs), ...clientFiles, wordnetLicence]);
   await replaceFolder(sharedDraft, dist("shared"));
   await replaceFolder(serverDraft, dist("server"));
   await replaceFolder(clientDraft, dist("client"));

@@ -18,6 +18,19 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(projectRoot
 const lock = Object.entries<LockEntry>(readJson("package-lock.json").packages).filter(([folder]) => folder);
 const toName = (folder: string) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
 
+test("the settings of npm, CI, the image and the documents name the same versions of Node.js", () => {
+  const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
+  const recommended = read(".nvmrc").trim();
+  const oldest = readJson("package.json").engines.node.replace(">=", "");
+
+  expect(read(".github/workflows/ci.yml")).toContain(`node: ["${oldest}", "22", "${recommended}"]`);
+  expect(read("server/deploy/Containerfile")).toContain(`BUILD_IMAGE=docker.io/library/node:${recommended}-`);
+  expect(read("README.md")).toContain(
+    `[Node.js](https://nodejs.org) ${recommended} or 22 and npm (${oldest} also`,
+  );
+  expect(read("shared/locales/en/health.json")).toContain(`Install Node.js ${recommended}.`);
+});
+
 test("every package comes from the registry with a checksum", () => {
   const others = lock.filter(
     ([, { integrity, resolved, inBundle }]) => !inBundle && (!integrity?.startsWith("sha512-") || resolved),

@@ -13,6 +13,11 @@ const packages = [
     isInstalled: () => canRun("espeak-ng", "--version"),
     tested: "aligning text with audio",
   },
+  {
+    package: "pgbouncer",
+    isInstalled: () => canRun("/usr/sbin/pgbouncer", "--version"),
+    tested: "connections through a pooler",
+  },
   { package: "epubcheck", isInstalled: hasEpubcheck, tested: "checking generated EPUBs" },
 ];
 

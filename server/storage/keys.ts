@@ -18,4 +18,9 @@ export function assertStorageKey(key: string): string {
 export const getPictureKey = (userId: UserId, hash: string) => `pictures/${userId}/${hash}.webp`;
 
 export const getCoverKey = (bookId: BookId, hash: string, width: number) =>
-  `covers/${bookId}/${hash}-${width}.webp`;
+  getArtworkFileKey(getArtworkKey(bookId, hash), width);
+
+/** Of a picture in all its widths. */
+export const getArtworkKey = (bookId: BookId, hash: string) => `covers/${bookId}/${hash}`;
+
+export const getArtworkFileKey = (artworkKey: string, width: number) => `${artworkKey}-${width}.webp`;

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import fsPromises, { constants, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { getMinFreeBytes } from "./disk-space.ts";
 import { LocalStorage } from "./local.ts";
 
@@ -22,6 +23,47 @@ const getKeys = async (keys: AsyncIterable<string>) => {
   for await (const key of keys) all.push(key);
   return all;
 };
+
+/** Makes a call of the file system fail as on a disk with this fault, until the test is over. */
+function failWith<Name extends "access" | "writeFile">(name: Name, code: "EROFS" | "ENOSPC", isFor: RegExp) {
+  const original = fsPromises[name];
+  const replace = (replacement: unknown) => {
+    Object.assign(fsPromises, { [name]: replacement });
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => replace(original));
+  replace(async (file: string, ...options: unknown[]) => {
+    const isFault = isFor.test(file) && (name !== "access" || options[0] === constants.W_OK);
+    if (isFault) throw Object.assign(new Error(`${code}: ${file}`), { code });
+    return Reflect.apply(original, fsPromises, [file, ...options]);
+  });
+}
+
+describe("the check of local storage", () => {
+  it("succeeds for a new folder and one with files", async () => {
+    const storage = new LocalStorage(path.join(folder, "media"));
+    expect(await storage.check()).toBe(true);
+    await storage.put("audio/ab/one.mp3", createContent("1"));
+    expect(await storage.check()).toBe(true);
+  });
+
+  it("fails while the disk is read-only", async () => {
+    const storage = openWith();
+    expect(await storage.check()).toBe(true);
+    failWith("access", "EROFS", /./);
+    expect(await storage.check()).toBe(false);
+  });
+
+  it("fails when a full disk has no room for the mark of a new folder", async () => {
+    failWith("writeFile", "ENOSPC", /\.maktaba-storage$/);
+    expect(await openWith().check()).toBe(false);
+  });
+
+  it("fails when the folder cannot be created", async () => {
+    await writeFile(path.join(folder, "a-file"), "");
+    expect(await new LocalStorage(path.join(folder, "a-file", "media")).check()).toBe(false);
+  });
+});
 
 describe("local storage", () => {
   it("stores nothing in an unwritable folder", async () => {
@@ -61,6 +103,14 @@ describe("local storage", () => {
   it("reserves 500 MB, or 5 % of a small disk", () => {
     expect(getMinFreeBytes(1e12)).toBe(500e6);
     expect(getMinFreeBytes(1e9)).toBe(50e6);
+  });
+
+  it("stores a file that is written twice at the same time", async () => {
+    const storage = new LocalStorage(folder);
+    const put = () => storage.put("audio/ab/one.mp3", createContent("1"));
+
+    expect(await Promise.all([put(), put()])).toMatchObject([{ bytes: 1 }, { bytes: 1 }]);
+    expect((await listFiles()).map(({ name }) => name)).toEqual(["one.mp3"]);
   });
 
   it("lists complete files, and old leftovers of crashes", async () => {

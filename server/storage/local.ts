@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, read as readCallback } from "node:fs";
 import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -42,7 +43,8 @@ export class LocalStorage implements Storage {
 
   async put(key: string, content: Readable): Promise<StoredFile> {
     const target = this.localPath(key);
-    const draft = target + draftSuffix;
+    // Processes may write the same file at the same time, such as a cover that is drawn on request.
+    const draft = `${target}.${randomBytes(6).toString("hex")}${draftSuffix}`;
     const { through, result } = measureStream(() => this.#rejectWhenFull());
     try {
       if (!(await this.#isPresent())) throw unavailable("storage_missing");

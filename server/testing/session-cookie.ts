@@ -10,7 +10,7 @@ export async function createSessionCookie(services: Services, user: Pick<User, "
     cookie: { originalMaxAge: null },
     passport: { user: user.id },
     startedAt: services.clock().getTime(),
-    device: "Chrome on Linux",
+    device: "Chrome/Linux",
     network: "127.0.0.0/24",
   };
   await new Promise<void>((resolve, reject) => {

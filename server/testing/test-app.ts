@@ -16,6 +16,8 @@ export async function startTestApp(...options: Parameters<typeof startTestServic
   const { stop: stopServices, ...running } = await startTestServices(...options);
   const { services } = running;
   const server = createServer(createApp(services)).listen(0, "127.0.0.1");
+  // A connection that ends while a test keeps the process busy fails the next request.
+  server.keepAliveTimeout = 75_000;
   await once(server, "listening");
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

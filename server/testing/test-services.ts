@@ -88,10 +88,11 @@ export async function startTestServices(
   };
 }
 
-function createTestSettings(dataDir: string): Settings {
+export function createTestSettings(dataDir: string): Settings {
   return {
     hijriShift: 0,
     productName: "Maktaba",
+    pooledDatabaseUrl: null,
     slowQueryMs: 0,
     isTraced: false,
     logLevels: { default: "silent", areas: {} },
@@ -112,12 +113,14 @@ function createTestSettings(dataDir: string): Settings {
     mailFrom: "library@example.org",
     contactEmail: "contact@example.org",
     pushHosts: [],
+    webhookHosts: [],
     narrator: null,
     backups: null,
     s3: null,
     stripe: null,
     rateLimitFactor: 1000,
     usesXAccel: false,
+    hasKoboSync: false,
     uploadLimits: {
       epub: 500_000_000,
       epubUnpacked: 1_000_000_000,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Modules that connect to the test database or start a server. */
-const needsDatabase = /testing\/(?:test|test-app|test-services|database)\.ts"|startEmbedded/;
+const needsDatabase = /testing\/(?:test|test-app|logged-app|test-services|database)\.ts"|startEmbedded/;
 
 /** Paths of the fast tests in `server` and `shared` that need no database; `npm run check` runs them. */
 export function listUnitTests(root: string): string[] {

@@ -72,7 +72,7 @@ test("an excerpt begins a little after the returned sentence", async () => {
   expect(sentence).toBeLessThanOrEqual(first);
 });
 
-test("an excerpt of another book is refused after five spans", async () => {
+test("an excerpt of another book is refused after five spans", { timeout: 240_000 }, async () => {
   const listen = listenTo(makeSpectra(chapterSeconds, 2), 0);
   let seconds = 0;
 
@@ -85,7 +85,7 @@ test("an excerpt of another book is refused after five spans", async () => {
   expect(seconds).toBe(5 * 90);
 });
 
-test("a full-length narration is compared until a span is found", async () => {
+test("a full-length narration is compared until a span is found", { timeout: 240_000 }, async () => {
   const seconds = 960;
   const chapters = [{ number: 1, start: 0, end: seconds }];
   const wholeTask = { ...task, files: [{ ...file, chapters }] };

@@ -58,7 +58,7 @@ export async function openBook(baseUrl: string, cookie: string, id: string): Pro
 async function openInBrowser(browser: Browser, url: string, cookie: string): Promise<number> {
   const context = await browser.newContext();
   const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url }]);
+  await context.addCookies([{ name, value, url: new URL(url).origin }]);
   const page = await context.newPage();
   const firstPageShown = new Promise<void>((resolve) => {
     page.on("framenavigated", (frame) => {

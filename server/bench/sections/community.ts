@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
-import { ConversationId } from "#shared/messages/contract.ts";
+import { ConversationId } from "#shared/messages/message.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
 import { measurePerSecond, median, repeat, size } from "#server/bench/core/load.ts";
 import { compareWithStatements } from "#server/bench/raw/raw.ts";

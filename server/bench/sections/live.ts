@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConversationId } from "#shared/messages/contract.ts";
+import { ConversationId } from "#shared/messages/message.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
 import { getResidentMb, percentile, size, timed } from "#server/bench/core/load.ts";
 import { sendPrivateMessage } from "#server/features/messages/sending.ts";

@@ -1,5 +1,6 @@
 import { getUrl } from "#shared/api/http-client.ts";
-import { type BookListQuery, publishingContract } from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import type { BookListQuery } from "#shared/publishing/publishing-book.ts";
 import { loadBooks } from "#server/bench/catalogue/catalogue.ts";
 import type { Bench, Reader } from "#server/bench/core/bench.ts";
 import { measureBusy, median, repeat, size, timed } from "#server/bench/core/load.ts";

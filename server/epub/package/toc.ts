@@ -16,15 +16,16 @@ import { toLine } from "./metadata.ts";
 import type { EpubPackage } from "./read-opf.ts";
 import { getFragment, resolvePath } from "./resolve-href.ts";
 
-/** The table of contents and the number of print pages. */
+/** The table of contents and the list of print pages. */
 export interface Contents {
   readonly toc: TocItem[];
-  /** 0 for none. */
-  readonly pageCount: number;
+  /** Empty for none. */
+  readonly pages: readonly TocItem[];
 }
 
 const maxItems = 20_000;
 const maxLevels = 20;
+const maxPageLabel = 30;
 
 /**
  * Reads the table of contents from the navigation document, else from the NCX; empty when neither has one.
@@ -34,8 +35,8 @@ export async function readContents(
   book: EpubPackage,
   limits: EpubLimits,
 ): Promise<Contents> {
-  const pages = new Map(book.spine.map(({ source, path }) => [source, path]));
-  let pageCount = 0;
+  const sources = new Map(book.spine.map(({ source, path }) => [source, path]));
+  let pages: readonly TocItem[] = [];
   for (const [path, read] of [
     [book.navPath, readNav],
     [book.ncxPath, readNcx],
@@ -43,12 +44,12 @@ export async function readContents(
     const entry = path ? archive.entries.get(path) : undefined;
     if (!entry) continue;
     const content = await archive.read(entry, limits.document).catch(() => Buffer.alloc(0));
-    const resolve = (href: string | undefined) => resolveTocHref(archive, pages, path, href);
+    const resolve = (href: string | undefined) => resolveTocHref(archive, sources, path, href);
     const found = read(parseXml(decodeText(content)), resolve);
-    pageCount ||= found.pageCount;
-    if (found.toc.length > 0) return { toc: found.toc, pageCount };
+    if (pages.length === 0) pages = found.pages;
+    if (found.toc.length > 0) return { toc: found.toc, pages };
   }
-  return { toc: [], pageCount };
+  return { toc: [], pages };
 }
 
 type ResolveHref = (href: string | undefined) => string;
@@ -82,9 +83,20 @@ function readNav(document: XmlElement, resolve: ResolveHref): Contents {
   const budget = { items: maxItems };
   return {
     toc: toc ? readList(findChild(toc, "ol") ?? listDescendants(toc, "ol")[0], resolve, budget, 1) : [],
-    pageCount: pageList ? listDescendants(pageList, "a").length : 0,
+    pages: pageList ? readNavPages(pageList, resolve) : [],
   };
 }
+
+function readNavPages(pageList: XmlElement, resolve: ResolveHref): TocItem[] {
+  const links = listDescendants(pageList, "a").slice(0, maxItems);
+  return links.map((link) => toPage(getLabel(link), resolve(link.attributes["href"])));
+}
+
+const toPage = (label: string, href: string): TocItem => ({
+  label: label.slice(0, maxPageLabel),
+  href,
+  children: [],
+});
 
 function readList(
   list: XmlElement | undefined,
@@ -113,7 +125,14 @@ function readNcx(document: XmlElement, resolve: ResolveHref): Contents {
   const budget = { items: maxItems };
   return {
     toc: readPoints(findChild(ncx, "navMap"), resolve, budget, 1),
-    pageCount: listChildren(findChild(ncx, "pageList"), "pageTarget").length,
+    pages: listChildren(findChild(ncx, "pageList"), "pageTarget")
+      .slice(0, maxItems)
+      .map((page) =>
+        toPage(
+          toLine(getText(findChild(findChild(page, "navLabel"), "text")), 500),
+          resolve(findChild(page, "content")?.attributes["src"]),
+        ),
+      ),
   };
 }
 

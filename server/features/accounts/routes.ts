@@ -2,6 +2,7 @@ import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts"
 import { bindRoutes, bindStreams, combineRoutes } from "#server/http/api/bind-contract.ts";
 import { addStrategy } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
+import * as appTokens from "./app-tokens/app-tokens.ts";
 import { deleteAccount } from "./deletion.ts";
 import * as emails from "./emails/email-change.ts";
 import * as exports from "./exports.ts";
@@ -20,7 +21,7 @@ import { undoRegistration } from "./sign-in/undo-registration.ts";
 import * as twoFactor from "./two-factor/two-factor.ts";
 
 const signInHandlers = { ...signInOptions, ...signIn, ...oidc, ...passkeySignIn, ...signOut };
-const credentials = { ...passwords, ...passkeys, ...twoFactor, ...emails, ...sessions };
+const credentials = { ...passwords, ...passkeys, ...twoFactor, ...appTokens, ...emails, ...sessions };
 const account = { ...profile, undoRegistration, deleteAccount };
 const files = { ...pictures, ...exports };
 

@@ -30,6 +30,7 @@ import {
   type NewChapter,
 } from "./queries.ts";
 import { hashSource, openReadStream, type ParsedBook, readBook } from "./read-book.ts";
+import { storeArtwork } from "./store-artwork.ts";
 import { insertTask } from "./task-queries.ts";
 import { createCover } from "./tasks.ts";
 
@@ -104,7 +105,8 @@ async function storeFiles(
     ...(await storeFile(createKey("epub", "epub"), found.epub)),
     fileName: getFileTitle(found.epub),
   };
-  const { audioFiles, chapters } = await storeAudioFiles(id, book, storeFile);
+  const artwork = await storeArtwork(services, id, book.audioFiles, onStored);
+  const { audioFiles, chapters } = await storeAudioFiles(id, book, artwork, storeFile);
   const rows = { epubFile: epubFile || null, audioFiles, chapters, syncMaps: getMaps(book) };
   if (book.description.state === "draft") {
     const pendingCover = { storageKey: await savePicture(services, book, onStored) };
@@ -132,6 +134,7 @@ async function savePicture(
 async function storeAudioFiles(
   bookId: BookId,
   { audioFiles, chapters }: ParsedBook,
+  artwork: ReadonlyArray<string | null>,
   storeFile: (key: string, file: string) => Promise<StoredFile>,
 ): Promise<Pick<Rows, "audioFiles" | "chapters">> {
   const durations = audioFiles.map(({ duration }) => duration);
@@ -151,6 +154,7 @@ async function storeAudioFiles(
       mediaType: audio.mediaType,
       codec: audio.codec,
       duration: audio.duration,
+      artworkKey: artwork[index] ?? null,
       sampleEnd,
       sampleRanges: sampleEnd > 0 ? audio.rangesUpTo(sampleEnd) : [],
     });

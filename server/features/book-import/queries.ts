@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, ContributorRole } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { findSameNames, getNameKey } from "#shared/books/person-names.ts";
+import { coverWidths } from "#shared/books/urls.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { dataExports } from "#server/db/schema/accounts/accounts.ts";
@@ -13,6 +14,7 @@ import { bookContributors, contributors } from "#server/db/schema/books/contribu
 import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
 import { prayerRecordings } from "#server/db/schema/prayer/prayer-admin.ts";
+import { getArtworkFileKey } from "#server/storage/keys.ts";
 import { listNeededFiles } from "./task-queries.ts";
 
 export type NewBook = typeof books.$inferInsert;
@@ -211,6 +213,17 @@ export async function listStoredFiles(
   const audio = await db
     .select({ key: audioFiles.storageKey, bytes: audioFiles.bytes, sha256: audioFiles.sha256 })
     .from(audioFiles);
+  const pictures = await db
+    .selectDistinct({ artworkKey: audioFiles.artworkKey })
+    .from(audioFiles)
+    .where(isNotNull(audioFiles.artworkKey));
+  const artwork = pictures.flatMap(({ artworkKey }) =>
+    coverWidths.map((width) => ({
+      key: getArtworkFileKey(artworkKey ?? "", width),
+      bytes: null,
+      sha256: null,
+    })),
+  );
   const texts = await db
     .select({ key: ebooks.storageKey, bytes: ebooks.bytes, sha256: ebooks.sha256 })
     .from(ebooks);
@@ -230,7 +243,7 @@ export async function listStoredFiles(
     .where(and(sql`${dataExports.storageKey} is not null`));
   const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
   const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
-  return [...audio, ...texts, ...narrationFiles, ...recordings, ...exports, ...needed];
+  return [...audio, ...artwork, ...texts, ...narrationFiles, ...recordings, ...exports, ...needed];
 }
 
 /** Which of these books exist, with their cover hashes. */

@@ -11,11 +11,15 @@ import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
 import { findAccessFields, isVisibleTo, isVisibleToJoinedUser } from "./access-queries.ts";
-import type { CoverText } from "./covers/generate-cover.ts";
-import { storeCover } from "./covers/store-cover.ts";
+import { type CoverText, getGeneratedCoverHash } from "./covers/generate-cover.ts";
+import { readCover } from "./covers/read-cover.ts";
+import { storeCover, storePicture } from "./covers/store-cover.ts";
 import { saveAuthor } from "./detail/author-queries.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
+import { listByDigest } from "./digests/digest-queries.ts";
+import { saveReadAlongDigest } from "./digests/digests.ts";
+import { listCataloguePage } from "./lists/catalogue-page.ts";
 import { findGenreId } from "./lists/list-queries.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
@@ -30,7 +34,18 @@ import { correctSpelling } from "./search/spelling-correction.ts";
 import { updateVocabulary } from "./search/vocabulary.ts";
 import { setHasSyncMap } from "./sync-queries.ts";
 
-export { correctSpelling, findDemoBook, findGenreId, isVisibleToJoinedUser, updateVocabulary };
+export {
+  correctSpelling,
+  findDemoBook,
+  findGenreId,
+  getGeneratedCoverHash,
+  isVisibleToJoinedUser,
+  listByDigest,
+  listCataloguePage,
+  readCover,
+  saveReadAlongDigest,
+  updateVocabulary,
+};
 
 /** Links an author's account to the contributor of that name, who is created if needed. */
 export async function linkContributor(
@@ -106,7 +121,7 @@ export function toRejection(user: User | null, { needs }: BookAccess): ProblemEr
   if (needs === "release") return notFound("book");
   if (!user) return unauthenticated();
   if (needs === "membership") {
-    return new ProblemError("subscription_required", "members_only");
+    return new ProblemError("subscription_required", { message: "This book is for supporters." });
   }
   return forbidden("not_allowed_by_publisher");
 }
@@ -153,6 +168,19 @@ export function saveCover(
   shown: CoverText,
 ): Promise<string> {
   return storeCover(services, bookId, image, shown);
+}
+
+/**
+ * Stores a picture of a part of a book in the widths of covers.
+ *
+ * @returns the hash for its URLs; null for an invalid image
+ */
+export function savePicture(
+  services: Pick<Services, "storage">,
+  bookId: BookId,
+  image: Buffer,
+): Promise<string | null> {
+  return storePicture(services, bookId, image);
 }
 
 export async function redirectToBook(

@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
 import { books } from "#server/db/schema/books/books.ts";
-import { ebooks } from "#server/db/schema/books/formats.ts";
+import { audioFiles, ebooks } from "#server/db/schema/books/formats.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
 import { accessColumns } from "./access-queries.ts";
 
@@ -23,6 +23,16 @@ export async function findBookForCover(db: Database, bookId: BookId) {
     .from(books)
     .where(eq(books.id, bookId));
   return row ?? null;
+}
+
+/** The artwork key of a picture of the book's audio files; null for none. */
+export async function findArtworkKey(db: Database, bookId: BookId, hash: string): Promise<string | null> {
+  const [row] = await db
+    .select(pick(audioFiles, "artworkKey"))
+    .from(audioFiles)
+    .where(and(eq(audioFiles.bookId, bookId), like(audioFiles.artworkKey, `%/${hash}`)))
+    .limit(1);
+  return row?.artworkKey ?? null;
 }
 
 /** The EPUB file of a book; null for none. */

@@ -77,7 +77,7 @@ describe("champions", () => {
     await asReader(saveEntry, { params: { bookId: first }, body: { status: "finished" } });
     expect(await getOwnRank()).toMatchObject({ amount: 2 });
     await asReader(saveEntry, { params: { bookId: first }, body: { status: "paused" } });
-    await asReader(deleteEntry, { params: { bookId: second } });
+    await asReader(deleteEntry, { params: { bookId: second }, query: {} });
 
     expect(await getOwnRank()).toMatchObject({ amount: 0, rank: null });
     expect(await listRanks(app, [reader], "all")).toEqual([]);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
@@ -6,6 +6,7 @@ import { challengeMembers, challenges, championExclusions } from "#server/db/sch
 import { computeProgress } from "./progress-queries.ts";
 import { isOpenTo } from "./queries.ts";
 
+const participants = { challengeId: challengeMembers.challengeId, userId: challengeMembers.userId };
 const isExcluded = sql`exists (select from ${championExclusions} x where x.user_id = ${challengeMembers.userId})`;
 
 /**
@@ -18,24 +19,36 @@ export function revokeCompletions(
   since: Date,
   userId: UserId | null,
 ): Promise<Omit<Completion, "title" | "titleArabic">[]> {
-  const outdated = db
-    .select({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId })
+  const outdated = selectParticipants(
+    db,
+    { since, userId },
+    isNotNull(challengeMembers.completedAt),
+    sql`(${isExcluded} or ${computeProgress(sql`${challengeMembers.userId}`)} < ${challenges.goal})`,
+  );
+  return db
+    .update(challengeMembers)
+    .set({ completedAt: null })
+    .where(sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${outdated})`)
+    .returning(participants);
+}
+
+/** Participants of challenges that end after an instant. */
+const selectParticipants = (
+  db: Database,
+  { since, userId }: { readonly since: Date; readonly userId: UserId | null },
+  ...conditions: SQL[]
+) =>
+  db
+    .select(participants)
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(
       and(
         userId === null ? undefined : eq(challengeMembers.userId, userId),
-        isNotNull(challengeMembers.completedAt),
         gt(challenges.endsAt, since),
-        sql`(${isExcluded} or ${computeProgress(sql`${challengeMembers.userId}`)} < ${challenges.goal})`,
+        ...conditions,
       ),
     );
-  return db
-    .update(challengeMembers)
-    .set({ completedAt: null })
-    .where(sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${outdated})`)
-    .returning({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId });
-}
 
 export interface Completion {
   readonly challengeId: ChallengeId;
@@ -55,21 +68,15 @@ export async function markCompletions(
   now: Date,
   { since, userId, limit }: { readonly since: Date; readonly userId: UserId | null; readonly limit: number },
 ): Promise<Completion[]> {
-  const completed = db
-    .select({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId })
-    .from(challengeMembers)
-    .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
-    .where(
-      and(
-        userId === null ? undefined : eq(challengeMembers.userId, userId),
-        sql`${challengeMembers.completedAt} is null`,
-        lte(challenges.startsAt, now),
-        gt(challenges.endsAt, since),
-        sql`${computeProgress(sql`${challengeMembers.userId}`)} >= ${challenges.goal}`,
-        sql`not ${isExcluded}`,
-        isOpenTo(sql`${challengeMembers.userId}`),
-      ),
-    )
+  const completed = selectParticipants(
+    db,
+    { since, userId },
+    isNull(challengeMembers.completedAt),
+    lte(challenges.startsAt, now),
+    sql`${computeProgress(sql`${challengeMembers.userId}`)} >= ${challenges.goal}`,
+    sql`not ${isExcluded}`,
+    isOpenTo(sql`${challengeMembers.userId}`),
+  )
     .orderBy(challengeMembers.challengeId, challengeMembers.userId)
     .limit(limit);
   const marked = await db
@@ -77,11 +84,11 @@ export async function markCompletions(
     .set({ completedAt: now })
     .where(
       and(
-        sql`${challengeMembers.completedAt} is null`,
+        isNull(challengeMembers.completedAt),
         sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${completed})`,
       ),
     )
-    .returning({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId });
+    .returning(participants);
   const ids = [...new Set(marked.map(({ challengeId }) => challengeId))];
   if (ids.length === 0) return [];
   const titles = await db

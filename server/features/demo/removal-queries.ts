@@ -144,7 +144,7 @@ export async function hideWithoutFiles(tx: Database, ids: BookId[], now: Date): 
     .update(books)
     .set({
       state: "hidden",
-      stateReason: "The demo library was removed.",
+      stateReason: "",
       stateChangedBy: null,
       hasEbook: false,
       hasAudiobook: false,

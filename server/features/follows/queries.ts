@@ -10,15 +10,17 @@ import { books, series } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
 import { bookGenres, genres } from "#server/db/schema/books/genres.ts";
 import { communities, communityMembers } from "#server/db/schema/community/communities.ts";
+import { isShelfVisible } from "#server/db/visible-shelf.ts";
 
 /**
- * The name of a subject of `follows`; null when it does not exist or is a community that is hidden from the
- * user.
+ * The name of a subject of `follows`; null when it does not exist or is a community or a shelf that is hidden
+ * from the user.
  */
 const getName = (
   kind: SQL | FollowKind,
   id: SQL | string,
   userId: UserId,
+  now: Date,
 ): SQL<string | null> => sql`case ${kind}
   when 'contributor' then (select ${contributors.name} from ${contributors} where ${contributors.id} = ${id})
   when 'series' then (select ${series.name} from ${series} where ${series.id} = ${id})
@@ -26,11 +28,12 @@ const getName = (
   when 'community' then (select c.name from ${communities} c where c.id = ${id} and c.deleted_at is null
     and (c.visibility = 'public' or exists (select 1 from ${communityMembers} m
       where m.community_id = c.id and m.user_id = ${userId} and m.state = 'active')))
+  when 'shelf' then (select shelves.name from shelves where shelves.id = ${id} and ${isShelfVisible(userId, now)})
   end`;
 
 /** By name, without deleted subjects. */
-export async function listFollowRows(db: Database, userId: UserId): Promise<Follow[]> {
-  const name = getName(sql`${follows.kind}`, sql`${follows.subjectId}`, userId);
+export async function listFollowRows(db: Database, userId: UserId, now: Date): Promise<Follow[]> {
+  const name = getName(sql`${follows.kind}`, sql`${follows.subjectId}`, userId, now);
   const rows = await db
     .select({ kind: follows.kind, id: follows.subjectId, name })
     .from(follows)
@@ -44,9 +47,10 @@ export async function findName(
   kind: FollowKind,
   id: string,
   userId: UserId,
+  now: Date,
 ): Promise<string | null> {
   const result = await db.execute<{ name: string | null }>(
-    sql`select ${getName(kind, sql`${id}::uuid`, userId)} as name`,
+    sql`select ${getName(kind, sql`${id}::uuid`, userId, now)} as name`,
   );
   return result.rows[0]?.name ?? null;
 }
@@ -75,6 +79,11 @@ export async function deleteFollow(
   await db
     .delete(follows)
     .where(and(eq(follows.userId, userId), eq(follows.kind, kind), eq(follows.subjectId, subjectId)));
+}
+
+/** For subjects that were deleted. */
+export async function deleteFollowsOfSubject(db: Database, kind: FollowKind, id: string): Promise<void> {
+  await db.delete(follows).where(matchesSubject(kind, id));
 }
 
 const matchesSubject = (kind: FollowKind, subjectId: string) =>

@@ -11,6 +11,7 @@ import { notifyBookFollowers } from "./jobs.ts";
 import {
   countFollows,
   deleteFollow,
+  deleteFollowsOfSubject,
   findContributorAccount,
   findName,
   insertFollow,
@@ -21,12 +22,15 @@ import {
 export const enqueueBookFollowers = ({ jobs }: Pick<Services, "jobs">, bookId: BookId): Promise<void> =>
   jobs.add(notifyBookFollowers, { bookId });
 
-export const listFollows = ({ db, user }: Context): Promise<Follow[]> => listFollowRows(db, user.id);
+export { deleteFollowsOfSubject as deleteFollowsOf };
+
+export const listFollows = ({ db, user, clock }: Context): Promise<Follow[]> =>
+  listFollowRows(db, user.id, clock());
 
 /**
  * Idempotent.
  *
- * @throws {ProblemError} `not_found` for unknown subjects and closed communities; `conflict` above the maximum
+ * @throws {ProblemError} `not_found` for unknown subjects, closed communities and hidden shelves; `conflict` above the maximum
  */
 export async function updateFollow(
   context: Context,
@@ -42,7 +46,7 @@ export async function updateFollow(
     });
     return;
   }
-  if ((await findName(db, kind, id, user.id)) === null) throw notFound(kind);
+  if ((await findName(db, kind, id, user.id, clock())) === null) throw notFound(kind);
   await db.transaction(async (tx) => {
     const isNew = await insertFollow(tx, { userId: user.id, kind, subjectId: id, createdAt: clock() });
     if (!isNew) return;

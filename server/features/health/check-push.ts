@@ -18,6 +18,7 @@ export async function checkPush(
   const keys = await findVapidKeys(db);
   if (keys && !arePair(keys)) return problem("push-keys");
   const hosts = await listPushHosts(db);
+  if (hosts.length === 0) return ok("push-unused");
   const reached = await Promise.all(hosts.map(isReachable));
   const unreachable = hosts.filter((_, at) => !reached[at]);
   return unreachable.length === 0

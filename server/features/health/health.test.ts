@@ -1,4 +1,7 @@
-import { describe, expect } from "vitest";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished } from "vitest";
 import webPush from "web-push";
 import { healthContract } from "#shared/staff/health.ts";
 import type { OpenDatabase } from "#server/db/client.ts";
@@ -7,9 +10,11 @@ import { deliverEmail } from "#server/features/mail/service.ts";
 import { openQueue } from "#server/jobs/queue.ts";
 import { startWorkerHeartbeat } from "#server/jobs/worker-liveness.ts";
 import { recordError } from "#server/logging/recent-errors.ts";
+import { LocalStorage } from "#server/storage/local.ts";
 import { test } from "#server/testing/test.ts";
 import { arePair, checkPush } from "./check-push.ts";
 import { checkJobs, checkLastBackup } from "./check-site.ts";
+import { checkStorage } from "./check-storage.ts";
 
 const codes = (findings: readonly { readonly level: string; readonly code: string }[]) =>
   findings.map(({ level, code }) => `${level} ${code}`);
@@ -82,12 +87,31 @@ test("a backup that is missing is reported", async ({ app }) => {
   expect(codes(await checkLastBackup(app.db, { backups }, now))).toEqual(["warning backup-never"]);
 });
 
+test("a media folder without the files that the database names is reported, and left as it is", async ({
+  app,
+}) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-health-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const media = path.join(dataDir, "media");
+  const check = (expectsFiles: boolean) =>
+    checkStorage({ ...app.services.settings, dataDir }, expectsFiles).then(({ code }) => code);
+  const checkBoth = async () => [await check(false), await check(true)];
+
+  expect(await checkBoth()).toEqual(["storage-new", "storage-folder"]);
+  expect(existsSync(media)).toBe(false);
+  mkdirSync(media);
+  expect(await checkBoth()).toEqual(["storage-new", "storage-folder"]);
+  expect(readdirSync(media)).toEqual([]);
+  await new LocalStorage(media).check();
+  expect(await checkBoth()).toEqual(["storage", "storage"]);
+});
+
 test("only push services that devices use are contacted", async ({ app }) => {
   const { id: userId } = await app.make.user();
   const endpoint = "https://127.0.0.1:1/one";
   const device = { userId, endpoint, p256dh: "p", auth: "a", name: "Phone", sessionHash: "s" };
 
-  expect(await checkPush(app.db, app.services.settings)).toMatchObject({ code: "push" });
+  expect(await checkPush(app.db, app.services.settings)).toMatchObject({ code: "push-unused" });
   await app.db.insert(pushDevices).values(device);
 
   expect(await checkPush(app.db, app.services.settings)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { HealthReport } from "#shared/staff/health.ts";
 import type { Database } from "#server/db/client.ts";
+import { hasStoredFiles, readActiveStorage } from "#server/features/storage-admin/service.ts";
 import { countJobsByState, countUploadSets, getVersion } from "#server/features/system/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { countRecentErrors } from "#server/logging/recent-errors.ts";
@@ -7,6 +8,7 @@ import { eventStreams, listPoolUse, type PoolUse } from "#server/metrics/metrics
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
 import { checkDatabase } from "./check-database.ts";
+import { checkPooler } from "./check-pooler.ts";
 import { checkPush } from "./check-push.ts";
 import {
   checkBackupFolder,
@@ -26,7 +28,6 @@ import { writeReport } from "./write-report.ts";
 export const checkEnvironment = async (settings: Settings): Promise<readonly Finding[]> => [
   checkNode(),
   checkOrigin(settings),
-  await checkStorage(settings),
   await checkMail(settings),
   checkBackupFolder(settings),
   ...(await checkPrograms()),
@@ -38,6 +39,12 @@ export const checkSite = async (db: Database, settings: Settings, now: Date): Pr
   ...checkJobs(await countJobsByState(db)),
   ...(await checkLastBackup(db, settings, now)),
 ];
+
+/** Whether files can be stored, and are there when a migrated database names some. */
+export async function checkFiles(db: Database, settings: Settings): Promise<Finding> {
+  const { driver } = await readActiveStorage(db);
+  return checkStorage(settings, driver === "disk" && (await hasStoredFiles(db)));
+}
 
 /** Checks that take longer or ask other servers are shared for a minute. */
 const slowCheckMs = 60_000;
@@ -51,7 +58,9 @@ function runSlowChecks({ db, databaseUrl, settings }: Services): Promise<readonl
   if (existing && existing.until > performance.now()) return existing.findings;
   const findings = Promise.all([
     checkDatabase(databaseUrl),
+    checkPooler(settings.pooledDatabaseUrl),
     checkEnvironment(settings),
+    checkFiles(db, settings),
     checkPush(db, settings),
   ]).then((groups) => groups.flat());
   slowChecks.set(db, { until: performance.now() + slowCheckMs, findings });

@@ -12,7 +12,7 @@ import { overlayMarks } from "#server/db/schema/books/media-overlays.ts";
 /** Null when the book has no text. */
 export async function findEbook(db: Database, bookId: BookId) {
   const [row] = await db
-    .select({ title: books.title, storageKey: ebooks.storageKey })
+    .select({ title: books.title, ...pick(ebooks, "storageKey", "sha256") })
     .from(ebooks)
     .innerJoin(books, eq(books.id, ebooks.bookId))
     .where(eq(ebooks.bookId, bookId))

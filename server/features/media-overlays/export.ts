@@ -14,7 +14,7 @@ import {
 import { readPackage } from "#server/epub/package/read-opf.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import { writeZip, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
-import { getAccess, toRejection } from "#server/features/books/service.ts";
+import { getAccess, saveReadAlongDigest, toRejection } from "#server/features/books/service.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound, reason, unavailable, unprocessableFile } from "#server/http/api/problem.ts";
 import { limitDownloads } from "#server/http/ranges.ts";
@@ -54,7 +54,12 @@ export async function getReadAlong(
     res.setHeader("Content-Type", "application/epub+zip");
     res.setHeader("Cache-Control", "private, no-cache");
     if (req.method === "HEAD") return void res.end();
-    await pipeToResponse(res, Readable.from(writeZip(entries, context.clock()), { objectMode: false }));
+    const content = saveReadAlongDigest(
+      context,
+      { bookId, sha256: text.sha256 },
+      writeZip(entries, context.clock()),
+    );
+    await pipeToResponse(res, Readable.from(content, { objectMode: false }));
   } finally {
     archive.close();
   }

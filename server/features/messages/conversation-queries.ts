@@ -1,13 +1,18 @@
 import { and, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { ConversationId } from "#shared/messages/contract.ts";
+import type { ConversationId } from "#shared/messages/message.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { isBlocked } from "#server/db/person.ts";
 import { pick } from "#server/db/pick.ts";
 import { blocks } from "#server/db/schema/accounts/people.ts";
-import { conversationMembers, conversations, messages } from "#server/db/schema/community/messages.ts";
+import {
+  conversationMembers,
+  conversations,
+  messagePictures,
+  messages,
+} from "#server/db/schema/community/messages.ts";
 import { isReadable } from "#server/db/visible-messages.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
@@ -18,9 +23,16 @@ const hasBlocked = (viewerId: UserId) =>
   sql<boolean>`exists (select 1 from ${blocks} b join ${conversationMembers} o on o.user_id = b.blocked_id
     where b.user_id = ${viewerId} and o.conversation_id = ${conversations.id} and ${conversations.pair} is not null)`;
 
+interface NewestMessage {
+  readonly content: RichText;
+  readonly hasPicture: boolean;
+}
+
 /** The newest message that the viewer may read. */
 const selectNewest = (viewerId: UserId) =>
-  sql<RichText | null>`(select ${messages.content} from ${messages} where ${messages.conversationId} = ${conversations.id}
+  sql<NewestMessage | null>`(select json_build_object('content', ${messages.content}, 'hasPicture',
+      exists (select from ${messagePictures} where ${messagePictures.messageId} = ${messages.id}))
+    from ${messages} where ${messages.conversationId} = ${conversations.id}
     and ${isReadable(viewerId, messages)} order by ${messages.number} desc limit 1)`;
 
 /** The messages of others after the member's read mark that they may read. */
@@ -39,7 +51,7 @@ const getColumns = (viewerId: UserId) => ({
   readNumber: membership.readNumber,
   mutedUntil: membership.mutedUntil,
   isBlocked: hasBlocked(viewerId),
-  content: selectNewest(viewerId),
+  newest: selectNewest(viewerId),
   unreadCount: sql<number>`(select count(*) from (${selectUnread(viewerId)} limit ${maxUnread}) unread)::int`,
 });
 

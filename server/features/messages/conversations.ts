@@ -1,7 +1,8 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import type { Conversation, ConversationId, messagesContract } from "#shared/messages/contract.ts";
-import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+import type { messagesContract } from "#shared/messages/contract.ts";
+import type { Conversation, ConversationId } from "#shared/messages/message.ts";
+import { summarizeMessage } from "#shared/messages/summarize-message.ts";
 import type { Database } from "#server/db/client.ts";
 import { markSeen, withdraw } from "#server/features/notifications/service.ts";
 import type { Context } from "#server/http/api/context.ts";
@@ -58,7 +59,7 @@ async function toConversations(
     ),
     isSharingReadReceipts(db, userId),
   ]);
-  return rows.map(({ content, pair, activeText: _activeText, state, ...row }) => {
+  return rows.map(({ newest, pair, activeText: _activeText, state, ...row }) => {
     const members = others.filter(({ conversationId }) => conversationId === row.id);
     const showsReceipts = (each: (typeof members)[number]) =>
       sharesReadReceipts && each.sharesReadReceipts && each.state === "active";
@@ -68,7 +69,7 @@ async function toConversations(
       state: state === "request" ? "request" : "active",
       isGroup: pair === null,
       isAccepted: pair === null || members.every((each) => each.state === "active" || each.state === "left"),
-      excerpt: content ? toExcerpt(content, maxExcerpt) : "",
+      ...summarizeMessage(newest?.content ?? null, newest?.hasPicture ?? false, maxExcerpt),
       members: members
         .filter((each) => pair !== null || each.state === "active" || each.state === "request")
         .map((each) => ({

@@ -1,11 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
-import {
-  type Conversation,
-  type ConversationId,
-  maxGroupSize,
-  type messagesContract,
-} from "#shared/messages/contract.ts";
+import type { messagesContract } from "#shared/messages/contract.ts";
+import { type Conversation, type ConversationId, maxGroupSize } from "#shared/messages/message.ts";
 import { requireVerifiedEmail } from "#server/features/accounts/service.ts";
 import { getMessageRights } from "#server/features/people/service.ts";
 import type { Context } from "#server/http/api/context.ts";

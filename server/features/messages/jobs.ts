@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type ConversationId, MessageId } from "#shared/messages/contract.ts";
+import { type ConversationId, MessageId } from "#shared/messages/message.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { findNotifiable, listUnreadRecipients } from "./message-queries.ts";

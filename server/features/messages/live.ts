@@ -1,6 +1,6 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
-import type { ConversationId } from "#shared/messages/contract.ts";
+import type { ConversationId } from "#shared/messages/message.ts";
 import type { Database } from "#server/db/client.ts";
 import type { Origin } from "#server/http/api/context.ts";
 import type { Services } from "#server/services.ts";

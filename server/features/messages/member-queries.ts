@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { ConversationId } from "#shared/messages/contract.ts";
+import type { ConversationId } from "#shared/messages/message.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { getPerson } from "#server/db/person.ts";

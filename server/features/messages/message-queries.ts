@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
+import type { ConversationId, MessageId, PictureId } from "#shared/messages/message.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
@@ -43,6 +43,7 @@ const selectMessages = (db: Database, viewerId: UserId) =>
       replyTo: {
         id: sql<MessageId | null>`case when ${isSentTo(viewerId, replied)} then ${replied.id} end`,
         content: sql<RichText | null>`case when ${isReadable(viewerId, replied)} then ${replied.content} end`,
+        hasPicture: sql<boolean>`exists (select from ${messagePictures} where ${messagePictures.messageId} = ${replied.id})`,
         person: sql<Person | null>`case when not ${isBlocked(viewerId, replied.senderId)} then ${getPerson(sql`replied_senders`)} end`,
       },
       reactions: sql<{ emoji: string; count: number; isMine: boolean }[]>`coalesce((

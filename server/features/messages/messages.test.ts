@@ -6,13 +6,8 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { toFormData } from "#shared/api/http-client.ts";
-import {
-  type ConversationId,
-  type MessageId,
-  messagesContract,
-  type PictureId,
-  reactions,
-} from "#shared/messages/contract.ts";
+import { messagesContract } from "#shared/messages/contract.ts";
+import { type ConversationId, type MessageId, type PictureId, reactions } from "#shared/messages/message.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
@@ -461,6 +456,15 @@ describe("messages", () => {
       body: { text: "", pictureIds: [picture.id], clientId: randomUUID() },
     });
     expect(sent.pictures).toEqual([picture]);
+    expect(await app.as(yusuf)(messagesContract.getConversation, { params })).toMatchObject({
+      excerpt: "",
+      attachment: "picture",
+    });
+    const quoting = await app.as(yusuf)(sendPrivateMessage, {
+      params,
+      body: { text: "Which one?", replyToId: sent.id, clientId: randomUUID() },
+    });
+    expect(quoting.replyTo).toMatchObject({ excerpt: "", attachment: "picture" });
     const received = await open(yusuf, picture.id);
     expect(received.headers.get("Content-Type")).toBe("image/webp");
     const bytes = Buffer.from(await received.arrayBuffer());

@@ -1,13 +1,14 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import type { Message, MessageId } from "#shared/messages/contract.ts";
-import { toExcerpt } from "#shared/rich-text/rich-text.ts";
+import type { Message, MessageId } from "#shared/messages/message.ts";
+import { summarizeMessage } from "#shared/messages/summarize-message.ts";
+import { addQuotations } from "#server/features/quotations/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findMessageRow, type MessageRow } from "./message-queries.ts";
 
 const maxExcerpt = 100;
 
-export function presentMessage(
+function presentMessage(
   { senderId, isHidden, isReadable, sender, replyTo, ...row }: MessageRow,
   viewerId: UserId,
 ): Message {
@@ -27,14 +28,33 @@ export function presentMessage(
         ? {
             id: replyTo.id,
             name: replyTo.person?.name ?? "",
-            excerpt: replyTo.content ? toExcerpt(replyTo.content, maxExcerpt) : "",
+            ...summarizeMessage(replyTo.content, replyTo.hasPicture, maxExcerpt),
           }
         : null,
   };
 }
 
-export async function readMessage({ db }: Pick<Services, "db">, user: User, id: MessageId): Promise<Message> {
-  const row = await findMessageRow(db, user.id, id);
-  if (!row) throw notFound("message");
-  return presentMessage(row, user.id);
+export async function presentMessages(
+  services: Pick<Services, "db">,
+  user: User,
+  rows: readonly MessageRow[],
+): Promise<Message[]> {
+  const messages = rows.map((row) => presentMessage(row, user.id));
+  const texts = messages.map(({ content }) => ({ content: content ?? [], bookId: null }));
+  const contents = await addQuotations(services, user, texts);
+  return messages.map((message, n) => ({
+    ...message,
+    content: message.content && (contents[n] ?? message.content),
+  }));
+}
+
+export async function readMessage(
+  services: Pick<Services, "db">,
+  user: User,
+  id: MessageId,
+): Promise<Message> {
+  const row = await findMessageRow(services.db, user.id, id);
+  const [message] = row ? await presentMessages(services, user, [row]) : [];
+  if (!message) throw notFound("message");
+  return message;
 }

@@ -3,13 +3,8 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
-import {
-  type ConversationId,
-  type Message,
-  MessageId,
-  type messagesContract,
-  type PictureId,
-} from "#shared/messages/contract.ts";
+import type { messagesContract } from "#shared/messages/contract.ts";
+import { type ConversationId, type Message, MessageId, type PictureId } from "#shared/messages/message.ts";
 import { hasExternalLink, type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";

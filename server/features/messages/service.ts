@@ -1,12 +1,8 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import {
-  type Message,
-  type MessageId,
-  messageEditMs,
-  type messagesContract,
-} from "#shared/messages/contract.ts";
+import type { messagesContract } from "#shared/messages/contract.ts";
+import { type Message, type MessageId, messageEditMs } from "#shared/messages/message.ts";
 import { toExcerpt, toPlainText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { withdrawSubject } from "#server/features/notifications/service.ts";
@@ -29,8 +25,15 @@ import {
   setReaction,
   updateMessageRow,
 } from "./message-queries.ts";
-import { presentMessage, readMessage } from "./present-message.ts";
-import { requireAcceptedByOther, requireTextForRequests } from "./sending.ts";
+import { presentMessages, readMessage } from "./present-message.ts";
+import {
+  requireAcceptedByOther,
+  requireTextForRequests,
+  sendPrivateMessage,
+  startConversation,
+} from "./sending.ts";
+
+export { sendPrivateMessage, startConversation };
 
 const defaultPage = 40;
 const defaultSearchLimit = 20;
@@ -50,7 +53,7 @@ export async function listPrivateMessages(
   const rows = await listMessageRows(context.db, user.id, conversationId, range, limit + 1);
   const page = isForward ? rows.slice(0, limit) : rows.slice(-limit);
   const hasEarlier = isForward ? after > fromNumber : rows.length > limit;
-  return { messages: page.map((row) => presentMessage(row, user.id)), hasEarlier };
+  return { messages: await presentMessages(context, user, page), hasEarlier };
 }
 
 /** @throws {ProblemError} `not_found` for messages that were not sent to the user */

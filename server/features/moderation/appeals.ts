@@ -1,10 +1,14 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { PostId } from "#shared/community/discussion.ts";
+import { SharedMarkId } from "#shared/marks/shared-mark.ts";
 import type { decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import { ShelfId } from "#shared/shelves/contract.ts";
 import { decidePost } from "#server/features/community/service.ts";
 import { type DecisionRow, resolveAppeal } from "#server/features/decisions/service.ts";
 import { hideReview } from "#server/features/library/service.ts";
+import { decideSharedMark } from "#server/features/marks/service.ts";
+import { hideShelf } from "#server/features/shelves/service.ts";
 import { liftSuspension } from "#server/features/staff/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
@@ -36,6 +40,9 @@ async function undo(services: Services, user: User, decision: DecisionRow): Prom
   if (kind === "suspension") await liftSuspension({ ...services, user }, { params: { userId } });
   if (kind !== "removal" || !subjectId) return;
   if (subjectType === "post") await decidePost(services, user.id, PostId.parse(subjectId), "shown", "");
+  if (subjectType === "shared-mark")
+    await decideSharedMark(services, user.id, SharedMarkId.parse(subjectId), "shown", "");
+  if (subjectType === "shelf") await hideShelf(services, ShelfId.parse(subjectId), false);
   if (subjectType === "review") await hideReview(services, subjectId, false);
 }
 

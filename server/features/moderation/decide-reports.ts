@@ -1,16 +1,20 @@
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { PostId } from "#shared/community/discussion.ts";
-import { MessageId } from "#shared/messages/contract.ts";
+import { SharedMarkId } from "#shared/marks/shared-mark.ts";
+import { MessageId } from "#shared/messages/message.ts";
 import type { moderationContract, ReportSubject } from "#shared/moderation/contract.ts";
+import { ShelfId } from "#shared/shelves/contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { decidePost, requireModerator } from "#server/features/community/service.ts";
 import { recordDecision } from "#server/features/decisions/service.ts";
 import { hideReview } from "#server/features/library/service.ts";
+import { decideSharedMark } from "#server/features/marks/service.ts";
 import { removeMessage } from "#server/features/messages/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
+import { hideShelf } from "#server/features/shelves/service.ts";
 import type { Context } from "#server/http/api/context.ts";
-import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
+import { conflict, invalid, notFound, ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { closeOpenReports, listReportsOn, lockOpenReports } from "./queries.ts";
 
@@ -49,7 +53,9 @@ export async function decideReports(
       { subjectType, subjectId, reasonText },
       tx,
     );
-    if (reportedUserId && decision !== "dismiss" && !(decision === "remove" && subjectType === "post")) {
+    // Their removal records the decision and notifies the author.
+    const isTold = decision === "remove" && (subjectType === "post" || subjectType === "shared-mark");
+    if (reportedUserId && decision !== "dismiss" && !isTold) {
       const kind = decision === "warn" ? ("warning" as const) : ("removal" as const);
       await recordDecision(tx, {
         userId: reportedUserId,
@@ -62,7 +68,7 @@ export async function decideReports(
         createdAt: context.clock(),
       });
     }
-    const notifiesUser = decision === "warn" || (decision === "remove" && subjectType !== "post");
+    const notifiesUser = decision === "warn" || (decision === "remove" && !isTold);
     if (reportedUserId && notifiesUser) {
       await notify(
         context,
@@ -101,6 +107,16 @@ async function removeContent(
   if (subjectType === "post")
     await decidePost(services, user.id, PostId.parse(subjectId), "removed", reasonText);
   else if (subjectType === "review") await hideReview(services, subjectId, true, reasonText);
+  else if (subjectType === "shared-mark")
+    await decideSharedMark(services, user.id, SharedMarkId.parse(subjectId), "removed", reasonText).catch(
+      ignoreMissing,
+    );
+  else if (subjectType === "shelf") await hideShelf(services, ShelfId.parse(subjectId), true, reasonText);
   else if (subjectType === "message") await removeMessage(services, MessageId.parse(subjectId));
   else throw invalid({ decision: "check_fields" });
+}
+
+/** The member may have stopped sharing it in the meantime. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ProblemError) || error.code !== "not_found") throw error;
 }

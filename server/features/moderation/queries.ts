@@ -14,10 +14,13 @@ import { communities } from "#server/db/schema/community/communities.ts";
 import { heldWords, reports } from "#server/db/schema/community/moderation.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
-/** @returns false when the reader reported it before */
-export async function insertReport(db: Database, report: typeof reports.$inferInsert): Promise<boolean> {
-  const added = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
-  return added.length > 0;
+/** @returns its id; null when the reader reported it before */
+export async function insertReport(
+  db: Database,
+  report: typeof reports.$inferInsert,
+): Promise<string | null> {
+  const [added] = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
+  return added?.id ?? null;
 }
 
 interface Filter {

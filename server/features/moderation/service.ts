@@ -3,7 +3,8 @@ import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { PostId } from "#shared/community/discussion.ts";
-import { MessageId } from "#shared/messages/contract.ts";
+import { SharedMarkId } from "#shared/marks/shared-mark.ts";
+import { MessageId } from "#shared/messages/message.ts";
 import {
   type moderationContract,
   newAccountDays,
@@ -11,6 +12,7 @@ import {
   type ReportSnapshot,
   type ReportSubject,
 } from "#shared/moderation/contract.ts";
+import { ShelfId } from "#shared/shelves/contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import {
   changeUserPosts,
@@ -19,8 +21,11 @@ import {
   requireModerator,
 } from "#server/features/community/service.ts";
 import { findReview } from "#server/features/library/service.ts";
+import { getReportableSharedMark } from "#server/features/marks/service.ts";
 import { getReportableMessages } from "#server/features/messages/service.ts";
 import { requireVisiblePerson } from "#server/features/people/service.ts";
+import { getReportableShelf } from "#server/features/shelves/service.ts";
+import { emitWebhookEvent } from "#server/features/webhooks/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, notFound, reason } from "#server/http/api/problem.ts";
@@ -59,16 +64,21 @@ export async function report(
   const found = await findReported(context, subjectType, subjectId, messageIds);
   const { reportedUserId, communityId, snapshot } = found;
   if (reportedUserId === user.id) throw forbidden();
-  await insertReport(context.db, {
-    subjectType,
-    subjectId,
-    reportedUserId,
-    communityId,
-    reporterId: user.id,
-    reason: reasonText,
-    note,
-    snapshot,
-    createdAt: context.clock(),
+  await context.db.transaction(async (tx) => {
+    const reportId = await insertReport(tx, {
+      subjectType,
+      subjectId,
+      reportedUserId,
+      communityId,
+      reporterId: user.id,
+      reason: reasonText,
+      note,
+      snapshot,
+      createdAt: context.clock(),
+    });
+    if (reportId === null) return;
+    const data = { reportId, subjectType, subjectId, reason: reasonText };
+    await emitWebhookEvent(context, "report.created", data, tx);
   });
 }
 
@@ -101,6 +111,15 @@ async function findReported(
     const review = await findReview(context.db, subjectId);
     if (!review || review.isHidden) throw notFound("review");
     return { reportedUserId: review.userId, communityId: null, snapshot: { text: review.text } };
+  }
+  if (subjectType === "shared-mark") {
+    const id = SharedMarkId.parse(subjectId);
+    const { userId, communityId, text } = await getReportableSharedMark(context, context.user, id);
+    return { reportedUserId: userId, communityId, snapshot: { text } };
+  }
+  if (subjectType === "shelf") {
+    const { userId, text } = await getReportableShelf(context, context.user, ShelfId.parse(subjectId));
+    return { reportedUserId: userId, communityId: null, snapshot: { text } };
   }
   const { person, bio } = await requireVisiblePerson(context, context.user, subjectId as UserId);
   return { reportedUserId: person.id, communityId: null, snapshot: { text: [person.name, bio].join("\n") } };

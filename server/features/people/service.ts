@@ -173,6 +173,9 @@ export const isFindablePerson = (
 export const isBlockedBy = async (db: Database, userId: UserId, otherId: UserId): Promise<boolean> =>
   (await getRelationRow(db, userId, otherId)).isBlockedBy;
 
+export const areFriends = async (db: Database, userId: UserId, otherId: UserId): Promise<boolean> =>
+  toRelation(await getRelationRow(db, userId, otherId)).friend === "friends";
+
 /** @throws {ProblemError} `not_found` for unknown people and those who blocked the caller */
 export async function requireVisiblePerson(services: Services, user: User, otherId: UserId) {
   const { person, bio } = await requirePerson(services, user, otherId);

@@ -10,7 +10,19 @@ import { getAccess } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import type { Services } from "#server/services.ts";
 import { convertAudioToText, convertTextToAudio, splitPosition } from "./convert-position.ts";
-import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
+import {
+  findCurrent,
+  findSpine,
+  listAudioParts,
+  listLatestWithText,
+  listPositionHistory,
+  minDistance,
+  minJump,
+  type Spine,
+} from "./queries.ts";
+import { savePositions } from "./save-positions.ts";
+
+export { findSpine, listAudioParts, type Spine, savePositions };
 
 /**
  * The position in both formats: exact with a sync map, else estimated by chapter and marked as approximate.

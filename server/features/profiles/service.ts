@@ -1,8 +1,9 @@
 import { getShortName } from "#shared/accounts/short-name.ts";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { PublicProfile, profilesContract } from "#shared/profiles/contract.ts";
 import { listCompletedChallenges } from "#server/features/challenges/service.ts";
-import { isBlockedBy, isFindablePerson } from "#server/features/people/service.ts";
+import { areFriends, isBlockedBy, isFindablePerson } from "#server/features/people/service.ts";
 import { getPublicSummary, sumGenres } from "#server/features/reading-activity/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -10,6 +11,28 @@ import { findReader } from "./queries.ts";
 
 const maxGenres = 5;
 const maxBadges = 12;
+
+/** @throws {ProblemError} `not_found` also for readers who neither show anything nor let themselves be found */
+async function requireReader(context: Context, username: string) {
+  const { user } = context;
+  const reader = await findReader(context.db, username, context.clock());
+  const visibleLines = new Set(reader?.preferences.profileShows);
+  if (!reader || (await isBlockedBy(context.db, user.id, reader.id))) throw notFound("reader");
+  const isKnown = visibleLines.size > 0 || reader.id === user.id;
+  if (!isKnown && !(await isFindablePerson(context, user.id, reader.id))) throw notFound("reader");
+  return { reader, visibleLines };
+}
+
+/**
+ * A reader whose lists the profile shows to the user; null for a reader who shows nothing to others than friends.
+ *
+ * @throws {ProblemError} `not_found` as `getProfile`
+ */
+export async function findListedReader(context: Context, username: string): Promise<UserId | null> {
+  const { reader, visibleLines } = await requireReader(context, username);
+  const isOpen = visibleLines.size > 0 || reader.id === context.user.id;
+  return isOpen || (await areFriends(context.db, context.user.id, reader.id)) ? reader.id : null;
+}
 
 /**
  * What a reader shows of themselves; only the name where the viewer could find them by it.
@@ -20,12 +43,7 @@ export async function getProfile(
   context: Context,
   { params: { username } }: InputOf<typeof profilesContract.getProfile>,
 ): Promise<PublicProfile> {
-  const { user } = context;
-  const reader = await findReader(context.db, username, context.clock());
-  const visibleLines = new Set(reader?.preferences.profileShows);
-  if (!reader || (await isBlockedBy(context.db, user.id, reader.id))) throw notFound("reader");
-  const isKnown = visibleLines.size > 0 || reader.id === user.id;
-  if (!isKnown && !(await isFindablePerson(context, user.id, reader.id))) throw notFound("reader");
+  const { reader, visibleLines } = await requireReader(context, username);
   const { id, firstName, lastName, profileImageUrl, bio } = reader;
   const countsTime =
     visibleLines.has("finished") ||

@@ -9,7 +9,7 @@ import {
   type bulkEditsContract,
   maxListNames,
 } from "#shared/publishing/bulk-edits.ts";
-import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
+import type { BookChanges, BookField, BookFields } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { toNamePrefixQuery, updateVocabulary } from "#server/features/books/service.ts";

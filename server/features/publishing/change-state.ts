@@ -1,11 +1,13 @@
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookState } from "#shared/books/book.ts";
-import type { PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
+import type { publishingContract } from "#shared/publishing/contract.ts";
+import type { PublishingBook } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { bookReleased, updateVocabulary } from "#server/features/books/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
+import { emitWebhookEvent } from "#server/features/webhooks/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -72,7 +74,10 @@ export async function changeState(
       ...(action === "publish" && { releaseAt: isLater ? releaseAt : null }),
       ...(next === "published" && action === "publish" && { createdAt: now }),
     });
-    if (next === "published" && action === "publish") await jobs.add(bookReleased, { bookId }, { db: tx });
+    if (next === "published" && action === "publish") {
+      await jobs.add(bookReleased, { bookId }, { db: tx });
+      await emitWebhookEvent(context, "book.published", { bookId }, tx);
+    }
     await notifyAuthor(context, user, book, { state: next, reason }, tx);
     return false;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BookFields } from "#shared/publishing/contract.ts";
+import type { BookFields } from "#shared/publishing/publishing-book.ts";
 import { checkBook } from "./checks.ts";
 
 type Checked = Parameters<typeof checkBook>[0];

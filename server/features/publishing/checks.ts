@@ -1,7 +1,7 @@
 import type { Direction } from "#shared/books/book.ts";
 import { isArabicScript, isRightToLeft } from "#shared/books/script.ts";
 import { isGeneratedCover } from "#shared/books/urls.ts";
-import type { BookCheck, BookFields, CheckCode, CheckSeverity } from "#shared/publishing/contract.ts";
+import type { BookCheck, BookFields, CheckCode, CheckSeverity } from "#shared/publishing/publishing-book.ts";
 import type { BookContent, BookRow } from "./queries.ts";
 
 interface CheckedBook {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { bookListSorts, publishingContract } from "#shared/publishing/contract.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { bookListSorts } from "#shared/publishing/publishing-book.ts";
 import { explainQueries } from "#server/testing/explain.ts";
 import { test } from "#server/testing/test.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookListQuery } from "#shared/publishing/contract.ts";
+import type { BookListQuery, PublishingRow } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
@@ -48,6 +48,9 @@ export async function listBookRows(
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
       isRevision: sql<boolean>`${books.revisionOf} is not null`,
+      revisionState: sql<PublishingRow["revisionState"]>`(select r.state from ${books} r
+        where r.revision_of = ${books.id} and r.state in ('draft', 'in-review', 'rejected')
+        order by r.created_at desc, r.id limit 1)`,
       ...pick(books, "createdAt", "updatedAt", "releaseAt"),
       sortValue: sql<string>`cast(${value} as text)`,
     })

@@ -1,6 +1,6 @@
 import { and, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
-import type { NameKind } from "#shared/publishing/contract.ts";
+import type { NameKind } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { books, series } from "#server/db/schema/books/books.ts";

@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Reason } from "#shared/api/problem.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { type BookField, type BookFields, bookFields } from "#shared/publishing/contract.ts";
+import { type BookField, type BookFields, bookFields } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
+import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { pick } from "#server/db/pick.ts";
 import { users } from "#server/db/schema/accounts/accounts.ts";
 import { bookChanges, books, series } from "#server/db/schema/books/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/books/contributors.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/books/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/books/genres.ts";
+import { glossaryVersions } from "#server/db/schema/publishing/glossaries.ts";
 import { releaseAlerts } from "#server/db/schema/reading/library.ts";
 import {
   findOrAddSeries,
@@ -225,6 +227,12 @@ export async function insertChanges(tx: Database, rows: readonly NewChange[]): P
   if (rows.length > 0) await tx.insert(bookChanges).values([...rows]);
 }
 
+/** @returns the id of the change */
+export async function insertChange(tx: Database, row: NewChange): Promise<number> {
+  const { id } = expectOneRow(await tx.insert(bookChanges).values(row).returning(pick(bookChanges, "id")));
+  return id;
+}
+
 /** Newest first. */
 export function listChangeRows(db: Database, bookId: BookId, before: number | null, limit: number) {
   return db
@@ -232,8 +240,11 @@ export function listChangeRows(db: Database, bookId: BookId, before: number | nu
       ...pick(bookChanges, "id", "field", "before", "after", "at"),
       firstName: users.firstName,
       lastName: users.lastName,
+      /** The glossary before the change is stored. */
+      hasGlossary: sql<boolean>`${glossaryVersions.changeId} is not null`,
     })
     .from(bookChanges)
+    .leftJoin(glossaryVersions, eq(glossaryVersions.changeId, bookChanges.id))
     .leftJoin(users, eq(users.id, bookChanges.actorId))
     .where(and(eq(bookChanges.bookId, bookId), before === null ? undefined : lt(bookChanges.id, before)))
     .orderBy(desc(bookChanges.id))

@@ -1,18 +1,13 @@
-import { getFullName } from "#shared/accounts/full-name.ts";
-import { getShortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { getAccessTo, isCoauthor, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { getCoverUrl, isGeneratedCover } from "#shared/books/urls.ts";
-import type {
-  BookChanges,
-  BookField,
-  PublishingBook,
-  publishingContract,
-} from "#shared/publishing/contract.ts";
-import { bookFields } from "#shared/publishing/contract.ts";
+import { isGeneratedCover } from "#shared/books/urls.ts";
+import type { publishingContract } from "#shared/publishing/contract.ts";
+import type { BookChanges, BookField, PublishingBook } from "#shared/publishing/publishing-book.ts";
+import { bookFields } from "#shared/publishing/publishing-book.ts";
+import type { Database } from "#server/db/client.ts";
 import { saveCover, updateVocabulary } from "#server/features/books/service.ts";
 import type { Context } from "#server/http/api/context.ts";
 import { decodeCursor, rowId, toPage } from "#server/http/api/cursor.ts";
@@ -20,18 +15,16 @@ import { conflict, forbidden, invalid, notFound, unprocessableFile } from "#serv
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { applyChanges } from "./apply-changes.ts";
-import { checkBook } from "./checks.ts";
 import { checkBookFiles } from "./file-checks/jobs.ts";
 import { findNames as findNameRows } from "./name-queries.ts";
 import {
-  type BookRow,
   type EditedBook,
-  findBookContent,
   findChange,
-  findDuplicates,
   findEditedBook,
+  insertChange,
   listChangeRows,
   listGenreKeys,
+  type NewChange,
   setCoverHash,
 } from "./queries.ts";
 import {
@@ -40,8 +33,8 @@ import {
   insertRevisionNotes,
   listCoauthorIds,
 } from "./revisions/queries.ts";
-import { describeRevision, listBookRevisions, saveNotes } from "./revisions/revisions.ts";
-import { listActions, listRevisionActions } from "./states.ts";
+import { listBookRevisions, saveNotes } from "./revisions/revisions.ts";
+import { toName, toView } from "./to-view.ts";
 
 export { findDraftRevision, insertRevisionNotes };
 
@@ -146,6 +139,9 @@ export async function setCover(
   return getPublishingBook(context, { params: { bookId } });
 }
 
+/** Records a change of something that another feature keeps for a book. @returns its id */
+export const recordChange = (tx: Database, change: NewChange): Promise<number> => insertChange(tx, change);
+
 const defaultChangeLimit = 30;
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
@@ -160,8 +156,9 @@ export async function listChanges(
   const [before = null] = decodeCursor(cursor, rowId) ?? [];
   const rows = await listChangeRows(context.db, bookId, before, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, ({ id }) => [id]);
-  const changes = shown.map(({ id, firstName, lastName, ...change }) => ({
+  const changes = shown.map(({ id, firstName, lastName, hasGlossary, ...change }) => ({
     ...change,
+    isRestorable: hasGlossary || bookFields.includes(change.field as BookField),
     id: String(id),
     actor: firstName === null ? "" : toName(context.user, firstName, lastName ?? ""),
   }));
@@ -268,37 +265,4 @@ export async function findNames(
   const normalizedSearch = isFolded ? normalizeSearchText(search) : search.trim().toLowerCase();
   const ownerId = isStaff(user) ? null : user.id;
   return { names: await findNameRows(db, kind, normalizedSearch, ownerId) };
-}
-
-const toName = (viewer: User, firstName: string, lastName: string): string =>
-  isStaff(viewer) ? getFullName(firstName, lastName) : getShortName(firstName, lastName);
-
-export async function toView(
-  services: Services,
-  user: User,
-  { row, fields }: EditedBook,
-): Promise<PublishingBook> {
-  const content = await findBookContent(services.db, row);
-  const duplicates = await findDuplicates(services.db, row);
-  const revision = row.revisionOf && (await describeRevision(services, row.id));
-  const { owner } = content;
-  return {
-    ...pickRow(row),
-    fields,
-    coverImageUrl: getCoverUrl(row.id, row.coverHash),
-    hasOwnCover: row.coverHash !== "" && !isGeneratedCover(row.coverHash),
-    chapterCount: content.parts.length,
-    owner: owner && { name: toName(user, owner.firstName, owner.lastName), username: owner.username },
-    watchers: content.watchers,
-    checks: checkBook({ row, fields, content, duplicates }),
-    canEdit: isOwnRecord(row, user),
-    actions: revision ? listRevisionActions(user, revision.context) : listActions(user, row),
-    revision: revision?.view ?? null,
-  };
-}
-
-function pickRow(row: BookRow) {
-  const { id, version, state, stateReason, releaseAt, isDemo } = row;
-  const { hasEbook, hasAudiobook, wordCount, duration } = row;
-  return { id, version, state, stateReason, releaseAt, isDemo, hasEbook, hasAudiobook, wordCount, duration };
 }

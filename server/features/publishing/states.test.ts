@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import type { BookState } from "#shared/books/book.ts";
-import type { BookAction } from "#shared/publishing/contract.ts";
+import type { BookAction } from "#shared/publishing/publishing-book.ts";
 import { getStateAfter, listActions, listRevisionActions } from "./states.ts";
 
 const toId = (n: number) => UserId.parse(`00000000-0000-4000-8000-00000000000${n}`);

@@ -1,6 +1,6 @@
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { BookState } from "#shared/books/book.ts";
-import type { BookAction } from "#shared/publishing/contract.ts";
+import type { BookAction } from "#shared/publishing/publishing-book.ts";
 import type { BookRow } from "./queries.ts";
 
 type StateContext = Pick<BookRow, "state" | "ownerId" | "stateChangedBy" | "revisionOf">;

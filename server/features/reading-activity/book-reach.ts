@@ -1,8 +1,18 @@
 import type { UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { activityContract } from "#shared/reading-activity/contract.ts";
 import type { SessionKind } from "#shared/reading-activity/session.ts";
 import type { Database } from "#server/db/client.ts";
-import { listBookSizes, listReachSessions, sumPublicActivity, upsertReach } from "./reach-queries.ts";
+import { getAccess } from "#server/features/books/service.ts";
+import type { Context } from "#server/http/api/context.ts";
+import {
+  findCoverage,
+  listBookSizes,
+  listReachSessions,
+  sumPublicActivity,
+  upsertReach,
+} from "./reach-queries.ts";
 
 /** The highest playback rate. */
 const maxRate = 3.5;
@@ -92,6 +102,16 @@ export async function updateBookReach(
     return { userId, bookId, updatedAt: now, ...computeReach(bookRows, size, credited) };
   });
   await upsertReach(db, values);
+}
+
+/** @throws {ProblemError} `not_found` for a book that the user cannot see */
+export async function getCoverage(
+  context: Context,
+  { params: { bookId } }: InputOf<typeof activityContract.getCoverage>,
+): Promise<{ coverage: number }> {
+  await getAccess(context, context.user, bookId);
+  const coverage = await findCoverage(context.db, context.user.id, bookId);
+  return { coverage: Math.min(1, Math.max(0, coverage)) };
 }
 
 /** Marks a book as read to the end, for sample readers. */

@@ -12,6 +12,15 @@ import {
 } from "#server/db/schema/reading/reading-activity.ts";
 import { maxDelayMs } from "./day-queries.ts";
 
+/** 0 when nothing was covered. */
+export async function findCoverage(db: Database, userId: UserId, bookId: BookId): Promise<number> {
+  const [row] = await db
+    .select({ coverage: bookReach.coverage })
+    .from(bookReach)
+    .where(and(eq(bookReach.userId, userId), eq(bookReach.bookId, bookId)));
+  return row?.coverage ?? 0;
+}
+
 export async function upsertReach(
   db: Database,
   rows: readonly (typeof bookReach.$inferInsert)[],

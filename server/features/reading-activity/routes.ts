@@ -1,5 +1,6 @@
 import { activityContract, activityStreams } from "#shared/reading-activity/contract.ts";
 import { bindRoutes, bindStreams } from "#server/http/api/bind-contract.ts";
+import { getCoverage } from "./book-reach.ts";
 import * as editSession from "./edit-session.ts";
 import { exportCsv, exportJson } from "./export.ts";
 import { recordSessions } from "./record-sessions.ts";
@@ -10,6 +11,7 @@ import { getYear } from "./year.ts";
 export const activityRoutes = bindRoutes(activityContract, {
   ...editSession,
   ...stats,
+  getCoverage,
   getYear,
   listActivity,
   recordSessions,

@@ -589,7 +589,10 @@ describe("the replies inlined into a page", () => {
   });
 
   test.for([
-    ["/", ["/api/site-texts/landing/en", "/api/books/latest?limit=6", "/api/books?limit=1"]],
+    [
+      "/",
+      ["/api/site-texts/landing/en", "/api/books/latest?limit=6", "/api/books?limit=1", "/api/picked-shelf"],
+    ],
     ["/privacy-policy", ["/api/site-texts/privacy/en"]],
     ["/browse", ["/api/books?limit=24"]],
   ] as const)("include the data of %s", async ([url, calls], { open }) => {

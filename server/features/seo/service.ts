@@ -7,6 +7,7 @@ import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import { findRoute, type MatchedRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
+import { shelvesContract } from "#shared/shelves/contract.ts";
 import { type SiteTextKey, siteContract } from "#shared/site/contract.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import { translate } from "#server/i18n/translate.ts";
@@ -23,6 +24,7 @@ import {
   findPersonSeoData,
   listNewest,
 } from "./queries.ts";
+import { describeShelfPage, missingOrPrivate } from "./shelf-page.ts";
 
 const linksWithoutScripts = 20;
 
@@ -50,6 +52,7 @@ async function describeScreen(
   if (path === "/book/:id") return describeBookPage(services, params["id"] ?? "", language);
   if (path === "/author/:id") return describeAuthorPage(services, params["id"] ?? "", language);
   if (path === "/challenges/:id") return describeChallengePage(services, params["id"] ?? "", language);
+  if (path === "/shelves/:id") return describeShelfPage(services, params["id"] ?? "", language);
   if (path === "/community/:id") return describeCommunityPage(services, params["id"] ?? "");
   if (path === "/community/:communityId/discussions/:discussionId") {
     return describeDiscussionPage(services, params["discussionId"] ?? "", language);
@@ -126,10 +129,7 @@ async function describeChallengePage(
   };
 }
 
-const undescribed: PageMeta = { status: 200, title: "", description: "", canonical: null };
-
-/** Missing pages and private ones, so that guests cannot tell them apart; the app shows members the page. */
-const missingOrPrivate: PageMeta = { ...undescribed, status: 404 };
+const undescribed: PageMeta = { ...missingOrPrivate, status: 200 };
 
 async function describeCommunityPage({ db }: Services, input: string): Promise<PageResult> {
   const id = CommunityId.safeParse(input).data;
@@ -238,6 +238,7 @@ function getInlinedCalls(services: Services, path: RoutePath, language: Language
     ...texts,
     createInlinedCall(services, booksContract.listLatest, { query: { limit: latestBooks, ...preferred } }),
     list(1),
+    createInlinedCall(services, shelvesContract.getPickedShelf, {}),
   ];
 }
 

@@ -26,6 +26,10 @@ const sources = {
     from discussions d join communities c on c.id = d.community_id
     where c.visibility = 'public' and c.deleted_at is null and d.state = 'shown' and d.anchor_book_id is null
       and not d.is_members_only)`,
+  shelves: sql`(select s.id, s.updated_at, '/shelves/' || s.id as path from shelves s join users o on o.id = s.user_id
+    where s.visibility = 'public' and s.removed_at is null and o.deletion_requested_at is null
+      and (o.suspended_until is null or o.suspended_until <= now())
+      and exists (select 1 from shelf_books b where b.shelf_id = s.id))`,
 };
 
 /** The first id of each part, in order. */

@@ -23,22 +23,38 @@ import { communityContract } from "#shared/community/contract.ts";
 import * as discussion from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { correctionsContract } from "#shared/corrections/contract.ts";
+import * as dictionary from "#shared/dictionary/contract.ts";
+import * as vocabulary from "#shared/dictionary/vocabulary.ts";
 import * as live from "#shared/events/contract.ts";
 import { announcementsContract } from "#shared/follows/announcements-contract.ts";
 import { followsContract } from "#shared/follows/contract.ts";
 import * as goals from "#shared/goals/contract.ts";
+import { koboContract, koboStreams } from "#shared/kobo/contract.ts";
+import { koreaderContract } from "#shared/koreader/contract.ts";
 import * as library from "#shared/library/contract.ts";
 import * as entry from "#shared/library/entry.ts";
+import { libraryStreams } from "#shared/library/export-contract.ts";
+import * as together from "#shared/listen-together/contract.ts";
+import * as marks from "#shared/marks/contract.ts";
+import * as margin from "#shared/marks/margin-contract.ts";
+import * as mark from "#shared/marks/mark.ts";
+import * as sharedMark from "#shared/marks/shared-mark.ts";
 import * as overlays from "#shared/media-overlays/contract.ts";
 import * as memberships from "#shared/memberships/contract.ts";
 import * as messages from "#shared/messages/contract.ts";
 import * as moderation from "#shared/moderation/contract.ts";
 import { decisionsContract } from "#shared/moderation/decisions-contract.ts";
+import * as notebook from "#shared/notebook/contract.ts";
+import { notebookStreams } from "#shared/notebook/export-contract.ts";
+import * as markImports from "#shared/notebook/import-contract.ts";
 import * as notifications from "#shared/notifications/contract.ts";
 import { mailStreams } from "#shared/notifications/mail.ts";
+import { opdsStreams } from "#shared/opds/contract.ts";
+import { progressionContract } from "#shared/opds/progression-contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import * as person from "#shared/people/person.ts";
 import * as player from "#shared/player/contract.ts";
+import { podcastStreams, podcastsContract } from "#shared/podcasts/contract.ts";
 import * as positions from "#shared/positions/contract.ts";
 import * as position from "#shared/positions/position.ts";
 import * as calls from "#shared/prayer/alert-settings.ts";
@@ -53,6 +69,8 @@ import { coauthorsContract } from "#shared/publishing/coauthors.ts";
 import * as publishing from "#shared/publishing/contract.ts";
 import * as csv from "#shared/publishing/csv.ts";
 import * as push from "#shared/push/contract.ts";
+import { queueContract } from "#shared/queue/contract.ts";
+import * as queue from "#shared/queue/queue.ts";
 import * as reader from "#shared/reader/contract.ts";
 import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import * as activity from "#shared/reading-activity/contract.ts";
@@ -61,6 +79,7 @@ import * as stats from "#shared/reading-activity/stats.ts";
 import * as zone from "#shared/reading-activity/time-zone.ts";
 import { seoStreams } from "#shared/seo/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
+import * as shelves from "#shared/shelves/contract.ts";
 import { siteContract } from "#shared/site/contract.ts";
 import { auditContract, auditStreams } from "#shared/staff/audit.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
@@ -74,6 +93,7 @@ import { subjectsContract } from "#shared/subjects/contract.ts";
 import * as support from "#shared/support/contract.ts";
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
 import * as uploads from "#shared/uploads/contract.ts";
+import { webhooksContract } from "#shared/webhooks/contract.ts";
 import type { DescribedFeature } from "#server/http/api/openapi.ts";
 
 /** All contracts. */
@@ -91,6 +111,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: books.booksStreams,
   },
   { name: "bookPreview", about: "Own books as others see them", contracts: previewContract, streams: {} },
+  { name: "webhooks", about: "Outgoing webhooks", contracts: webhooksContract, streams: {} },
   { name: "redirects", about: "Redirects of old book ids", contracts: redirectsContract, streams: {} },
   {
     name: "profiles",
@@ -111,16 +132,64 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: overlays.mediaOverlayStreams,
   },
   {
+    name: "opds",
+    about: "The catalogue for reading apps, in OPDS 1.2 and OPDS 2.0",
+    contracts: progressionContract,
+    streams: opdsStreams,
+  },
+  {
+    name: "podcasts",
+    about: "Recordings as podcasts, for everyone and by private addresses",
+    contracts: podcastsContract,
+    streams: podcastStreams,
+  },
+  {
     name: "player",
     about: "Listening: playlists and audio",
     contracts: player.playerContract,
     streams: player.playerStreams,
   },
   {
+    name: "queue",
+    about: "The audiobooks that a user hears next",
+    contracts: queueContract,
+    streams: {},
+  },
+  {
+    name: "kobo",
+    about: "The store API of Kobo devices; off unless `KOBO_SYNC` is on",
+    contracts: koboContract,
+    streams: koboStreams,
+  },
+  {
+    name: "koreader",
+    about: "KOReader's progress sync",
+    contracts: koreaderContract,
+    streams: {},
+  },
+  {
+    name: "listenTogether",
+    about: "Hearing one book at the same time as others",
+    contracts: together.listenTogetherContract,
+    streams: {},
+  },
+  {
     name: "positions",
     about: "Positions in books",
     contracts: positions.positionsContract,
     streams: {},
+  },
+  {
+    name: "marks",
+    about: "Highlights, notes and bookmarks",
+    contracts: { ...marks.marksContract, ...margin.marginContract },
+    streams: margin.marginStreams,
+  },
+  {
+    name: "notebook",
+    about: "Marks of all books, their order, and reviews",
+    contracts: { ...notebook.notebookContract, ...markImports.markImportContract },
+    streams: notebookStreams,
   },
   {
     name: "goals",
@@ -144,7 +213,13 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "library",
     about: "The user's library, statuses and ratings",
     contracts: library.libraryContract,
-    streams: {},
+    streams: libraryStreams,
+  },
+  {
+    name: "shelves",
+    about: "Lists of books that users make and share",
+    contracts: shelves.shelvesContract,
+    streams: shelves.shelvesStreams,
   },
   {
     name: "challenges",
@@ -262,6 +337,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     streams: {},
   },
   {
+    name: "dictionary",
+    about: "Looking up words, glossaries of books, and the reader's vocabulary",
+    contracts: { ...dictionary.dictionaryContract, ...vocabulary.vocabularyContract },
+    streams: { ...dictionary.dictionaryStreams, ...vocabulary.vocabularyStreams },
+  },
+  {
     name: "community",
     about: "Communities, their members, reading schedules and discussions",
     contracts: { ...communityContract, ...discussionsContract },
@@ -270,7 +351,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
   { name: "people", about: "Friends, follows, blocks and mutes", contracts: peopleContract, streams: {} },
   {
     name: "follows",
-    about: "Followed authors, series, genres and communities, and announcements of authors",
+    about: "Followed authors, series, genres, communities and shelves, and announcements of authors",
     contracts: { ...followsContract, ...announcementsContract },
     streams: {},
   },
@@ -337,8 +418,15 @@ const moreModules = [
   cities,
   stats,
   goals,
+  dictionary,
+  vocabulary,
   imports,
+  margin,
+  mark,
+  marks,
+  sharedMark,
   memberships,
+  notebook,
   activity,
   overlays,
   player,
@@ -346,10 +434,13 @@ const moreModules = [
   position,
   profiles,
   publishing,
+  queue,
   reader,
   recordings,
   session,
+  shelves,
   support,
+  together,
   uploads,
   zone,
 ];

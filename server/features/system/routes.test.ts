@@ -187,7 +187,9 @@ describe("the API document", () => {
     ];
 
     expect(JSON.stringify(createdAt)).toMatch(/date-time|Instant/);
-    expect(api.paths["/api/user/library"]?.["get"]).toMatchObject({ security: [{ session: [] }] });
+    expect(api.paths["/api/user/library"]?.["get"]).toMatchObject({
+      security: [{ session: [] }, { bearer: ["read"] }, { basic: ["read"] }],
+    });
     expect(api.paths["/api/books"]?.["get"]?.["security"]).toEqual([]);
   });
 

@@ -8,14 +8,24 @@ import { createKey } from "#server/storage/keys.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { makeEpub } from "./epub-files.ts";
 
+type EpubParts = Parameters<typeof makeEpub>[0];
+
 export async function createEpubBook(
-  { services, db, make }: Pick<TestApp, "services" | "db" | "make">,
+  app: Pick<TestApp, "services" | "db" | "make">,
   input: Partial<typeof books.$inferSelect>,
-  parts: Parameters<typeof makeEpub>[0],
+  parts: EpubParts,
 ): Promise<BookId> {
+  const { id } = await app.make.book({ hasEbook: true, ...input });
+  await addEpub(app, id, parts);
+  return id;
+}
+
+export async function addEpub(
+  { services, db }: Pick<TestApp, "services" | "db">,
+  id: BookId,
+  parts: EpubParts,
+): Promise<void> {
   const path = await makeEpub(parts);
-  const { id } = await make.book({ hasEbook: true, ...input });
   const file = await services.storage.put(createKey("epub", "epub"), createReadStream(path));
   await insertEbook(db, id, { ...file, fileName: "small.epub" }, await readEpub(path, defaultLimits));
-  return id;
 }

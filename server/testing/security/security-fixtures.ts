@@ -5,6 +5,9 @@ import { pino } from "pino";
 import { ZipFile } from "yazl";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { TogetherSessionId } from "#shared/listen-together/contract.ts";
+import { MarkId } from "#shared/marks/mark.ts";
+import { Day } from "#shared/reading-activity/time-zone.ts";
 import { createServices } from "#server/create-services.ts";
 import { acquireDatabase } from "#server/db/connect.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
@@ -13,12 +16,16 @@ import { bookContributors, contributors } from "#server/db/schema/books/contribu
 import { audioFiles, ebooks, ebookTexts } from "#server/db/schema/books/formats.ts";
 import {
   communities,
+  communityBooks,
   communityMembers,
   discussions,
   posts,
 } from "#server/db/schema/community/communities.ts";
+import { sharedMarks } from "#server/db/schema/community/margin.ts";
 import { messages } from "#server/db/schema/community/messages.ts";
+import { togetherMembers, togetherSessions } from "#server/db/schema/community/together-sessions.ts";
 import { prayerRecordings } from "#server/db/schema/prayer/prayer-admin.ts";
+import { marks } from "#server/db/schema/reading/marks.ts";
 import { notifications } from "#server/db/schema/system/notifications.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
@@ -139,6 +146,43 @@ const postText = { source: "POST-SECRET", normalizedText: "post secret" };
 const content = [
   { type: "paragraph" as const, children: [{ type: "text" as const, text: postText.source }] },
 ];
+const secretMarkId = MarkId.parse(randomUUID());
+const markDates = { createdAt: new Date(), changedAt: new Date() };
+await db.insert(communityBooks).values({
+  communityId: secretCommunity.id,
+  bookId: free.id,
+  startsOn: Day.parse("2026-01-01"),
+});
+await db.insert(marks).values({
+  id: secretMarkId,
+  userId: reader.id,
+  bookId: free.id,
+  anchor: { chapter: 1, offset: 0, fraction: 0 },
+  placement: "exact",
+  fraction: 0,
+  note: "MARGIN-SECRET",
+  isDeleted: false,
+  ...markDates,
+  styleChangedAt: markDates.createdAt,
+  tagsChangedAt: markDates.createdAt,
+  deletionChangedAt: markDates.createdAt,
+  searchText: "margin secret",
+  version: 1,
+});
+const secretShare = expectOneRow(
+  await db
+    .insert(sharedMarks)
+    .values({
+      userId: reader.id,
+      bookId: free.id,
+      markId: secretMarkId,
+      communityId: secretCommunity.id,
+      state: "shown",
+      place: 0,
+      sharedAt: new Date(),
+    })
+    .returning(),
+);
 const secretPost = expectOneRow(
   await db
     .insert(posts)
@@ -160,13 +204,40 @@ const secretMessage = expectOneRow(
   await db.select().from(messages).where(eq(messages.conversationId, conversationId)),
 );
 
+const secretTogetherId = TogetherSessionId.parse("d15c0000-0000-4000-8000-0000000000a0");
+const listensSince = { joinedAt: new Date(), seenAt: new Date() };
+await db.insert(togetherSessions).values({
+  id: secretTogetherId,
+  conversationId,
+  bookId: free.id,
+  hostId: reader.id,
+  chapterNumber: 1,
+  offset: 0,
+  rate: 1,
+  isPlaying: false,
+  at: new Date(),
+  createdAt: new Date(),
+});
+await db.insert(togetherMembers).values(
+  [reader, author].map(({ id }) => ({
+    userId: id,
+    sessionId: secretTogetherId,
+    device: "d15c0000-0000-4000-8000-00000000000d",
+    status: "listening" as const,
+    ...listensSince,
+  })),
+);
+
 const fixtures = {
   password,
   challengeId,
   secretCommunityId: secretCommunity.id,
   secretDiscussionId: secretDiscussion.id,
   secretPostId: secretPost.id,
+  secretMarkId,
+  secretSharedMarkId: secretShare.id,
   secretConversationId: conversationId,
+  secretTogetherId,
   secretMessageId: secretMessage.id,
   authorUserId: author.id,
   freeId: free.id,

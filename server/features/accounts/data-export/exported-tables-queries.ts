@@ -4,7 +4,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { bookFactNames } from "#shared/books/facts.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
-import { identities, memberships, sessions, users } from "#server/db/schema/accounts/accounts.ts";
+import { appTokens, identities, memberships, sessions, users } from "#server/db/schema/accounts/accounts.ts";
 import {
   announcements,
   blocks,
@@ -23,6 +23,7 @@ import {
   postDrafts,
   posts,
 } from "#server/db/schema/community/communities.ts";
+import { sharedMarks } from "#server/db/schema/community/margin.ts";
 import { appeals, moderationDecisions, reports } from "#server/db/schema/community/moderation.ts";
 import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer/prayer.ts";
 import { authorApplications } from "#server/db/schema/publishing/authors.ts";
@@ -30,20 +31,30 @@ import { corrections } from "#server/db/schema/publishing/corrections.ts";
 import { challengeMembers, challenges, challengeUpdates } from "#server/db/schema/reading/challenges.ts";
 import { goals } from "#server/db/schema/reading/goals.ts";
 import {
+  bookPlayerSettings,
   bookReaderSettings,
   libraryEntries,
   readerSettings,
   releaseAlerts,
 } from "#server/db/schema/reading/library.ts";
+import { marks, markTags } from "#server/db/schema/reading/marks.ts";
+import { markReviews, notebookItems } from "#server/db/schema/reading/notebook.ts";
 import { positionEvents } from "#server/db/schema/reading/positions.ts";
+import { queuedBooks } from "#server/db/schema/reading/queue.ts";
 import { readingSessions } from "#server/db/schema/reading/reading-activity.ts";
 import { importedBooks } from "#server/db/schema/reading/shelf-imports.ts";
+import { vocabulary } from "#server/db/schema/reading/vocabulary.ts";
 import { notificationSettings, notifications } from "#server/db/schema/system/notifications.ts";
 import { pushDevices } from "#server/db/schema/system/push.ts";
 import { contactMessages } from "#server/db/schema/system/support.ts";
+import { listExportedTogetherSession } from "./listen-together-queries.ts";
 import { listExportedMessages } from "./message-queries.ts";
+import { listExportedProgress } from "./reading-device-queries.ts";
+import { listExportedShelves } from "./shelf-queries.ts";
 
 const pageSize = 1000;
+/** A shelf has up to 2,000 books. */
+const shelfPageSize = 20;
 
 type ExportedRow = Readonly<Record<string, unknown>>;
 
@@ -84,12 +95,13 @@ function read(
 async function* paginate(
   key: string | undefined,
   readPage: (after: string | null) => PromiseLike<readonly ExportedRow[]>,
+  size = pageSize,
 ): AsyncGenerator<readonly ExportedRow[]> {
   let after: string | null = null;
   for (;;) {
     const page: readonly ExportedRow[] = await readPage(after);
     if (page.length > 0 || !key) yield page;
-    if (!key || page.length < pageSize) return;
+    if (!key || page.length < size) return;
     after = String(page.at(-1)?.[key]);
   }
 }
@@ -125,6 +137,9 @@ export const exportedTables: Readonly<Record<string, ReadPages>> = {
     pick(memberships, "plan", "source", "status", "validUntil", "interval", "cancelAtPeriodEnd"),
   ),
   "sign-in-providers": read(identities.userId, pick(identities, "issuer", "subject", "createdAt")),
+  "app-tokens": read(appTokens.userId, pick(appTokens, "name", "scopes", "createdAt", "lastUsedAt"), {
+    orderBy: appTokens.createdAt,
+  }),
   sessions: read(sessions.userId, pick(sessions, "device", "network", "createdAt", "lastSeenAt"), {
     orderBy: sessions.createdAt,
   }),
@@ -142,8 +157,56 @@ export const exportedTables: Readonly<Record<string, ReadPages>> = {
     pick(positionEvents, "id", "bookId", "locator", "at", "device", "isDeliberate"),
     { key: "id" },
   ),
+  "koreader-progress": (db, userId) =>
+    paginate("document", (after) => listExportedProgress(db, userId, { after, limit: pageSize })),
+  marks: read(
+    marks.userId,
+    pick(
+      marks,
+      "id",
+      "bookId",
+      "anchor",
+      "placement",
+      "style",
+      "note",
+      "createdAt",
+      "changedAt",
+      "isDeleted",
+    ),
+    { key: "id" },
+  ),
+  "mark-tags": read(markTags.userId, pick(markTags, "markId", "tag")),
+  "shared-marks": read(
+    sharedMarks.userId,
+    {
+      community: communities.name,
+      ...pick(sharedMarks, "markId", "bookId", "state", "removedReason", "sharedAt"),
+    },
+    { join: [communities, eq(communities.id, sharedMarks.communityId)], orderBy: sharedMarks.sharedAt },
+  ),
+  "notebook-items": read(
+    notebookItems.userId,
+    pick(notebookItems, "bookId", "position", "markId", "heading"),
+    { orderBy: notebookItems.position },
+  ),
+  "mark-reviews": read(markReviews.userId, omitUser(markReviews), { orderBy: markReviews.dueAt }),
   "reading-sessions": read(readingSessions.userId, omitUser(readingSessions), { key: "id" }),
   goals: read(goals.userId, omitUser(goals), { orderBy: goals.setAt }),
+  vocabulary: read(
+    vocabulary.userId,
+    {
+      ...pick(vocabulary, "id", "word", "headword", "language", "definition", "sentence", "note"),
+      ...pick(vocabulary, "bookId", "place", "savedAt", "step", "dueAt", "reviewedAt"),
+      title: books.title,
+    },
+    { join: isBook(vocabulary.bookId), key: "id" },
+  ),
+  shelves: (db, userId) =>
+    paginate(
+      "id",
+      (after) => listExportedShelves(db, userId, { after, limit: shelfPageSize }),
+      shelfPageSize,
+    ),
   "imported-books": read(importedBooks.userId, omitUser(importedBooks), { key: "id" }),
   "published-books": read(
     books.ownerId,
@@ -230,6 +293,9 @@ export const exportedTables: Readonly<Record<string, ReadPages>> = {
   drafts: read(postDrafts.userId, pick(postDrafts, "title", "text", "savedAt")),
   messages: (db, userId) =>
     paginate("id", (after) => listExportedMessages(db, userId, { after, limit: pageSize })),
+  async *"listening-together"(db, userId) {
+    yield await listExportedTogetherSession(db, userId);
+  },
   friends: read([friendships.userId, friendships.friendId], getTableColumns(friendships)),
   "followed-people": read(userFollows.userId, getTableColumns(userFollows)),
   follows: read(follows.userId, getTableColumns(follows)),
@@ -285,5 +351,11 @@ export const exportedTables: Readonly<Record<string, ReadPages>> = {
   "reader-settings": read(readerSettings.userId, pick(readerSettings, "settings")),
   "book-reader-settings": read(bookReaderSettings.userId, pick(bookReaderSettings, "bookId", "settings"), {
     orderBy: bookReaderSettings.bookId,
+  }),
+  queue: read(queuedBooks.userId, pick(queuedBooks, "bookId", "position"), {
+    orderBy: queuedBooks.position,
+  }),
+  "book-player-settings": read(bookPlayerSettings.userId, pick(bookPlayerSettings, "bookId", "settings"), {
+    orderBy: bookPlayerSettings.bookId,
   }),
 };

@@ -15,6 +15,7 @@ const noticePaths = {
   twoFactorOn: "/contact-us",
   twoFactorOff: "/contact-us",
   passkeyAdded: "/contact-us",
+  appTokenCreated: "/contact-us",
   deletion: "/auth",
 } as const;
 

@@ -183,7 +183,7 @@ describe("sessions", () => {
 
     expect(listed).toHaveLength(2);
     expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
-    expect(listed[0]).toMatchObject({ network: "127.0.0.0/24", device: "Unknown device" });
+    expect(listed[0]).toMatchObject({ network: "127.0.0.0/24", device: "/" });
   });
 
   test("are ended one by one or all but the current one", async ({ app }) => {

@@ -14,12 +14,9 @@ const idLength = 16;
 export async function listSessions({ db, clock, req, user }: HttpContext): Promise<SessionInfo[]> {
   const currentHash = hashSession(req.sessionID);
   const rows = await listUserSessions(db, user.id, clock());
-  return rows.map(({ idHash, device, network, createdAt, lastSeenAt }) => ({
+  return rows.map(({ idHash, ...row }) => ({
+    ...row,
     id: idHash.slice(0, idLength),
-    device: device || "Unknown device",
-    network,
-    createdAt,
-    lastSeenAt,
     isCurrent: idHash === currentHash,
   }));
 }

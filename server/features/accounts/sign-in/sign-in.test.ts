@@ -404,6 +404,26 @@ describe("signing out", () => {
     expect(replayed.status).toBe(401);
   });
 
+  test("without a connection ends the session at the next request, also at one that signs in", async ({
+    app,
+  }) => {
+    const { email } = await createAccount(app);
+    const browser = openBrowser(app);
+    await browser.signIn(email, password);
+    const cookie = `sid=${browser.cookies.get("sid")}`;
+
+    browser.cookies.set("sign-out", "1");
+    await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    expect(browser.cookies.has("sign-out")).toBe(false);
+    expect((await app.fetch("/api/auth/user", { headers: { Cookie: cookie } })).status).toBe(401);
+
+    await browser.signIn(email, password);
+    browser.cookies.set("sign-out", "1");
+    const { email: other } = await createAccount(app);
+    await browser.signIn(other, password);
+    expect((await browser.call(getUser, {})).email).toBe(other.toLowerCase());
+  });
+
   test("by a link of the site redirects home", async ({ app }) => {
     const { email } = await createAccount(app);
     const browser = openBrowser(app);

@@ -23,8 +23,22 @@ export async function storeCover(
   image: Buffer | null,
   coverText: CoverText,
 ): Promise<string> {
-  const files = image && (await resizeCover(image));
-  if (!files || !image) return getGeneratedCoverHash(coverText, await takeCoverVariant(services.db));
+  const hash = image && (await storePicture(services, bookId, image));
+  return hash ?? getGeneratedCoverHash(coverText, await takeCoverVariant(services.db));
+}
+
+/**
+ * Stores a picture of a book in three widths.
+ *
+ * @returns the hash for its URLs; null for an invalid image
+ */
+export async function storePicture(
+  services: Pick<Services, "storage">,
+  bookId: BookId,
+  image: Buffer,
+): Promise<string | null> {
+  const files = await resizeCover(image);
+  if (!files) return null;
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await store(services, bookId, hash, files);
   return hash;
@@ -58,7 +72,12 @@ async function generateAndStore(
   await store(services, bookId, hash, files);
 }
 
-async function store({ storage }: Deps, bookId: BookId, hash: string, files: CoverFiles): Promise<void> {
+async function store(
+  { storage }: Pick<Services, "storage">,
+  bookId: BookId,
+  hash: string,
+  files: CoverFiles,
+): Promise<void> {
   for (const width of coverWidths) {
     const file = files.get(width);
     if (file) await storage.put(getCoverKey(bookId, hash, width), Readable.from([file]));

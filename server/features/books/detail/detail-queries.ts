@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
+import type { BookDetail } from "#shared/books/contract.ts";
 import { bookFactNames } from "#shared/books/facts.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
@@ -40,6 +41,10 @@ const detail = prepareQuery((db) =>
       originalTitle: originals.title,
       originalState: originals.state,
       originalOwnerId: originals.ownerId,
+      revisionOf: sql<
+        BookDetail["revisionOf"]
+      >`(select json_build_object('id', revised.id, 'title', revised.title)
+        from ${books} revised where revised.id = ${books.revisionOf})`,
       genres: getNames(
         genres.name,
         genres,

@@ -81,6 +81,7 @@ describe("a book page", () => {
     expect(await getMyReview()).toEqual({
       stars: 3.5,
       text: "<b>Fine</b>",
+      content: [{ type: "paragraph", children: [{ type: "text", text: "<b>Fine</b>" }] }],
       hasSpoiler: false,
       hiddenReason: null,
     });

@@ -1,9 +1,10 @@
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import { getAccessTo, isCoauthor, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
-import { type Book, isScripture } from "#shared/books/book.ts";
+import { type Book, type BookId, isScripture } from "#shared/books/book.ts";
 import type { BookDetail, booksContract } from "#shared/books/contract.ts";
 import { type previewContract, previewViewers } from "#shared/books/preview.ts";
+import type { MyReview } from "#shared/library/entry.ts";
 import type { Database } from "#server/db/client.ts";
 import { listNearby } from "#server/features/books/lists/list-queries.ts";
 import { listEditions, listOthersOfSeries } from "#server/features/books/lists/related-queries.ts";
@@ -11,9 +12,11 @@ import { toBook } from "#server/features/books/lists/summary-queries.ts";
 import { getAccess, resolveBookId } from "#server/features/books/service.ts";
 import { listTasks } from "#server/features/books/task-queries.ts";
 import { findMyBook } from "#server/features/library/service.ts";
+import { addQuotations } from "#server/features/quotations/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
 import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
+import { parseReview } from "#server/rich-text/parse.ts";
 import {
   findContributor,
   findDetail,
@@ -53,10 +56,20 @@ export async function getBook(
     access: toShownAccess(row, access),
     tasks,
     myEntry: myEntry?.entry ?? null,
-    myReview: isScripture(row) ? null : (myEntry?.review ?? null),
+    myReview:
+      isScripture(row) || !myEntry?.review ? null : await presentMyReview(context, row.id, myEntry.review),
     canReview: myEntry !== null && !myEntry.isOwn && access.needs !== "release" && !isScripture(row),
     canEdit: isOwnRecord(row, user),
   };
+}
+
+async function presentMyReview(
+  { db, user }: GuestContext,
+  bookId: BookId,
+  review: MyReview,
+): Promise<MyReview> {
+  const [content = []] = await addQuotations({ db }, user, [{ content: parseReview(review.text), bookId }]);
+  return { ...review, content };
 }
 
 /**

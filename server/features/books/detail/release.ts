@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { bookReleased } from "#server/features/books/service.ts";
+import { emitWebhookEvent } from "#server/features/webhooks/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { publishDue } from "./release-queries.ts";
 
@@ -8,9 +9,11 @@ export const releaseBooks = defineJob({
   name: "books.publish-due",
   payload: z.strictObject({}),
   every: "* * * * *",
-  run: ({ db, clock, jobs }) =>
-    db.transaction(async (tx) => {
-      for (const bookId of await publishDue(tx, clock()))
-        await jobs.add(bookReleased, { bookId }, { db: tx });
+  run: (services) =>
+    services.db.transaction(async (tx) => {
+      for (const bookId of await publishDue(tx, services.clock())) {
+        await services.jobs.add(bookReleased, { bookId }, { db: tx });
+        await emitWebhookEvent(services, "book.published", { bookId }, tx);
+      }
     }),
 });

@@ -4,9 +4,11 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { booksContract, Review } from "#shared/books/contract.ts";
 import { getAccess } from "#server/features/books/service.ts";
+import { addQuotations } from "#server/features/quotations/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { decodeListCursor, getListKey, toPage } from "#server/http/api/cursor.ts";
 import { forbidden, notFound } from "#server/http/api/problem.ts";
+import { parseReview } from "#server/rich-text/parse.ts";
 import {
   countReviews,
   countStars,
@@ -18,7 +20,7 @@ import {
 
 const defaultPage = 10;
 
-function toReview(row: ReviewRow, user: User | null): Review {
+function toReview(row: ReviewRow, user: User | null): Omit<Review, "content"> {
   const {
     firstName,
     lastName,
@@ -36,6 +38,16 @@ function toReview(row: ReviewRow, user: User | null): Review {
     stars: halfStars / 2,
     isMine: userId === user?.id,
   };
+}
+
+async function presentReviews(
+  services: Pick<Context, "db">,
+  user: User | null,
+  rows: readonly ReviewRow[],
+): Promise<Review[]> {
+  const texts = rows.map(({ text, bookId }) => ({ content: parseReview(text), bookId }));
+  const contents = await addQuotations(services, user, texts);
+  return rows.map((row, n) => ({ ...toReview(row, user), content: contents[n] ?? [] }));
 }
 
 /**
@@ -61,7 +73,8 @@ export async function listReviews(
     countStars(db, bookId),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [key, last.sortValue, last.id]);
-  return { reviews: shown.map((row) => toReview(row, user)), total, starCounts, nextCursor };
+  const reviews = await presentReviews(context, user, shown);
+  return { reviews, total, starCounts, nextCursor };
 }
 
 /** @throws {ProblemError} `not_found` also when its book is hidden */
@@ -73,7 +86,9 @@ export async function getReview(
   const row = await findReviewRow(context.db, user?.id ?? null, reviewId);
   if (!row) throw notFound("review");
   await getAccess(context, user, row.bookId);
-  return { bookId: row.bookId, review: toReview(row, user) };
+  const [review] = await presentReviews(context, user, [row]);
+  if (!review) throw notFound("review");
+  return { bookId: row.bookId, review };
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the user's own */

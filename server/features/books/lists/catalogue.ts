@@ -136,7 +136,8 @@ async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, 
   return getTotal(await countFilteredBooks(db, filters, maxMatches + 1));
 }
 
-const isUnfiltered = (filters: Filters) => Object.values(filters).every((value) => value === undefined);
+export const isUnfiltered = (filters: Filters) =>
+  Object.values(filters).every((value) => value === undefined);
 
 async function listSearchResults(services: SearchDeps, search: string, page: Page): Promise<BookPage> {
   const { searchDb } = services;
@@ -179,7 +180,10 @@ function describeList({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): s
 }
 
 /** The ids of the filter values; null when one does not exist. */
-async function findFilters({ db }: Deps, query: BookQuery): Promise<Filters | null> {
+export async function findFilters(
+  { db }: Deps,
+  query: Pick<BookQuery, "genre" | "trope" | "author" | "format" | "language" | "isFree">,
+): Promise<Filters | null> {
   const { genre, trope, author, format, language, isFree } = query;
   const genreId = genre ? await findGenreId(db, stripNul(genre)) : undefined;
   const contributorId = author ? await findContributor(db, author) : undefined;

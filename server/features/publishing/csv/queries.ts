@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import { bookFactNames } from "#shared/books/facts.ts";
-import type { BookChanges } from "#shared/publishing/contract.ts";
+import type { BookChanges } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { pick } from "#server/db/pick.ts";
 import { bookChanges, books, series } from "#server/db/schema/books/books.ts";

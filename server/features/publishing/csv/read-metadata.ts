@@ -4,8 +4,8 @@ import { BookId } from "#shared/books/book.ts";
 import { isNumberFact } from "#shared/books/facts.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
 import { toCanonicalLanguage } from "#shared/books/language.ts";
-import { BookChanges } from "#shared/publishing/contract.ts";
 import { type ChangeColumn, changeColumns, matchColumns, maxCsvRows } from "#shared/publishing/csv.ts";
+import { BookChanges } from "#shared/publishing/publishing-book.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 
 /** How a row names its book. */

@@ -13,6 +13,7 @@ import {
   saveSyncMaps,
 } from "#server/features/alignment/service.ts";
 import { relocateDiscussions } from "#server/features/community/service.ts";
+import { relocateMarks, relocateSharedMarks } from "#server/features/marks/service.ts";
 import type { BookRow } from "#server/features/publishing/queries.ts";
 import type { Services } from "#server/services.ts";
 import { type DocumentText, matchSentences, type SentenceMatch } from "./match-sentences.ts";
@@ -80,6 +81,8 @@ export async function swapFiles(
       fraction: getTextFraction(to, text.spine),
     }));
     await moveTextPositions(tx, id, moved);
+    const version = getContentVersion(old.text.sha256);
+    await relocateMarks(tx, id, { holder: from, version, matches });
   }
   if (isAudioReplaced) {
     if (text) await moveSyncedPositions(tx, id, old.maps, matches, text.spine);
@@ -88,6 +91,7 @@ export async function swapFiles(
     await transferSyncMaps(services, tx, { id, documents, matches }, old);
   }
   await relocateDiscussions(tx, id, services.clock());
+  await relocateSharedMarks(tx, id);
   const needsSync = hasAudio && target.hasSyncMap && (await listSyncMaps(tx, id)).length === 0;
   if (needsSync && text) await queueAlignment({ ...services, db: tx }, id, null);
   if (target.isNarrated && !holder.isNarrated && isVoiceReplaced)

@@ -1,33 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { booksContract } from "#shared/books/contract.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
+import { marksContract } from "#shared/marks/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { type Locator, SentenceId } from "#shared/positions/position.ts";
-import { type BookAction, publishingContract } from "#shared/publishing/contract.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { books } from "#server/db/schema/books/books.ts";
 import { discussions } from "#server/db/schema/community/communities.ts";
 import { bookReach } from "#server/db/schema/reading/reading-activity.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
-import { importUploadedFiles } from "#server/features/book-import/service.ts";
 import { addSampleCommunity } from "#server/features/community/service.ts";
 import { addRevision } from "#server/features/publishing/service.ts";
-import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
-import { createEpubBytes } from "#server/testing/books/small-epub.ts";
+import { performAction, put, setUp } from "#server/testing/books/revised-book.ts";
 import { listRowsAbout } from "#server/testing/rows-about.ts";
 import { test } from "#server/testing/test.ts";
-import type { TestApp } from "#server/testing/test-app.ts";
 import { purgeReplacedFiles } from "./jobs.ts";
 
-const { getPublishingBook, changeState, listRevisions, listOwnBooks, listAllBooks } = publishingContract;
+const { getPublishingBook, listRevisions, listOwnBooks, listAllBooks } = publishingContract;
 const dayMs = 86_400_000;
 
 const first = ["<p>Alpha one. Alpha two.</p>", "<p>Beta one. Beta two. Beta three.</p>"];
@@ -37,65 +33,72 @@ const second = [
   "<p>Beta one. Something new. Beta two. Beta three.</p>",
 ];
 
-interface Files {
-  readonly chapters?: readonly string[];
-  readonly audio?: readonly string[];
-}
-
-async function put(app: TestApp, owner: User, files: Files, revisionOf: BookId | null = null) {
-  const folder = await mkdtemp(path.join(tmpdir(), "maktaba-revision-"));
-  try {
-    const { chapters, audio = [] } = files;
-    if (chapters)
-      await writeFile(
-        path.join(folder, "book.epub"),
-        await createEpubBytes({ title: randomUUID(), chapters }),
-      );
-    for (const [index, name] of audio.entries())
-      await writeSmallMp3(path.join(folder, `0${index}.mp3`), name);
-    const { bookId } = await importUploadedFiles(app.services, folder, owner.id, {
-      title: "Book",
-      revisionOf,
-    });
-    if (revisionOf) await addRevision(app.services, bookId, revisionOf);
-    return bookId;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function performAction(app: TestApp, user: User, bookId: BookId, action: BookAction, reason?: string) {
-  const { version } = await app.as(user)(getPublishingBook, { params: { bookId } });
-  const body = { version, action, ...(reason && { reason }) };
-  return app.as(user)(changeState, { params: { bookId }, body });
-}
-
-async function setUp(app: TestApp, files: Files) {
-  const [author, employee, reader] = [
-    await app.make.user({ isAuthor: true }),
-    await app.make.user({ isEmployee: true }),
-    await app.make.user(),
-  ];
-  const bookId = await put(app, author, files);
-  await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
-  const getTestEbook = () => app.as(reader)(readerContract.getEbook, { params: { bookId } });
-  const getTestPosition = () => app.as(reader)(positionsContract.getPosition, { params: { bookId } });
-  const save = async (locator: Locator, version?: string) => {
-    const at = new Date();
-    const event = { id: randomUUID(), bookId, locator, at, device: "Test", isDeliberate: true, version };
-    const { accepted } = await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
-    expect(accepted).toHaveLength(1);
-  };
-  const publish = async (revision: BookId) => {
-    await performAction(app, author, revision, "submit");
-    await performAction(app, employee, revision, "publish");
-  };
-  return { author, employee, reader, bookId, ebook: getTestEbook, position: getTestPosition, save, publish };
-}
-
 const toSentenceId = (text: string) => SentenceId.parse(text);
 
 describe("a revision of the text", () => {
+  test("keeps the marks of its readers by their words; what was removed is kept as lost", async ({ app }) => {
+    const { author, reader, bookId, ebook, publish } = await setUp(app, {
+      chapters: [
+        "<p>Alpha one. Alpha two. Alpha three is gone soon.</p>",
+        "<p>Beta one. Beta two. Beta three.</p>",
+      ],
+    });
+    const { version } = await ebook();
+    const at = new Date().toISOString();
+    const quotes: ReadonlyArray<readonly [sentence: string, offset: number, exact: string]> = [
+      ["s0-2", 5, "two."],
+      ["s0-3", 0, "Alpha three is gone"],
+      ["s1-1", 0, "Beta one. Beta two."],
+      ["s1-3", 0, "Beta three."],
+    ];
+    const changes = quotes.map(([sentence, offset, exact]) => {
+      const end = { sentence: exact === "Beta one. Beta two." ? "s1-2" : sentence, offset: 0 };
+      end.offset = end.sentence === sentence ? offset + exact.replaceAll(" ", "").length : 8;
+      const anchor = {
+        start: { sentence, offset },
+        end,
+        quote: { exact, prefix: "", suffix: "" },
+        fraction: 0,
+        version,
+      };
+      return { id: randomUUID(), markId: randomUUID(), bookId, at, anchor, style: "yellow", note: exact };
+    });
+    const { refused } = await app.as(reader)(marksContract.saveMarks, { body: { changes } });
+    expect(refused).toEqual([]);
+    const revision = await put(
+      app,
+      author,
+      {
+        chapters: [
+          "<p>A new preface.</p>",
+          "<p>Alpha one. Alpha two.</p>",
+          "<p>Beta one. Beta two. Beta three and more.</p>",
+        ],
+      },
+      bookId,
+    );
+    await publish(revision);
+    const current = await ebook();
+    const { marks } = await app.as(reader)(marksContract.listMarksOfBook, { params: { bookId }, query: {} });
+    const byNote = new Map(marks.map((mark) => [mark.note, mark]));
+    expect(byNote.get("two.")).toMatchObject({
+      placement: "exact",
+      anchor: { start: { sentence: "s1-2", offset: 5 }, version: current.version },
+    });
+    expect(byNote.get("Beta one. Beta two.")).toMatchObject({
+      placement: "exact",
+      anchor: { start: { sentence: "s2-1", offset: 0 }, end: { sentence: "s2-2", offset: 8 } },
+    });
+    expect(byNote.get("Beta three.")).toMatchObject({
+      placement: "moved",
+      anchor: { start: { sentence: "s2-3" }, quote: { exact: "Beta three." } },
+    });
+    expect(byNote.get("Alpha three is gone")).toMatchObject({
+      placement: "lost",
+      anchor: { quote: { exact: "Alpha three is gone" } },
+    });
+  });
+
   test("is reviewed; readers keep their sentence, also with the old text open", async ({ app }) => {
     const { author, reader, bookId, ebook, position, save, publish } = await setUp(app, { chapters: first });
     const old = await ebook();
@@ -230,7 +233,13 @@ describe("a revision of the text", () => {
     });
     await expect(performAction(app, author, revision, "publish")).rejects.toMatchObject({ status: 409 });
     await expect(performAction(app, employee, revision, "publish")).rejects.toMatchObject({ status: 409 });
+    const listOwn = async () => (await app.as(author)(listOwnBooks, { query: {} })).books;
+    expect(await listOwn()).toMatchObject([{ id: bookId, revisionState: "draft" }]);
     await performAction(app, author, revision, "submit");
+    expect(await listOwn()).toMatchObject([{ id: bookId, state: "published", revisionState: "in-review" }]);
+    const detail = await app.as(author)(booksContract.getBook, { params: { bookId: revision } });
+    expect(detail).toMatchObject({ state: "in-review", revisionOf: { id: bookId } });
+    expect((await app.as(author)(booksContract.getBook, { params: { bookId } })).revisionOf).toBeNull();
     expect((await app.as(employee)(listAllBooks, { query: { state: "in-review" } })).books).toContainEqual(
       expect.objectContaining({ id: revision, isRevision: true }),
     );

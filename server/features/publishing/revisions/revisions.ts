@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import type { PublishingBook, Revision } from "#shared/publishing/contract.ts";
+import type { PublishingBook, Revision } from "#shared/publishing/publishing-book.ts";
 import type { Database } from "#server/db/client.ts";
 import { findEditedBook } from "#server/features/publishing/queries.ts";
 import { type RevisionContext, undoDays } from "#server/features/publishing/states.ts";

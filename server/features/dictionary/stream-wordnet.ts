@@ -1,0 +1,13 @@
+import type { GuestHttpContext } from "#server/http/api/context.ts";
+import { limitDownloads, sendFile } from "#server/http/ranges.ts";
+import { openWordnet } from "./wordnet.ts";
+
+const maxStreams = 8;
+
+/** The whole dictionary, for look-ups without a connection. */
+export async function getEnglishFile({ req, res, user }: GuestHttpContext): Promise<void> {
+  const { served } = await openWordnet();
+  limitDownloads(res, user?.id ?? `guest ${req.ip}`, maxStreams);
+  res.setHeader("Cache-Control", "public, max-age=86400");
+  await sendFile(req, res, { ...served, mediaType: "application/octet-stream" });
+}
