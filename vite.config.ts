@@ -1,20 +1,37 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { appShell } from "./client/app-shell/vite-plugin.ts";
+import { stripMediaOverlays } from "./client/lib/build/strip-media-overlays.ts";
+import { fontsWithoutTashkeel } from "./client/lib/fonts/vite-plugin.ts";
 import { messages } from "./client/lib/i18n/vite-plugin.ts";
 import { getChunkGroups } from "./client/manual-chunks.ts";
+import { stripContractTexts } from "./client/strip-contract-texts.ts";
 import { stripCssFallbacks } from "./client/styles/strip-css-fallbacks.ts";
 import { browserTargets } from "./server/scripts/browser-targets.mjs";
 import { listUnitTests } from "./server/testing/unit-tests.ts";
 
 const unitTests = listUnitTests(import.meta.dirname);
+/** Cached modules with an expanded `import.meta.glob` name the message files that existed then. */
+const messageFiles = readdirSync(path.join(import.meta.dirname, "shared/locales"), { recursive: true });
+const moduleCache = createHash("sha256").update(messageFiles.toSorted().join()).digest("hex").slice(0, 12);
 const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 
 export default defineConfig({
   root: "client",
-  plugins: [react(), tailwindcss(), messages(), appShell()],
+  plugins: [
+    stripContractTexts(),
+    react(),
+    tailwindcss(),
+    messages(),
+    fontsWithoutTashkeel(),
+    stripMediaOverlays(),
+    appShell(),
+  ],
   css: stripCssFallbacks,
   build: {
     outDir: "../dist/client",
@@ -42,6 +59,8 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/covers": server,
+      "/kobo/": server,
+      "/koreader": server,
       "/media": server,
       "/pictures": server,
       "/optimized-reader": server,
@@ -53,7 +72,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Starting a process per file costs more than most files take.
     isolate: false,
-    experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
+    experimental: { fsModuleCache: true, fsModuleCachePath: `.cache/vitest/${moduleCache}` },
     // Generous for slow machines; passing tests take no longer.
     testTimeout: 60_000,
     hookTimeout: 60_000,
