@@ -11,7 +11,8 @@ async function keep(page: Page, bookId: string): Promise<void> {
   await cacheShell(page, `/book/${bookId}`);
   await page.getByRole("button", { name: "Keep offline" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Download" }).click();
-  await expect(page.getByRole("link", { name: "Kept offline" })).toBeVisible();
+  // It stores all screens of the app too.
+  await expect(page.getByRole("link", { name: "Kept offline" })).toBeVisible({ timeout: 60_000 });
 }
 
 /** Highlights a sentence with the keyboard. */
