@@ -25,6 +25,8 @@ export default defineConfig({
   globalSetup: "server/e2e/support/global-setup.ts",
   outputDir: "test-results",
   workers: 3,
+  // `npm test` names the tests that passed at the second try only.
+  retries: 1,
   // Generous for slow machines; passing tests take no longer.
   timeout: 150_000,
   expect: { timeout: 20_000 },

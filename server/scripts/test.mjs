@@ -23,6 +23,7 @@ for (const warning of engines.warnings) log(warning);
 const skipped = [...provideTools(), ...engines.warnings];
 const parts = [];
 const failures = [];
+const secondTries = [];
 await runPart("style, directions, types", runStaticChecks);
 await runPart("unit and integration", runVitest);
 await runPart("build", async () => {
@@ -38,6 +39,7 @@ for (const { title, passed, failed, skipped, seconds } of parts) {
   console.log(`${title}: ${passed} passed, ${failed} failed${skippedNote} (${seconds} s)`);
 }
 for (const warning of skipped) console.log(warning);
+for (const name of secondTries) console.log(`Passed at the second try: ${name}`);
 for (const failure of failures) console.log(`\nFAILED: ${failure}`);
 const sumParts = (key) => parts.reduce((sum, part) => sum + part[key], 0);
 console.log(`\n${sumParts("passed")} passed, ${sumParts("failed")} failed`);
@@ -90,14 +92,27 @@ function runWalk(engine) {
   return runSpecs(["--config=server/e2e/engines/playwright.config.ts", `--project=${engine}`]);
 }
 
-/** Only the walks repeat a failed step, in a new browser; steps that then pass are named in the output. */
+/** Each test has a second try in a new browser; those that needed it are named in the output. */
 async function runSpecs(args) {
   const file = path.join(temporary, "playwright.json");
   rmSync(file, { force: true });
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const { code } = await run("playwright", ["test", "--reporter=list,json", ...args], { env });
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readReport(file)?.stats ?? {};
+  const report = readReport(file);
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
+  secondTries.push(...listFlaky(report?.suites ?? []));
   return { passed: expected + flaky, failed: Math.max(unexpected, code === 0 ? 0 : 1), skipped };
+}
+
+function listFlaky(suites) {
+  return suites.flatMap(({ suites = [], specs = [] }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(toName),
+    ...listFlaky(suites),
+  ]);
+}
+
+function toName({ file, line, title }) {
+  return `${file}:${line} › ${title}`;
 }
 
 function readReport(file) {
