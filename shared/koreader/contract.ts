@@ -26,9 +26,9 @@ export const koreaderContract = {
     method: "POST",
     path: "/koreader/users/create",
     access: "guest",
-    summary: "Refuses with 402 in KOReader's own form, because accounts are made on the site",
+    summary: "Refuses with 402, which KOReader shows, because accounts are made on the site",
     unchanged: "It creates nothing.",
-    response: z.object({ code: z.number(), message: z.string() }),
+    response: z.object({ code: z.literal("registration_disabled"), message: z.string() }),
   }),
 
   authorizeKoreader: route({

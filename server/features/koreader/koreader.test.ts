@@ -132,11 +132,12 @@ describe("signing in from KOReader", () => {
     const user = await app.make.user();
     expect(await (await connect(app, user, ["read"])).authorize()).toBe(403);
     expect((await app.fetch("/koreader/users/auth", { as: user })).status).toBe(401);
+    expect((await app.fetch("/KOReader/users/auth", { as: user })).status).toBe(404);
     await app.db.update(appTokens).set({ koreaderKeyHash: null }).where(eq(appTokens.userId, user.id));
     expect(await createKoreader(app, user.username, md5("")).authorize()).toBe(401);
   });
 
-  test("instead of registering is explained in KOReader's own form", async ({ app }) => {
+  test("instead of registering is explained with the status that KOReader shows", async ({ app }) => {
     const reply = await app.fetch("/koreader/users/create", {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/vnd.koreader.v1+json" },
@@ -144,7 +145,7 @@ describe("signing in from KOReader", () => {
     });
     expect([reply.status, await reply.json()]).toEqual([
       402,
-      { code: 2005, message: expect.stringContaining("Create a token") },
+      { code: "registration_disabled", message: expect.stringContaining("Create a token") },
     ]);
     expect(await (await app.fetch("/koreader/healthcheck")).json()).toEqual({ state: "OK" });
   });

@@ -10,14 +10,11 @@ import { toLocator, toProgress } from "./text-position.ts";
 
 const maxDocuments = 5_000;
 
-/** KOReader's code for a server that registers nobody; it shows the message. */
-const registrationDisabled = 2005;
-
-/** Tells how to connect, because KOReader offers to register next to signing in. */
+/** Tells how to connect, because KOReader offers to register next to signing in; it shows the message of a 402. */
 export function createKoreaderAccount({ res, settings }: GuestHttpContext) {
   res.status(402);
   const message = `Accounts are not created here. Create a token under Settings › Apps on ${settings.productName}, and sign in with your username and the token as the password.`;
-  return { code: registrationDisabled, message };
+  return { code: "registration_disabled" as const, message };
 }
 
 export const authorizeKoreader = () => ({ authorized: "OK" as const });

@@ -144,7 +144,8 @@ function bind<F extends FeatureContract | FeatureStreams>(
   runRoute: RouteRunner<F>,
 ): FeatureRoutes {
   const create = (services: Services) => {
-    const router = Router();
+    // Routers do not inherit the setting of the app; path checks of the middleware tell case.
+    const router = Router({ caseSensitive: true });
     for (const [name, contract] of Object.entries(contracts).sort(compareByLiteralPath)) {
       const limit = limitBy(services, contract);
       router[getMethod(contract)](contract.path, async (req, res) => {
