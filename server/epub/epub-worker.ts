@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
+import { smallBookLimit } from "#shared/epub/limits.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
-import { smallBookLimit } from "./limits.ts";
 import { writePageWithIds } from "./media-overlay-export/page-with-ids.ts";
 import { readEpub } from "./read-epub.ts";
 import { prepareDocument } from "./sanitize/prepare-document.ts";

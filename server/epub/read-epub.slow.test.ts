@@ -1,5 +1,6 @@
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import {
   createZip,
   type EpubFile,
@@ -8,7 +9,6 @@ import {
   makeEpub,
   makePage,
 } from "#server/testing/books/epub-files.ts";
-import { defaultLimits } from "./limits.ts";
 import { readEpub } from "./read-epub.ts";
 import { readEpubInWorker } from "./workers.ts";
 import { OversizedEpubError } from "./zip/archive.ts";

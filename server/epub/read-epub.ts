@@ -2,19 +2,21 @@ import type { Reason } from "#shared/api/problem.ts";
 import type { Direction } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { isRightToLeft } from "#shared/books/script.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import { getBookFiles, listServedEntries } from "#shared/epub/package/book-files.ts";
+import { type EpubMetadata, guessLanguage, toLine } from "#shared/epub/package/metadata.ts";
+import { type StoredPage, toPrintedPages } from "#shared/epub/package/printed-pages.ts";
+import { type EpubPackage, readPackage } from "#shared/epub/package/read-opf.ts";
+import { readContents } from "#shared/epub/package/toc.ts";
+import { addTocSentences } from "#shared/epub/package/toc-sentences.ts";
+import { getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { type DocumentText, readTexts } from "#shared/epub/text/read-texts.ts";
+import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
-import type { EpubLimits } from "./limits.ts";
+import { unprocessableFile } from "#server/http/api/problem.ts";
 import { type EpubOverlay, mapClipsToSentences } from "./media-overlay/map-sentences.ts";
 import { getReferencedIds, readOverlays } from "./media-overlay/read-overlays.ts";
-import { getBookFiles, listServedEntries } from "./package/book-files.ts";
 import { readCover } from "./package/cover.ts";
-import { type EpubMetadata, guessLanguage, toLine } from "./package/metadata.ts";
-import { type StoredPage, toPrintedPages } from "./package/printed-pages.ts";
-import { type EpubPackage, readPackage } from "./package/read-opf.ts";
-import { readContents } from "./package/toc.ts";
-import { addTocSentences } from "./package/toc-sentences.ts";
-import { getFileIndex } from "./sanitize/url-policy.ts";
-import { type DocumentText, readTexts } from "./text/read-texts.ts";
 import { createSample, type Sample } from "./text/sample.ts";
 import { listSampleResources } from "./text/sample-resources.ts";
 import { type Archive, OversizedEpubError, openArchive } from "./zip/archive.ts";
@@ -70,7 +72,8 @@ export async function readEpub(file: string, limits: EpubLimits): Promise<Parsed
   try {
     // Running out of memory is not the book's fault.
     const reading = await readArchive(archive, limits).catch((error: unknown) => {
-      throw archive.isLarge() ? new OversizedEpubError() : error;
+      if (archive.isLarge()) throw new OversizedEpubError();
+      throw error instanceof UnreadableEpubError ? unprocessableFile(error.reason) : error;
     });
     if (archive.isLarge()) throw new OversizedEpubError();
     return reading;

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import { makeEpub } from "#server/testing/books/epub-files.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
-import { defaultLimits } from "./limits.ts";
 import { type ParsedEpub, readEpub } from "./read-epub.ts";
 import { readEpubInWorker } from "./workers.ts";
 

@@ -1,5 +1,5 @@
 import type { ProblemCode, Reason } from "#shared/api/problem.ts";
-import type { EpubLimits } from "./limits.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
 import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
 import type { Preparation } from "./sanitize/prepare-document.ts";
 import type { PageLocation } from "./xpointer/locate-in-page.ts";

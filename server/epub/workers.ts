@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { EpubLimits } from "#shared/epub/limits.ts";
 import { getEntryPath } from "#server/entry-path.ts";
 import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
-import type { EpubLimits } from "./limits.ts";
 import type { MarkedPage } from "./media-overlay-export/add-sentence-ids.ts";
 import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
 import type { ParsedEpub } from "./read-epub.ts";

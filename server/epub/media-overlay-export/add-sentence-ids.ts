@@ -1,5 +1,5 @@
-import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
+import type { SanitizedDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { escapeAttribute } from "#shared/epub/sanitize/write-markup.ts";
 import { applyEdits, createInsertion, type Edit } from "./edits.ts";
 import { getSentenceRanges, type MarkupRange } from "./page-ranges.ts";
 import { getLocalName, getPrefixedName, type RawDocument, type RawElement } from "./raw-document.ts";

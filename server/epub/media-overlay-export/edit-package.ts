@@ -1,7 +1,7 @@
+import type { EpubPackage } from "#shared/epub/package/read-opf.ts";
+import { getRelativeReference } from "#shared/epub/package/resolve-href.ts";
+import { escapeAttribute, escapeText } from "#shared/epub/sanitize/write-markup.ts";
 import { writeClock } from "#server/epub/media-overlay/smil-clock.ts";
-import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
-import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
 import { applyEdits, createInsertion, type Edit } from "./edits.ts";
 import {
   getAttributes,

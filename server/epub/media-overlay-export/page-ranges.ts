@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
-import type { SanitizedDocument, TextSource } from "#server/epub/sanitize/sanitize-document.ts";
-import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
+import type { SanitizedDocument, TextSource } from "#shared/epub/sanitize/sanitize-document.ts";
+import { getBlocks, getMarks } from "#shared/epub/sanitize/write-document.ts";
 
 export interface MarkupRange {
   readonly start: number;

@@ -1,7 +1,7 @@
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { isXml, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { type BookFiles, createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { writeDocument } from "#server/epub/sanitize/write-document.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { isXml, sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { type BookFiles, createUrlResolver, getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { writeDocument } from "#shared/epub/sanitize/write-document.ts";
 import { type MarkedPage, markPage, type RequiredIds } from "./add-sentence-ids.ts";
 import { readRaw } from "./raw-document.ts";
 

@@ -1,7 +1,7 @@
+import { toOriginalId } from "#shared/epub/sanitize/namespace-ids.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayKind, OverlayMark } from "#shared/reader/overlay.ts";
-import { toOriginalId } from "#server/epub/sanitize/namespace-ids.ts";
 
 export type Target =
   | { readonly type: "sentence"; readonly number: number }

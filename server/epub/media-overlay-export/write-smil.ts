@@ -1,7 +1,7 @@
+import { getRelativeReference } from "#shared/epub/package/resolve-href.ts";
+import { escapeAttribute } from "#shared/epub/sanitize/write-markup.ts";
 import { getEpubType } from "#server/epub/media-overlay/epub-types.ts";
 import { writeClock } from "#server/epub/media-overlay/smil-clock.ts";
-import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
-import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
 import type { SentenceElement } from "./add-sentence-ids.ts";
 import type { SpokenPart } from "./plan-parts.ts";
 

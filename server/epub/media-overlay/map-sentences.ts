@@ -1,11 +1,11 @@
 import type { Reason } from "#shared/api/problem.ts";
+import { toLine } from "#shared/epub/package/metadata.ts";
+import type { EpubPackage } from "#shared/epub/package/read-opf.ts";
+import { toServedId } from "#shared/epub/sanitize/namespace-ids.ts";
+import type { SentenceSpan } from "#shared/epub/text/fragments.ts";
+import type { DocumentText } from "#shared/epub/text/read-texts.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { OverlayKind } from "#shared/reader/overlay.ts";
-import { toLine } from "#server/epub/package/metadata.ts";
-import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import { toServedId } from "#server/epub/sanitize/namespace-ids.ts";
-import type { DocumentText } from "#server/epub/text/read-texts.ts";
-import type { SentenceSpan } from "./fragments.ts";
 import { type FoundClip, type FoundOverlays, listTocPositions } from "./read-overlays.ts";
 import { parseClock } from "./smil-clock.ts";
 

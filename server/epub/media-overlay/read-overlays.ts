@@ -1,10 +1,10 @@
 import type { Reason, ReasonCode } from "#shared/api/problem.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import type { EpubPackage } from "#shared/epub/package/read-opf.ts";
+import { splitTocHref } from "#shared/epub/package/resolve-href.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import type { RequiredFragments } from "#shared/epub/text/read-texts.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
-import type { EpubLimits } from "#server/epub/limits.ts";
-import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import { splitTocHref } from "#server/epub/package/resolve-href.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import type { RequiredFragments } from "#server/epub/text/read-texts.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { readSmil, type Smil, type SmilClip } from "./read-smil.ts";
 

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
+import { isExternal, resolvePath } from "#shared/epub/package/resolve-href.ts";
 import type { OverlayKind } from "#shared/reader/overlay.ts";
-import { isExternal, resolvePath } from "#server/epub/package/resolve-href.ts";
 import { getOverlayKind } from "./epub-types.ts";
 import { parseClock } from "./smil-clock.ts";
 

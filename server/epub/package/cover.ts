@@ -1,11 +1,11 @@
-import type { EpubLimits } from "#server/epub/limits.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import { getMediaType, svgType, xhtmlType } from "#shared/epub/package/media-types.ts";
+import type { EpubPackage } from "#shared/epub/package/read-opf.ts";
+import { resolvePath } from "#shared/epub/package/resolve-href.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { createUrlResolver, type FileIndex } from "#shared/epub/sanitize/url-policy.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
-import { getMediaType, svgType, xhtmlType } from "./media-types.ts";
-import type { EpubPackage } from "./read-opf.ts";
-import { resolvePath } from "./resolve-href.ts";
 
 const maxBytes = 30_000_000;
 

@@ -1,16 +1,20 @@
-import { svgType, xhtmlType } from "#server/epub/package/media-types.ts";
-import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
+import { svgType, xhtmlType } from "#shared/epub/package/media-types.ts";
+import { getRelativeReference } from "#shared/epub/package/resolve-href.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { sanitizeCss } from "#shared/epub/sanitize/sanitize-css.ts";
+import {
+  type SanitizedDocument,
+  sanitizeDocument,
+  type Token,
+} from "#shared/epub/sanitize/sanitize-document.ts";
+import { sanitizeXml } from "#shared/epub/sanitize/sanitize-xml.ts";
+import { type BookFiles, createUrlResolver, getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { writeDocument, writeSvg } from "#shared/epub/sanitize/write-document.ts";
+import { escapeAttribute } from "#shared/epub/sanitize/write-markup.ts";
 import { createOptimizedPage, type OptimizedOptions } from "#server/epub/text/optimized-page.ts";
 import { getPagePassages } from "#server/epub/text/quran-passages.ts";
 import { createSpokenDocument, type SpeechExtraction } from "#server/epub/text/spoken-document.ts";
 import { getQuranIndex } from "#server/quran-detection/quran-index.ts";
-import { decodeText } from "./decode-text.ts";
-import { sanitizeCss } from "./sanitize-css.ts";
-import { type SanitizedDocument, sanitizeDocument, type Token } from "./sanitize-document.ts";
-import { sanitizeXml } from "./sanitize-xml.ts";
-import { type BookFiles, createUrlResolver, getFileIndex } from "./url-policy.ts";
-import { writeDocument, writeSvg } from "./write-document.ts";
-import { escapeAttribute } from "./write-markup.ts";
 
 /** A file to be prepared for a reader, as plain data for a worker. */
 export interface Preparation {

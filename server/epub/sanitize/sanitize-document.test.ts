@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
+import { sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { createUrlResolver, getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import {
+  getBlocks,
+  listSentenceTexts,
+  writeDocument,
+  writeSvg,
+} from "#shared/epub/sanitize/write-document.ts";
 import { getSentences } from "#shared/reader/sentences.ts";
 import { makePage } from "#server/testing/books/epub-files.ts";
-import { sanitizeDocument } from "./sanitize-document.ts";
-import { createUrlResolver, getFileIndex } from "./url-policy.ts";
-import { getBlocks, listSentenceTexts, writeDocument, writeSvg } from "./write-document.ts";
 
 const files = getFileIndex({
   paths: [

@@ -1,8 +1,8 @@
+import { resolvePath } from "#shared/epub/package/resolve-href.ts";
+import type { SanitizedDocument, Token } from "#shared/epub/sanitize/sanitize-document.ts";
+import { getBlocks, getMarks, type Mark, writeText } from "#shared/epub/sanitize/write-document.ts";
+import { escapeAttribute, escapeText } from "#shared/epub/sanitize/write-markup.ts";
 import type { TextSpan } from "#shared/reader/sentences.ts";
-import { resolvePath } from "#server/epub/package/resolve-href.ts";
-import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
-import { getBlocks, getMarks, type Mark, writeText } from "#server/epub/sanitize/write-document.ts";
-import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
 import { CompressedSizeEstimate } from "#server/epub/zip/compressed-size-estimate.ts";
 import {
   hiddenElements,

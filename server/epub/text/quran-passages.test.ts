@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { listSentenceTexts } from "#server/epub/sanitize/write-document.ts";
+import { sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { createUrlResolver, getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { listSentenceTexts } from "#shared/epub/sanitize/write-document.ts";
 import { getQuranIndex } from "#server/quran-detection/quran-index.ts";
 import { getPagePassages } from "./quran-passages.ts";
 

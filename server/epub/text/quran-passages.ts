@@ -1,6 +1,6 @@
+import type { SanitizedDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { getBlocks } from "#shared/epub/sanitize/write-document.ts";
 import { splitSentences, type TextSpan } from "#shared/reader/sentences.ts";
-import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { getBlocks } from "#server/epub/sanitize/write-document.ts";
 import type { PassageBlock } from "#server/quran-detection/bracket-detection.ts";
 import { type BlockPassages, findPassages, isSpeakable } from "#server/quran-detection/find-passages.ts";
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";

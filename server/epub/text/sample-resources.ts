@@ -1,12 +1,12 @@
-import type { EpubLimits } from "#server/epub/limits.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import { getMediaType, isFont, xhtmlType } from "#shared/epub/package/media-types.ts";
+import type { EpubPackage } from "#shared/epub/package/read-opf.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { sanitizeCss } from "#shared/epub/sanitize/sanitize-css.ts";
+import { sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { createUrlResolver, type FileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { writeDocument } from "#shared/epub/sanitize/write-document.ts";
 import { getAudioFiles } from "#server/epub/media-overlay/read-overlays.ts";
-import { getMediaType, isFont, xhtmlType } from "#server/epub/package/media-types.ts";
-import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { sanitizeCss } from "#server/epub/sanitize/sanitize-css.ts";
-import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { writeDocument } from "#server/epub/sanitize/write-document.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import type { Sample } from "./sample.ts";
 

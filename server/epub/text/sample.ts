@@ -1,3 +1,5 @@
+import type { BlockSizes } from "#shared/epub/text/read-texts.ts";
+
 /** The freely readable sample of a book. */
 export interface Sample {
   readonly spineIndex: number;
@@ -5,8 +7,6 @@ export interface Sample {
   /** Number of sentences in those blocks. */
   readonly sentences: number;
 }
-
-export type BlockSizes = ReadonlyArray<{ readonly words: number; readonly sentences: number }>;
 
 const sampleFraction = 0.1;
 const minWords = 600;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { createUrlResolver, getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
 import { getQuranIndex } from "#server/quran-detection/quran-index.ts";
 import { planChapters } from "#server/tts/plan-chapters.ts";
 import { createSpokenDocument } from "./spoken-document.ts";

@@ -1,8 +1,8 @@
+import type { SanitizedDocument, Token } from "#shared/epub/sanitize/sanitize-document.ts";
+import { getBlocks } from "#shared/epub/sanitize/write-document.ts";
+import { getFragments } from "#shared/epub/text/fragments.ts";
 import { splitSentences, type TextSpan } from "#shared/reader/sentences.ts";
 import { getOverlayKind } from "#server/epub/media-overlay/epub-types.ts";
-import { getFragments } from "#server/epub/media-overlay/fragments.ts";
-import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
-import { getBlocks } from "#server/epub/sanitize/write-document.ts";
 import { findPassages } from "#server/quran-detection/find-passages.ts";
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
 import { type SpeechPiece, type SpokenSentence, splitByScript } from "#server/tts/split-by-script.ts";

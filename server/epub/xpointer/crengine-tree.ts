@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
-import { blockElements } from "#server/epub/sanitize/markup-rules.ts";
-import { isXml } from "#server/epub/sanitize/sanitize-document.ts";
+import { blockElements } from "#shared/epub/sanitize/markup-rules.ts";
+import { isXml } from "#shared/epub/sanitize/sanitize-document.ts";
 
 export interface TextNode {
   readonly parent: ElementNode;

@@ -1,10 +1,10 @@
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { removeDoctypeDeclarations } from "#shared/epub/sanitize/document-type.ts";
+import { type SanitizedDocument, sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { type BookFiles, createUrlResolver, getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { getBlocks } from "#shared/epub/sanitize/write-document.ts";
 import { splitSentences } from "#shared/reader/sentences.ts";
 import { getSentenceRanges } from "#server/epub/media-overlay-export/page-ranges.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { removeDoctypeDeclarations } from "#server/epub/sanitize/document-type.ts";
-import { type SanitizedDocument, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { type BookFiles, createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { getBlocks } from "#server/epub/sanitize/write-document.ts";
 import { readCrengineTree } from "./crengine-tree.ts";
 import { findMarkupOffset, writeXPointer, type XPointer } from "./xpointer.ts";
 

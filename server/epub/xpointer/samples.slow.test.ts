@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { defaultLimits } from "#server/epub/limits.ts";
-import { getBookFiles } from "#server/epub/package/book-files.ts";
-import { xhtmlType } from "#server/epub/package/media-types.ts";
-import { readPackage } from "#server/epub/package/read-opf.ts";
-import { getFileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { readTexts } from "#server/epub/text/read-texts.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
+import { getBookFiles } from "#shared/epub/package/book-files.ts";
+import { xhtmlType } from "#shared/epub/package/media-types.ts";
+import { readPackage } from "#shared/epub/package/read-opf.ts";
+import { getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { readTexts } from "#shared/epub/text/read-texts.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
 import { findSample } from "#server/testing/books/import-sample.ts";
 import { locateInPage } from "./locate-in-page.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { defaultLimits } from "#server/epub/limits.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import { type Archive, type ArchiveEntry, openArchive } from "./archive.ts";
 import { createEntry, writeZip, type ZipEntry } from "./zip-writer.ts";
 

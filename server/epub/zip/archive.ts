@@ -2,21 +2,24 @@ import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { crc32, inflateRaw, inflateRawSync } from "node:zlib";
 import * as yauzl from "yauzl";
-import type { EpubLimits } from "#server/epub/limits.ts";
-import { getMediaType } from "#server/epub/package/media-types.ts";
+import {
+  assertSafeEntry,
+  createEntryFinder,
+  type Archive as EpubArchive,
+  type ArchiveEntry as EpubEntry,
+  getMaxBytes,
+} from "#shared/epub/archive.ts";
+import { toSafeEntryName } from "#shared/epub/entry-names.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { openLocalFile } from "#server/storage/local.ts";
 import type { RandomAccessFile } from "#server/storage/storage.ts";
-import { toSafeEntryName } from "./entry-names.ts";
 import { findZip } from "./locate-zip.ts";
 import { ZipReader } from "./zip-reader.ts";
 
 /** A file inside an EPUB. */
-export interface ArchiveEntry {
-  /** With forward slashes, without a leading one. */
-  readonly path: string;
-  /** Uncompressed. */
-  readonly bytes: number;
+export interface ArchiveEntry extends EpubEntry {
   readonly crc32: number;
   readonly compressedBytes: number;
   readonly isStored: boolean;
@@ -31,12 +34,9 @@ export class OversizedEpubError extends Error {
 }
 
 /** An open EPUB with random access to its entries. */
-export interface Archive {
-  readonly entries: ReadonlyMap<string, ArchiveEntry>;
+export interface Archive extends EpubArchive<ArchiveEntry> {
   readonly hasDuplicates: boolean;
   isLarge(): boolean;
-  /** Finds an entry regardless of Unicode normalization and double percent-encoding. */
-  find(path: string): ArchiveEntry | undefined;
   /**
    * Reads a whole entry.
    *
@@ -70,7 +70,7 @@ export async function openArchive(source: string | RandomAccessFile, limits: Epu
   const file = typeof source === "string" ? await openLocalFile(source) : source;
   const { zip, reader } = await openZip(file).catch(async (error: unknown) => {
     await file.close();
-    throw error instanceof ProblemError ? error : damagedFile(error);
+    throw toProblem(error);
   });
   // Stream errors after opening also reach the reader; without a listener they would end the process.
   zip.on("error", () => {});
@@ -80,8 +80,14 @@ export async function openArchive(source: string | RandomAccessFile, limits: Epu
     return getArchive(zip, reader, listed, limits.smallBook);
   } catch (error) {
     zip.close();
-    throw error instanceof ProblemError ? error : damagedFile(error);
+    throw toProblem(error);
   }
+}
+
+/** Anything else was thrown for a damaged ZIP. */
+function toProblem(error: unknown): ProblemError {
+  if (error instanceof UnreadableEpubError) return unprocessableFile(error.reason);
+  return error instanceof ProblemError ? error : damagedFile(error);
 }
 
 async function openZip(file: RandomAccessFile) {
@@ -114,7 +120,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
     const path = toSafeEntryName(entry.fileNameRaw);
     assertSafeEntry(entry);
     total += entry.uncompressedSize;
-    if (entry.uncompressedSize > getMax(entry, path, limits) || total > limits.total) throw tooLarge();
+    if (entry.uncompressedSize > getMaxBytes(entry, path, limits) || total > limits.total) throw tooLarge();
     if (path.endsWith("/")) continue;
     if (byPath.has(path)) hasDuplicates = true;
     else {
@@ -126,30 +132,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
   return { byPath, raw, hasDuplicates };
 }
 
-function getMax({ compressionMethod }: yauzl.Entry, path: string, limits: EpubLimits): number {
-  return compressionMethod === 0 || getMediaType(path).startsWith("audio/") ? limits.total : limits.entry;
-}
-
 const tooLarge = () => unprocessableFile("epub_too_large");
-
-/**
- * @throws {ProblemError} `unprocessable_file` for links, encryption, unsupported compression and impossible
- * sizes
- */
-function assertSafeEntry(entry: yauzl.Entry): void {
-  const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
-  if (isLink) throw unprocessableFile("epub_link");
-  if (entry.isEncrypted()) throw drmProtectedError();
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    throw unprocessableFile("epub_compression");
-  }
-  const { compressedSize: compressed, uncompressedSize: uncompressed } = entry;
-  const maxCompressed =
-    entry.compressionMethod === 0 ? uncompressed : uncompressed + Math.ceil(uncompressed / 16_000) * 5 + 64;
-  if (compressed > maxCompressed) throw unprocessableFile("epub_wrong_size");
-}
-
-export const drmProtectedError = () => unprocessableFile("epub_protected");
 
 function getArchive(
   zip: yauzl.ZipFile,
@@ -157,8 +140,6 @@ function getArchive(
   { byPath, raw, hasDuplicates }: ListedEntries,
   smallBook: EpubLimits["smallBook"] = { bytes: Infinity, entries: Infinity },
 ): Archive {
-  const byNormalizedPath = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
-
   const verified = new Set<ArchiveEntry>();
 
   let bytesRead = 0;
@@ -206,8 +187,7 @@ function getArchive(
     entries: byPath,
     hasDuplicates,
     isLarge,
-    find: (path) =>
-      byPath.get(path) ?? byNormalizedPath.get(path.normalize("NFC")) ?? byNormalizedPath.get(decode(path)),
+    find: createEntryFinder(byPath),
     stream,
     streamCompressed,
     async read(entry, max) {
@@ -223,14 +203,6 @@ function getArchive(
     },
     close: () => zip.close(),
   };
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path).normalize("NFC");
-  } catch {
-    return path;
-  }
 }
 
 const inflateInThreadPool = promisify(inflateRaw);

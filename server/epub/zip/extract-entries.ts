@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
-import type { EpubLimits } from "#server/epub/limits.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
 import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { type Archive, damagedFile, openArchive } from "./archive.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { defaultLimits } from "#server/epub/limits.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
 import { createZip, type EpubFile, listEpubFiles } from "#server/testing/books/epub-files.ts";
 import { openArchive } from "./archive.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import * as yauzl from "yauzl";
-import { defaultLimits } from "#server/epub/limits.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import { openArchive } from "./archive.ts";
 import { createEntry, writeZip, type ZipEntry } from "./zip-writer.ts";
 

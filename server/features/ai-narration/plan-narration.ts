@@ -1,9 +1,9 @@
 import type { BookId } from "#shared/books/book.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
+import { getBookFiles } from "#shared/epub/package/book-files.ts";
+import { xhtmlType } from "#shared/epub/package/media-types.ts";
+import { type EpubPackage, readPackage } from "#shared/epub/package/read-opf.ts";
 import { getSentenceId } from "#shared/reader/sentences.ts";
-import { defaultLimits } from "#server/epub/limits.ts";
-import { getBookFiles } from "#server/epub/package/book-files.ts";
-import { xhtmlType } from "#server/epub/package/media-types.ts";
-import { type EpubPackage, readPackage } from "#server/epub/package/read-opf.ts";
 import type { SpokenDocument } from "#server/epub/text/spoken-document.ts";
 import { prepareInWorker } from "#server/epub/workers.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";

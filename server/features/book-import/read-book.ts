@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Reason } from "#shared/api/problem.ts";
-import { defaultLimits } from "#server/epub/limits.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import type { ParsedEpub } from "#server/epub/read-epub.ts";
 import { readEpubInWorker } from "#server/epub/workers.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { defaultLimits } from "#server/epub/limits.ts";
-import type { StoredPage } from "#server/epub/package/printed-pages.ts";
-import { readPackage } from "#server/epub/package/read-opf.ts";
-import { readContents } from "#server/epub/package/toc.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
+import type { StoredPage } from "#shared/epub/package/printed-pages.ts";
+import { readPackage } from "#shared/epub/package/read-opf.ts";
+import { readContents } from "#shared/epub/package/toc.ts";
 import { readEpubInWorker } from "#server/epub/workers.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
 import { ProblemError } from "#server/http/api/problem.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import { getSentenceId } from "#shared/reader/sentences.ts";
-import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
 import { readQuranPackage } from "#server/quran-detection/quran-package.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";

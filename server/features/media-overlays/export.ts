@@ -4,14 +4,14 @@ import { crc32 } from "node:zlib";
 import type { Response } from "express";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
+import { readPackage } from "#shared/epub/package/read-opf.ts";
 import type { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
-import { defaultLimits } from "#server/epub/limits.ts";
 import type { SpokenChapter } from "#server/epub/media-overlay-export/plan-parts.ts";
 import {
   type SpokenAudio,
   writeReadAlongEpub,
 } from "#server/epub/media-overlay-export/write-media-overlays.ts";
-import { readPackage } from "#server/epub/package/read-opf.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import { writeZip, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
 import { getAccess, saveReadAlongDigest, toRejection } from "#server/features/books/service.ts";

@@ -1,8 +1,8 @@
 import type { BookId } from "#shared/books/book.ts";
 import { getAudioUrl } from "#shared/books/urls.ts";
+import { xhtmlType } from "#shared/epub/package/media-types.ts";
 import { opdsMediaTypes } from "#shared/opds/contract.ts";
 import type { Ebook, SpineItem, TocItem } from "#shared/reader/contract.ts";
-import { xhtmlType } from "#server/epub/package/media-types.ts";
 import { getRecording } from "#server/features/player/service.ts";
 import { getEbook, listReadableResources } from "#server/features/reader/service.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";

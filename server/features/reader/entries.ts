@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { Portion } from "#shared/books/access.ts";
+import { getMediaType, isFont, svgType, xhtmlType } from "#shared/epub/package/media-types.ts";
+import { writeGeneratedFile } from "#shared/epub/package/write-opf.ts";
 import type { readerStreams } from "#shared/reader/contract.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
-import { getMediaType, isFont, svgType, xhtmlType } from "#server/epub/package/media-types.ts";
-import { writeGeneratedFile } from "#server/epub/package/write-opf.ts";
 import type { Preparation } from "#server/epub/sanitize/prepare-document.ts";
 import type { ArchiveEntry } from "#server/epub/zip/archive.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";

@@ -1,9 +1,9 @@
 import type { BookId } from "#shared/books/book.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
+import { getBookFiles, listServedEntries } from "#shared/epub/package/book-files.ts";
+import { type EpubPackage, readPackage } from "#shared/epub/package/read-opf.ts";
+import type { BookFiles } from "#shared/epub/sanitize/url-policy.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
-import { defaultLimits } from "#server/epub/limits.ts";
-import { getBookFiles, listServedEntries } from "#server/epub/package/book-files.ts";
-import { type EpubPackage, readPackage } from "#server/epub/package/read-opf.ts";
-import type { BookFiles } from "#server/epub/sanitize/url-policy.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import { unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";

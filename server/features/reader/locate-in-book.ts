@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import { xhtmlType } from "#server/epub/package/media-types.ts";
+import { xhtmlType } from "#shared/epub/package/media-types.ts";
 import { locateInPageOrWorker } from "#server/epub/workers.ts";
 import type { PageLocation } from "#server/epub/xpointer/locate-in-page.ts";
 import type { Services } from "#server/services.ts";

@@ -1,8 +1,8 @@
 import type { BookId } from "#shared/books/book.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { getDocumentText } from "#server/epub/text/read-texts.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { createUrlResolver, getFileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { getDocumentText } from "#shared/epub/text/read-texts.ts";
 import type { Services } from "#server/services.ts";
 import { acquireEpub } from "./epub-pool.ts";
 import type { EbookFile } from "./queries.ts";

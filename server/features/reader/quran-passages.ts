@@ -1,8 +1,8 @@
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { svgType } from "#shared/epub/package/media-types.ts";
 import type { QuranPassages, readerContract } from "#shared/reader/contract.ts";
 import { getSentenceId } from "#shared/reader/sentences.ts";
-import { svgType } from "#server/epub/package/media-types.ts";
 import type { SentencePassage } from "#server/epub/text/quran-passages.ts";
 import { prepareInWorker } from "#server/epub/workers.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";

@@ -3,9 +3,10 @@ import type { Logger } from "pino";
 import { $ZodError } from "zod/v4/core";
 import { type Problem, type ProblemCode, problemStatus, type ReasonCode } from "#shared/api/problem.ts";
 import { getFieldReasons } from "#shared/api/validation-reasons.ts";
+import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import { isDatabaseUnavailable } from "#server/db/is-database-unavailable.ts";
 import { getRequestPath } from "#server/http/request-log.ts";
-import { ProblemError, unavailable } from "./problem.ts";
+import { ProblemError, unavailable, unprocessableFile } from "./problem.ts";
 
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
@@ -26,6 +27,7 @@ function toReply({ code, message, reason, fields }: ProblemError): Problem {
 
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (error instanceof UnreadableEpubError) return unprocessableFile(error.reason);
   if (error instanceof $ZodError) {
     return new ProblemError("invalid_input", "check_fields", getFieldReasons(error.issues));
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { BookId } from "#shared/books/book.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
 import type { books } from "#server/db/schema/books/books.ts";
-import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
 import { insertEbook } from "#server/features/book-import/ebook-queries.ts";
 import { createKey } from "#server/storage/keys.ts";

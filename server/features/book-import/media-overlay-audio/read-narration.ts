@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Reason } from "#shared/api/problem.ts";
-import type { EpubLimits } from "#server/epub/limits.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import { extractEntries } from "#server/epub/zip/extract-entries.ts";
 import { type PlayableAudio, readPlayable } from "#server/features/book-import/audio/remux.ts";

@@ -1,6 +1,6 @@
-import { defaultLimits } from "#server/epub/limits.ts";
-import { readPackage } from "#server/epub/package/read-opf.ts";
-import { getFragment, resolvePath } from "#server/epub/package/resolve-href.ts";
+import { defaultLimits } from "#shared/epub/limits.ts";
+import { readPackage } from "#shared/epub/package/read-opf.ts";
+import { getFragment, resolvePath } from "#shared/epub/package/resolve-href.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import type { RandomAccessFile } from "#server/storage/storage.ts";
 

@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
+import { svgType } from "#shared/epub/package/media-types.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
-import { svgType } from "#server/epub/package/media-types.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import { acquireEpub } from "#server/features/reader/epub-pool.ts";
 import { getPreparedFile } from "#server/features/reader/prepared-file-cache.ts";

@@ -1,7 +1,7 @@
 import type { Reason } from "#shared/api/problem.ts";
-import { listChildren, type XmlElement } from "#server/epub/sanitize/xml.ts";
-import type { Archive } from "#server/epub/zip/archive.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import type { Archive } from "#shared/epub/archive.ts";
+import { listChildren, type XmlElement } from "#shared/epub/sanitize/xml.ts";
+import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import { getMediaType, svgType, xhtmlType } from "./media-types.ts";
 
 /** A manifest item. */
@@ -37,7 +37,7 @@ const dtbookType = "application/x-dtbook+xml";
 /**
  * Reads the spine: each document once, missing ones included.
  *
- * @throws {ProblemError} `unprocessable_file` when nothing can be opened
+ * @throws {UnreadableEpubError} when nothing can be opened
  */
 export function readSpine(
   spine: XmlElement | undefined,
@@ -65,12 +65,12 @@ export function readSpine(
       overlay: byId.get(readable?.overlay ?? "")?.path ?? "",
     });
   }
-  if (documents.length === 0) throw unprocessableFile("epub_no_spine");
+  if (documents.length === 0) throw new UnreadableEpubError("epub_no_spine");
   if (documents.every(({ isMissing }) => isMissing)) {
     if (manifest.some(({ mediaType }) => mediaType.trim().toLowerCase() === dtbookType)) {
-      throw unprocessableFile("epub_dtbook");
+      throw new UnreadableEpubError("epub_dtbook");
     }
-    throw unprocessableFile("epub_chapters_missing");
+    throw new UnreadableEpubError("epub_chapters_missing");
   }
   return documents.slice(0, maxDocuments);
 }

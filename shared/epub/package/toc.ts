@@ -1,7 +1,7 @@
-import type { TocItem } from "#shared/reader/contract.ts";
-import type { EpubLimits } from "#server/epub/limits.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { toServedFragment } from "#server/epub/sanitize/namespace-ids.ts";
+import type { Archive } from "#shared/epub/archive.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { toServedFragment } from "#shared/epub/sanitize/namespace-ids.ts";
 import {
   findChild,
   getText,
@@ -10,8 +10,8 @@ import {
   listDescendants,
   parseXml,
   type XmlElement,
-} from "#server/epub/sanitize/xml.ts";
-import type { Archive } from "#server/epub/zip/archive.ts";
+} from "#shared/epub/sanitize/xml.ts";
+import type { TocItem } from "#shared/reader/contract.ts";
 import { toLine } from "./metadata.ts";
 import type { EpubPackage } from "./read-opf.ts";
 import { getFragment, resolvePath } from "./resolve-href.ts";
@@ -43,7 +43,7 @@ export async function readContents(
   ] as const) {
     const entry = path ? archive.entries.get(path) : undefined;
     if (!entry) continue;
-    const content = await archive.read(entry, limits.document).catch(() => Buffer.alloc(0));
+    const content = await archive.read(entry, limits.document).catch(() => new Uint8Array());
     const resolve = (href: string | undefined) => resolveTocHref(archive, sources, path, href);
     const found = read(parseXml(decodeText(content)), resolve);
     if (pages.length === 0) pages = found.pages;

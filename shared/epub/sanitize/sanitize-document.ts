@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
-import { isQuranText } from "#server/epub/text/quran-markup.ts";
+import { isQuranText } from "#shared/epub/text/quran-markup.ts";
 import { removeDoctypeDeclarations } from "./document-type.ts";
 import { type ElementPolicy, getSvgPolicy, isImageObject } from "./element-policy.ts";
 import {

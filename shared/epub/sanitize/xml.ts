@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 
 /** An element of a small XML document; the root is a nameless element around it. */
 export interface XmlElement {
@@ -23,7 +23,7 @@ export function parseXml(text: string): XmlElement {
     {
       onopentag(name, attributes) {
         if (open.length > maxKeptDepth) {
-          if (below > maxDepth) throw unprocessableFile("epub_nested_too_deep");
+          if (below > maxDepth) throw new UnreadableEpubError("epub_nested_too_deep");
           below++;
           return;
         }

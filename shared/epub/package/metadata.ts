@@ -1,6 +1,6 @@
 import type { ContributorRole } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
-import { getText, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
+import { getText, parseXml, type XmlElement } from "#shared/epub/sanitize/xml.ts";
 
 export interface EpubMetadata {
   readonly title: string;

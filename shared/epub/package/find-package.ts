@@ -1,9 +1,9 @@
 import type { Reason } from "#shared/api/problem.ts";
-import type { EpubLimits } from "#server/epub/limits.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { findChild, listChildren, parseXml, type XmlElement } from "#server/epub/sanitize/xml.ts";
-import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
-import { reason, unprocessableFile } from "#server/http/api/problem.ts";
+import type { Archive, ArchiveEntry } from "#shared/epub/archive.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { findChild, listChildren, parseXml, type XmlElement } from "#shared/epub/sanitize/xml.ts";
+import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import { resolvePath } from "./resolve-href.ts";
 
 export interface FoundPackage {
@@ -16,7 +16,7 @@ export interface FoundPackage {
  * Finds the package document: the one in the container file, else the only one.
  *
  * @param warnings receives the tolerated faults
- * @throws {ProblemError} `unprocessable_file` when the file is not an EPUB
+ * @throws {UnreadableEpubError} when the file is not an EPUB
  */
 export async function findPackage(
   archive: Archive,
@@ -38,7 +38,7 @@ export async function findPackage(
     (entry) => /\.opf$/i.test(entry.path) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(entry.path),
   );
   const [only] = packages;
-  if (!only || packages.length > 1) throw unprocessableFile("epub_no_container");
+  if (!only || packages.length > 1) throw new UnreadableEpubError("epub_no_container");
   warnings.push({ code: "epub_package_unnamed" });
   return { entry: only, root: "" };
 }
@@ -47,10 +47,12 @@ async function checkMimetype(archive: Archive, warnings: Reason[]): Promise<void
   const entry = archive.entries.get("mimetype");
   if (!entry) return;
   const mimetype =
-    entry.bytes > 200 ? "" : (await archive.read(entry, 200)).toString("latin1").replace(/[^\x21-\x7e]/g, "");
+    entry.bytes > 200
+      ? ""
+      : new TextDecoder().decode(await archive.read(entry, 200)).replace(/[^\x21-\x7e]/g, "");
   if (mimetype === "application/epub+zip") return;
   if (/^[\w.+-]+\/[\w.+-]+$/.test(mimetype) && !mimetype.startsWith("application/")) {
-    throw unprocessableFile(reason("epub_wrong_type", { type: mimetype.slice(0, 60) }));
+    throw new UnreadableEpubError({ code: "epub_wrong_type", type: mimetype.slice(0, 60) });
   }
   warnings.push({ code: "epub_other_type" });
 }
@@ -70,6 +72,6 @@ async function findContainerPackage(
   const hasParentSegment = packagePath.split(/[/\\]/).includes("..");
   const path = hasParentSegment || packagePath === "" ? null : resolvePath(root, packagePath);
   const entry = path ? (archive.find(path) ?? archive.find(root + packagePath)) : undefined;
-  if (!entry) throw unprocessableFile("epub_opf_missing");
+  if (!entry) throw new UnreadableEpubError("epub_opf_missing");
   return entry;
 }

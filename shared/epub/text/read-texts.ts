@@ -1,17 +1,19 @@
 import type { Reason } from "#shared/api/problem.ts";
+import type { Archive } from "#shared/epub/archive.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import { toLine } from "#shared/epub/package/metadata.ts";
+import type { EpubPackage } from "#shared/epub/package/read-opf.ts";
+import type { SpineDocument } from "#shared/epub/package/spine.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
+import { type SanitizedDocument, sanitizeDocument } from "#shared/epub/sanitize/sanitize-document.ts";
+import { createUrlResolver, type FileIndex } from "#shared/epub/sanitize/url-policy.ts";
+import { getBlocks } from "#shared/epub/sanitize/write-document.ts";
+import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import { collapseSpace, splitSentences } from "#shared/reader/sentences.ts";
-import type { EpubLimits } from "#server/epub/limits.ts";
-import { type Fragments, getFragments } from "#server/epub/media-overlay/fragments.ts";
-import { toLine } from "#server/epub/package/metadata.ts";
-import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import type { SpineDocument } from "#server/epub/package/spine.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { type SanitizedDocument, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, type FileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { getBlocks } from "#server/epub/sanitize/write-document.ts";
-import type { Archive } from "#server/epub/zip/archive.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
-import type { BlockSizes } from "./sample.ts";
+import { type Fragments, getFragments } from "./fragments.ts";
+
+/** The text blocks of a document. */
+export type BlockSizes = ReadonlyArray<{ readonly words: number; readonly sentences: number }>;
 
 /** The text of one spine document. */
 export interface DocumentText {
@@ -44,7 +46,7 @@ const emptyText: DocumentText = {
  * Reads the text of every document; missing or damaged ones are empty.
  *
  * @param requested elements to find on the way
- * @throws {ProblemError} `unprocessable_file` when nothing can be shown
+ * @throws {UnreadableEpubError} when nothing can be shown
  */
 export async function readTexts(
   archive: Archive,
@@ -58,7 +60,7 @@ export async function readTexts(
     texts.push(await readText(archive, document, files, limits, requested.get(document.source)));
   }
   if (texts.every(({ isDamaged }, index) => isDamaged || book.spine[index]?.isMissing)) {
-    throw unprocessableFile("epub_no_readable_chapter");
+    throw new UnreadableEpubError("epub_no_readable_chapter");
   }
   return texts;
 }

@@ -1,4 +1,4 @@
-import { unprocessableFile } from "#server/http/api/problem.ts";
+import { UnreadableEpubError } from "./unreadable-epub-error.ts";
 
 /** The upper half of code page 437, the default of zip names. */
 const upper437 =
@@ -7,7 +7,7 @@ const upper437 =
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Decodes the name of a ZIP entry: UTF-8 if valid, else code page 437. */
-function decodeEntryName(raw: Buffer): string {
+function decodeEntryName(raw: Uint8Array): string {
   try {
     return utf8.decode(raw);
   } catch {
@@ -20,13 +20,13 @@ function decodeEntryName(raw: Buffer): string {
 /**
  * Normalizes a name to forward slashes.
  *
- * @throws {ProblemError} `unprocessable_file` for a name that points outside of the book
+ * @throws {UnreadableEpubError} for a name that points outside of the book
  */
-export function toSafeEntryName(raw: Buffer): string {
+export function toSafeEntryName(raw: Uint8Array): string {
   const name = decodeEntryName(raw).replaceAll("\\", "/");
   const isOutside = name.startsWith("/") || /^[a-z]:/i.test(name) || name.split("/").includes("..");
   if (isOutside || name.includes("\0")) {
-    throw unprocessableFile("epub_path_outside");
+    throw new UnreadableEpubError("epub_path_outside");
   }
   return name;
 }

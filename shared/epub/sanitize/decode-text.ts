@@ -1,5 +1,5 @@
 /** Decodes by byte order mark, declaration, or as UTF-8. Removes NUL, which Postgres rejects. */
-export function decodeText(content: Buffer): string {
+export function decodeText(content: Uint8Array): string {
   const decoder = chooseDecoder(content);
   const text = decoder.decode(content).replaceAll("\0", "");
   return decoder.encoding === "windows-1252" ? fixWindows1252(text) : text;
@@ -11,12 +11,12 @@ const upper1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘
 const fixWindows1252 = (text: string) =>
   text.replace(/[\u0080-\u009f]/g, (control) => upper1252[control.charCodeAt(0) - 0x80] ?? control);
 
-function chooseDecoder(content: Buffer): TextDecoder {
+function chooseDecoder(content: Uint8Array): TextDecoder {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder("utf-16le");
   if (content[0] === 0xfe && content[1] === 0xff) return new TextDecoder("utf-16be");
   if (content[0] === 0x3c && content[1] === 0) return new TextDecoder("utf-16le");
   if (content[0] === 0 && content[1] === 0x3c) return new TextDecoder("utf-16be");
-  const head = content.subarray(0, 1024).toString("latin1");
+  const head = new TextDecoder("latin1").decode(content.subarray(0, 1024));
   const declared =
     /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(head) ??
     /<meta[^>]+\bcharset\s*=\s*["']?([\w:.-]+)/i.exec(head);

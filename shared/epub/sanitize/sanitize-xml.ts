@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
-import { isExternal } from "#server/epub/package/resolve-href.ts";
+import { isExternal } from "#shared/epub/package/resolve-href.ts";
 import { escapeAttribute, escapeText } from "./write-markup.ts";
 
 const maxDepth = 3000;

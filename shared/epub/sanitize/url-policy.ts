@@ -3,7 +3,7 @@ import {
   getRelativeReference,
   isExternal,
   resolvePath,
-} from "#server/epub/package/resolve-href.ts";
+} from "#shared/epub/package/resolve-href.ts";
 import { toServedFragment } from "./namespace-ids.ts";
 
 export interface BookFiles {

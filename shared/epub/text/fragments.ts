@@ -1,7 +1,7 @@
 import { decodeXMLStrict } from "entities";
-import { toServedId } from "#server/epub/sanitize/namespace-ids.ts";
-import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
-import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
+import { toServedId } from "#shared/epub/sanitize/namespace-ids.ts";
+import type { SanitizedDocument, Token } from "#shared/epub/sanitize/sanitize-document.ts";
+import { getBlocks, getMarks } from "#shared/epub/sanitize/write-document.ts";
 
 /** Consecutive sentences, the first and the last possibly only in part. */
 export interface SentenceSpan {

@@ -1,7 +1,8 @@
 import type { Reason } from "#shared/api/problem.ts";
 import type { Direction } from "#shared/books/book.ts";
-import type { EpubLimits } from "#server/epub/limits.ts";
-import { decodeText } from "#server/epub/sanitize/decode-text.ts";
+import type { Archive } from "#shared/epub/archive.ts";
+import type { EpubLimits } from "#shared/epub/limits.ts";
+import { decodeText } from "#shared/epub/sanitize/decode-text.ts";
 import {
   findChild,
   getText,
@@ -9,9 +10,8 @@ import {
   listDescendants,
   parseXml,
   type XmlElement,
-} from "#server/epub/sanitize/xml.ts";
-import { type Archive, drmProtectedError } from "#server/epub/zip/archive.ts";
-import { unprocessableFile } from "#server/http/api/problem.ts";
+} from "#shared/epub/sanitize/xml.ts";
+import { UnreadableEpubError } from "#shared/epub/unreadable-epub-error.ts";
 import { findPackage } from "./find-package.ts";
 import { type EpubMetadata, readMetadata } from "./metadata.ts";
 import { resolvePath } from "./resolve-href.ts";
@@ -45,7 +45,7 @@ export interface EpubPackage {
 /**
  * Finds and parses the package document of an open EPUB.
  *
- * @throws {ProblemError} `unprocessable_file` with the reason
+ * @throws {UnreadableEpubError} with the reason
  */
 export async function readPackage(archive: Archive, limits: EpubLimits): Promise<EpubPackage> {
   const warnings: Reason[] = [];
@@ -53,7 +53,7 @@ export async function readPackage(archive: Archive, limits: EpubLimits): Promise
   const obfuscated = await readProtection(archive, root, limits);
   const document = parseXml(decodeText(await archive.read(entry, limits.document)));
   const opf = findChild(document, "package") ?? findChild(document, "");
-  if (!opf) throw unprocessableFile("epub_opf_unreadable");
+  if (!opf) throw new UnreadableEpubError("epub_opf_unreadable");
   const manifest = readManifest(archive, entry.path, findChild(opf, "manifest"));
   const spine = readSpine(findChild(opf, "spine"), manifest, archive, warnings);
   const metadataElement = findChild(opf, "metadata");
@@ -162,11 +162,11 @@ const fontAlgorithms = new Set(["http://www.idpf.org/2008/embedding", "http://ns
  * Checks whether a book is protected.
  *
  * @param root the folder of the package, empty or with a trailing slash
- * @throws {ProblemError} `unprocessable_file` when anything but fonts is encrypted
+ * @throws {UnreadableEpubError} when anything but fonts is encrypted
  */
 async function readProtection(archive: Archive, root: string, limits: EpubLimits): Promise<ObfuscatedFont[]> {
   for (const name of ["META-INF/rights.xml", "META-INF/sinf.xml", "META-INF/license.lcpl"]) {
-    if (archive.find(root + name)) throw drmProtectedError();
+    if (archive.find(root + name)) throw new UnreadableEpubError("epub_protected");
   }
   const entry = archive.find(`${root}META-INF/encryption.xml`);
   if (!entry) return [];
@@ -174,7 +174,7 @@ async function readProtection(archive: Archive, root: string, limits: EpubLimits
   return listDescendants(document, "EncryptedData").flatMap((data) => {
     const algorithm = listDescendants(data, "EncryptionMethod")[0]?.attributes["Algorithm"] ?? "";
     const uri = listDescendants(data, "CipherReference")[0]?.attributes["URI"] ?? "";
-    if (!fontAlgorithms.has(algorithm)) throw drmProtectedError();
+    if (!fontAlgorithms.has(algorithm)) throw new UnreadableEpubError("epub_protected");
     const path = archive.find(resolvePath(root, uri) ?? "")?.path;
     return path ? [{ path, algorithm }] : [];
   });

@@ -1,5 +1,5 @@
+import type { DocumentText } from "#shared/epub/text/read-texts.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
-import type { DocumentText } from "#server/epub/text/read-texts.ts";
 import type { EpubPackage } from "./read-opf.ts";
 import { splitTocHref } from "./resolve-href.ts";
 

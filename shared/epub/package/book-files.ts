@@ -1,5 +1,5 @@
-import type { BookFiles } from "#server/epub/sanitize/url-policy.ts";
-import type { Archive } from "#server/epub/zip/archive.ts";
+import type { Archive } from "#shared/epub/archive.ts";
+import type { BookFiles } from "#shared/epub/sanitize/url-policy.ts";
 import { getMediaType, isCoreImage, isFont, isScript } from "./media-types.ts";
 import type { EpubPackage } from "./read-opf.ts";
 import type { ManifestItem } from "./spine.ts";

@@ -1,5 +1,5 @@
+import { escapeAttribute, escapeText } from "#shared/epub/sanitize/write-markup.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
-import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
 import { containerPath, encryptionPath, getNavigationPath } from "./book-files.ts";
 import { getMediaType, isScript, xhtmlType } from "./media-types.ts";
 import type { EpubPackage } from "./read-opf.ts";

@@ -1,0 +1,71 @@
+import type { EpubLimits } from "./limits.ts";
+import { getMediaType } from "./package/media-types.ts";
+import { UnreadableEpubError } from "./unreadable-epub-error.ts";
+
+/** A file inside an EPUB. */
+export interface ArchiveEntry {
+  /** With forward slashes, without a leading one. */
+  readonly path: string;
+  /** Uncompressed. */
+  readonly bytes: number;
+}
+
+/** An open EPUB with random access to its entries. */
+export interface Archive<Entry extends ArchiveEntry = ArchiveEntry> {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** Finds an entry regardless of Unicode normalization and double percent-encoding. */
+  find(path: string): Entry | undefined;
+  /**
+   * Reads a whole entry.
+   *
+   * @throws when it is damaged or larger than `max` bytes
+   */
+  read(entry: Entry, max: number): Promise<Uint8Array>;
+}
+
+/** An entry as the directory of the ZIP describes it. */
+export interface DirectoryEntry {
+  readonly externalFileAttributes: number;
+  readonly compressionMethod: number;
+  readonly compressedSize: number;
+  readonly uncompressedSize: number;
+  isEncrypted(): boolean;
+}
+
+/** @throws {UnreadableEpubError} for links, encryption, unsupported compression and impossible sizes */
+export function assertSafeEntry(entry: DirectoryEntry): void {
+  const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+  if (isLink) throw new UnreadableEpubError("epub_link");
+  if (entry.isEncrypted()) throw new UnreadableEpubError("epub_protected");
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
+    throw new UnreadableEpubError("epub_compression");
+  }
+  const { compressedSize: compressed, uncompressedSize: uncompressed } = entry;
+  const maxCompressed =
+    entry.compressionMethod === 0 ? uncompressed : uncompressed + Math.ceil(uncompressed / 16_000) * 5 + 64;
+  if (compressed > maxCompressed) throw new UnreadableEpubError("epub_wrong_size");
+}
+
+/** The most uncompressed bytes that an entry may have. */
+export function getMaxBytes({ compressionMethod }: DirectoryEntry, path: string, limits: EpubLimits): number {
+  return compressionMethod === 0 || getMediaType(path).startsWith("audio/") ? limits.total : limits.entry;
+}
+
+/** Finds entries of an archive by path, as books refer to them. */
+export function createEntryFinder<Entry extends ArchiveEntry>(
+  entries: ReadonlyMap<string, Entry>,
+): (path: string) => Entry | undefined {
+  const byNormalizedPath = new Map(
+    [...entries.values()].map((entry) => [entry.path.normalize("NFC"), entry]),
+  );
+  return (path) =>
+    entries.get(path) ?? byNormalizedPath.get(path.normalize("NFC")) ?? byNormalizedPath.get(decode(path));
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize("NFC");
+  } catch {
+    return path;
+  }
+}
