@@ -150,6 +150,19 @@ describe("a request that changes data", () => {
     expect([status, JSON.parse(text).code]).toEqual([413, "too_large"]);
   });
 
+  test("is answered with a slash at the end of its path, whatever body its operation reads", async ({
+    app,
+  }) => {
+    const reply = await app.fetch("/api/memberships/webhook/", {
+      method: "POST",
+      headers: json,
+      body: "{}",
+      signal: AbortSignal.timeout(5_000),
+    });
+
+    expect(reply.status).toBe(404);
+  });
+
   test("is rejected without a required body", async ({ app }) => {
     expect((await change(app, {}, "")).status).toBe(400);
   });

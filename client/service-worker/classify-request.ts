@@ -1,5 +1,5 @@
 const serverPaths =
-  /^\/(api|covers|media|pictures|healthz|readyz)(\/|$)|^\/optimized-reader\/?$|^\/[^/]+\.\w+$/;
+  /^\/(api|covers|kobo|koreader|media|opds|pictures|podcasts|healthz|readyz)(\/|$)|^\/optimized-reader\/?$|^\/[^/]+\.\w+$/;
 
 /**
  * How the worker handles a request: a page (from the cache if offline), an asset (cached), or null to leave

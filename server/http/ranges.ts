@@ -138,7 +138,7 @@ async function pipeToResponse(res: Response, content: Readable): Promise<void> {
 const open = new Map<string, number>();
 
 /**
- * Limits concurrent downloads per user.
+ * Limits concurrent downloads of one holder, such as a user or the network of a guest.
  *
  * @throws {ProblemError} `too_many_requests` above `max`
  */

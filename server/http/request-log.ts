@@ -87,9 +87,12 @@ function getRoute(req: Request, url: string): string {
   return url.startsWith("/assets/") ? "assets" : "page";
 }
 
+/** Also in addresses that open nothing: other spellings of a path, and apps that put it behind another one. */
+const tokens = /((?:\/unsubscribe|\/kobo|\/private)\/+)[^/]+|app(?:_|%5f)[\w%-]+/gi;
+
 /** The path of a URL, truncated, because clients control its length, and without the tokens in it. */
 export function getRequestPath(url: string): string {
   const query = url.indexOf("?");
   const path = url.slice(0, query < 0 ? 300 : Math.min(query, 300));
-  return path.replace(/(\/unsubscribe\/|^\/kobo\/|^\/podcasts\/private\/)[^/]+/, "$1…");
+  return path.replace(tokens, (_token, before: string | undefined) => `${before ?? ""}…`);
 }

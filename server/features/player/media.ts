@@ -5,6 +5,7 @@ import { toRejection } from "#server/features/books/service.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
+import { getCountedCaller } from "#server/http/security/client-ip.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
 import { findAudio } from "./queries.ts";
@@ -30,7 +31,7 @@ export async function getAudio(
   const allowed = isWhole ? [[0, file.bytes] as const] : file.sampleRanges;
   if (access.listen === "none" || !allowed.length) throw toRejection(user, access);
 
-  limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.ip);
+  limitDownloads(res, getCountedCaller(req, settings, user), user ? maxStreams.person : maxStreams.ip);
   sendAsUpload(res);
   res.setHeader("Cache-Control", "private, no-cache");
   const version = file.sha256.slice(0, 32);

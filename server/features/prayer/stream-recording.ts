@@ -3,6 +3,7 @@ import type { recordingsStreams } from "#shared/prayer/recordings.ts";
 import type { GuestHttpContext } from "#server/http/api/context.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
+import { getCountedCaller } from "#server/http/security/client-ip.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { findRecording } from "./recording-queries.ts";
 
@@ -15,7 +16,7 @@ export async function getRecordingAudio(
 ): Promise<void> {
   const found = await findRecording(db, recordingId);
   if (!found) throw notFound("recording");
-  limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.ip);
+  limitDownloads(res, getCountedCaller(req, settings, user), user ? maxStreams.person : maxStreams.ip);
   sendAsUpload(res);
   // Cached for a day, then revalidated, because a licence can end.
   res.setHeader("Cache-Control", "public, max-age=86400");

@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { FeatureContract, FeatureStreams, RouteContract } from "#shared/api/contract.ts";
 import type { FormRoute } from "./multipart-body.ts";
+import { toPathPattern } from "./path-pattern.ts";
 import { ProblemError, reason } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
@@ -9,7 +10,7 @@ export function audioRoutes(...features: readonly FeatureContract[]): FormRoute 
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
     .filter(({ audio }) => audio !== undefined)
-    .map(({ method, path }) => ({ method, pattern: toPattern(path) }));
+    .map(({ method, path }) => ({ method, pattern: toPathPattern(path) }));
   return ({ method, path }) => routes.some((route) => route.method === method && route.pattern.test(path));
 }
 
@@ -17,8 +18,9 @@ export function audioRoutes(...features: readonly FeatureContract[]): FormRoute 
 export function rawRoutes(...features: readonly FeatureContract[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
-    .filter(({ raw }) => raw !== undefined);
-  return ({ method, path }) => routes.some((route) => route.method === method && route.path === path);
+    .filter(({ raw }) => raw !== undefined)
+    .map(({ method, path }) => ({ method, pattern: toPathPattern(path) }));
+  return ({ method, path }) => routes.some((route) => route.method === method && route.pattern.test(path));
 }
 
 /** Matches routes that any origin may call. */
@@ -26,18 +28,16 @@ export function oneClickRoutes(...features: readonly FeatureStreams[]): FormRout
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
     .filter(({ oneClick }) => oneClick)
-    .map(({ method, path }) => ({ method, pattern: toPattern(path) }));
+    .map(({ method, path }) => ({ method, pattern: toPathPattern(path) }));
   return ({ method, path }) => routes.some((route) => route.method === method && route.pattern.test(path));
 }
-
-const toPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
 
 /** Matches routes that accept a chunk of the tus protocol. */
 export function tusRoutes(...features: readonly FeatureStreams[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
     .filter(({ tus, method }) => tus && method === "PATCH")
-    .map(({ path }) => toPattern(path));
+    .map(({ path }) => toPathPattern(path));
   return ({ method, path, headers }) =>
     method === "PATCH" &&
     headers["content-type"] === tusChunkType &&

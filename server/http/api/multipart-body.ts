@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
+import { toPathPattern } from "./path-pattern.ts";
 import { ProblemError, reason } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
@@ -12,10 +13,10 @@ export function formRoutes(...features: readonly FeatureContract[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
     .filter(({ upload }) => upload !== undefined)
-    .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) }));
+    .map(({ method, path }) => ({ method, pattern: toPathPattern(path) }));
   return ({ method, path, headers }) =>
     isForm(headers["content-type"]) &&
-    routes.some((route) => route.method === method && route.path.test(path));
+    routes.some((route) => route.method === method && route.pattern.test(path));
 }
 
 const isForm = (type: unknown) => typeof type === "string" && /^multipart\/form-data\s*;/i.test(type);

@@ -18,6 +18,15 @@ export function getIpPrefix(ip: string): string {
   return `${groups.slice(0, 3).join(":")}:${groups[3]?.slice(0, 2)}00::/56`;
 }
 
+/** Whom a request is counted for: a signed-in user, otherwise a network. */
+export function getCountedCaller(
+  req: Request,
+  settings: Pick<Settings, "trustedProxies">,
+  user: { readonly id: string } | null | undefined,
+): string {
+  return user ? user.id : getIpPrefix(getClientIp(req, settings));
+}
+
 /** A truncated IP address for the list of sessions: `192.0.2.0/24`. */
 export function getNetwork(ip: string): string {
   if (isIPv6(ip)) return `${parseIpGroups(ip).slice(0, 3).join(":")}::/48`;

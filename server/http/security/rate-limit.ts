@@ -3,7 +3,7 @@ import type { Budget, RouteContract, StreamContract } from "#shared/api/contract
 import { maxReportsPerDay } from "#shared/corrections/contract.ts";
 import { maxContentReportsPerDay } from "#shared/moderation/contract.ts";
 import type { Services } from "#server/services.ts";
-import { getClientIp, getIpPrefix } from "./client-ip.ts";
+import { getClientIp, getCountedCaller, getIpPrefix } from "./client-ip.ts";
 import { charge, tooMany } from "./counters.ts";
 import { normalizeEmail, removeAlias } from "./email-alias.ts";
 import { limitSignIn } from "./sign-in-limit.ts";
@@ -124,8 +124,7 @@ function listCounters(req: Request, settings: Deps["settings"], limits: BudgetLi
 
 function getCaller(req: Request, settings: Deps["settings"]): string {
   if (req.appToken) return `token ${req.appToken.id}`;
-  const user = req.user as { readonly id: string } | undefined;
-  return user ? user.id : getIpPrefix(getClientIp(req, settings));
+  return getCountedCaller(req, settings, req.user as { readonly id: string } | undefined);
 }
 
 /** The normalized email that a request is about; null for none. */
