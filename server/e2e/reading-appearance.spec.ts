@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
-import { test } from "./support/fixtures.ts";
+import { marksContract } from "#shared/marks/contract.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
 import {
   createParagraphs,
   createSmallEpub,
   findSentence,
   getDocuments,
   openBook,
+  waitForFonts,
 } from "./support/reading.ts";
 
 const { resolve } = createRequire(import.meta.url);
@@ -56,6 +58,61 @@ test("hidden tashkeel stays in the text and in verses", async ({ make, importSam
     return String(getSelection());
   });
   expect(selected?.trim()).toBe(sentence);
+});
+
+test("a verse inside a sentence has its face; highlights, selection and search stay exact", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const mixed = `قال الشيخ لتلميذه: ${verse} ثم سكت طويلا.`;
+  const chapter = { title: "باب", body: `<p id="mixed">${mixed}</p>${createParagraphs(5, sentence)}` };
+  const bookId = await importSample(await createSmallEpub([chapter], { language: "ar", direction: "rtl" }));
+  const page = await openPage(await make.user());
+  await openBook(page, bookId);
+  const getVerse = () =>
+    getDocuments(page)[0]?.evaluate(() => {
+      const span = document.querySelector("#mixed .mk-s")?.shadowRoot?.querySelector("[part]");
+      const texts = span?.querySelector("slot")?.assignedNodes() ?? [];
+      return {
+        text: texts.map(({ textContent }) => textContent).join(""),
+        font: span && getComputedStyle(span).fontFamily,
+        children: document.querySelector("#mixed .mk-s")?.children.length,
+      };
+    });
+  const expected = { text: verse, font: expect.stringContaining("mk amiri-quran"), children: 0 };
+  await expect.poll(getVerse).toEqual(expected);
+  expect(await getFont(page, "#mixed .mk-s")).toContain('"mk amiri"');
+
+  await waitForFonts(page);
+  const selected = await getDocuments(page)[0]?.evaluate((words) => {
+    const [before, inside] = document.querySelector("#mixed .mk-s")?.childNodes ?? [];
+    if (before && inside) getSelection()?.setBaseAndExtent(before, 4, inside, words.length);
+    return String(getSelection());
+  }, "﴿إِنَّ مَعَ");
+  expect(selected).toBe("الشيخ لتلميذه: ﴿إِنَّ مَعَ");
+  const bar = page.getByRole("toolbar", { name: "Selected text" });
+  const [saved] = await Promise.all([
+    waitForReply(page, marksContract.saveMarks),
+    bar.getByRole("button", { name: "Green" }).click(),
+  ]);
+  // The text between two elements is one step of a CFI, whatever text nodes it consists of.
+  expect(saved.request().postData()).toContain(`,/1:4,/1:${`قال الشيخ لتلميذه: ﴿إِنَّ مَعَ`.length})`);
+  const getHighlights = () =>
+    getDocuments(page)[0]?.evaluate(() => {
+      const { highlights } = CSS as unknown as { highlights: Map<string, Iterable<Range>> };
+      return [...(highlights.get("mk-mark-green") ?? [])].map(String);
+    });
+  await expect.poll(getHighlights).toEqual([selected]);
+
+  await page.reload();
+  await expect.poll(getVerse).toEqual(expected);
+  await expect.poll(getHighlights).toEqual([selected]);
+  await page.keyboard.press("/");
+  const search = page.getByRole("dialog", { name: "Search in this book" });
+  await search.getByRole("searchbox").fill("العسر");
+  await page.keyboard.press("Enter");
+  await expect(search.getByRole("button", { name: /العسر|ٱلْعُسْرِ/ })).toBeVisible();
 });
 
 test("the reader's own font is used, survives a reload and is gone after sign-out", async ({

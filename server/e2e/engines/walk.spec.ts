@@ -143,6 +143,36 @@ test("an Arabic book turns from right to left, in its font; words are selected w
   await expect.poll(() => book.getHighlighted("mk-mark-blue")).not.toBe("");
 });
 
+test("a verse inside a sentence has its face and is highlighted with the words around it", async ({
+  make,
+  importSample,
+  signIn,
+  book,
+  ui,
+  visitor,
+}) => {
+  const verse = "﴿إِنَّ مَعَ ٱلْعُسْرِ يُسْرًا﴾";
+  const body = `<p>قال الشيخ لتلميذه: ${verse} ثم سكت طويلا.</p>`;
+  const bookId = await importSample(
+    await createSmallEpub([{ title: "باب", body }], { language: "ar", direction: "rtl" }),
+  );
+  await signIn(await make.user());
+  await book.open(`/read/${bookId}`);
+  await expect
+    .poll(() =>
+      visitor.evaluate(() => {
+        const [frame] = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
+        const part = frame?.contentDocument?.querySelector("p .mk-s")?.shadowRoot?.querySelector("[part]");
+        return part ? getComputedStyle(part).fontFamily : "";
+      }, null),
+    )
+    .toContain("mk amiri-quran");
+  const { x, y } = await book.getPoint("p .mk-s");
+  await visitor.drag({ x: x + 100, y }, { x: x - 100, y });
+  await ui.click({ role: "button", name: "Blue", within: { role: "toolbar", name: "Selected text" } });
+  await expect.poll(() => book.getHighlighted("mk-mark-blue")).not.toBe("");
+});
+
 /** The first sentence of the page, by keyboard. */
 async function highlight({
   book,
