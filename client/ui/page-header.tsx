@@ -15,6 +15,7 @@ export function PageHeader({ title, hint, actions, isTitleInBar = false }: PageH
     <header
       className={clsx(
         "mb-6 flex flex-wrap items-end justify-between gap-4",
+        isTitleInBar && "max-lg:-mt-4 max-lg:mb-1 max-lg:justify-end",
         isEmptyOnPhones && "max-lg:sr-only",
       )}
     >

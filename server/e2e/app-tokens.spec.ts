@@ -24,7 +24,7 @@ test("a token for another app is created, shown once and revoked", async ({ serv
   await page.getByRole("button", { name: "Create a token" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("KOReader");
-  await dialog.getByLabel("Sync your place, library and marks").uncheck();
+  await dialog.getByLabel("Sync your place, library and highlights").uncheck();
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   expect(await getViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create a token" }).click();

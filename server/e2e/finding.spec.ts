@@ -182,12 +182,14 @@ test("own marks are found in the open book and in the command palette, also by t
   await page.keyboard.press("/");
   await panel.getByRole("button", { name: "Search everything" }).click();
   await palette.getByRole("combobox").fill("well");
-  await expect(palette.getByRole("group", { name: "Your marks in this book" })).toContainText("The well");
+  await expect(
+    palette.getByRole("group", { name: "Your highlights and bookmarks in this book" }),
+  ).toContainText("The well");
 
   await page.goto("/goals");
   await page.getByRole("button", { name: "Find anything" }).click();
   await palette.getByRole("combobox").fill("well");
-  await palette.getByRole("group", { name: "Your marks" }).getByRole("option").click();
+  await palette.getByRole("group", { name: "Your highlights and bookmarks" }).getByRole("option").click();
   await expect(getProgressRegion(page)).toContainText("The well");
 });
 

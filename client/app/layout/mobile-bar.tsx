@@ -33,7 +33,7 @@ export function MobileBar() {
 
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper/95 pt-[env(safe-area-inset-top)] backdrop-blur lg:hidden">
-      <div className="flex h-14 items-center gap-1 px-1.5 max-[24rem]:gap-0 max-[24rem]:px-1 max-[24rem]:[&>a:last-child]:px-2">
+      <div className="flex h-14 items-center gap-1 px-1.5 max-[24rem]:gap-0 max-[24rem]:px-1">
         <IconButton
           label={t("shell.menu")}
           icon={<MenuIcon aria-hidden />}
@@ -60,7 +60,7 @@ export function MobileBar() {
         />
         {user ? <NotificationBellSlot /> : isLoading && <span className="size-11 shrink-0" />}
         {!user && !isLoading && !isUnreachable && (
-          <ButtonLink tone="secondary" size="small" to="/auth">
+          <ButtonLink tone="secondary" size="small" to="/auth" className="me-2 shrink-0 max-[24rem]:px-2">
             {t("common.signIn")}
           </ButtonLink>
         )}

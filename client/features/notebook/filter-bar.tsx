@@ -28,7 +28,7 @@ export function FilterBar({ filters, summary, onFilter }: FilterBarProps) {
     label: string,
     options: readonly { value: string; label: string }[],
   ) => (
-    <div className={clsx("min-w-0 flex-1 max-sm:basis-2/5 sm:w-40 sm:flex-none", !isOpen && "max-sm:hidden")}>
+    <div className={clsx("min-w-0 flex-1 basis-2/5 sm:max-w-48 sm:basis-32", !isOpen && "max-sm:hidden")}>
       <Select
         label={label}
         options={options}

@@ -52,26 +52,28 @@ export function MarkRow({ mark, book, onChange, onJump, children }: MarkRowProps
           <NoteText mark={mark} />
         </div>
       )}
-      <p className="flex flex-wrap gap-x-3 text-muted text-small">
-        {book && <BookName book={book} />}
-        <span>{getKindText(mark)}</span>
-        <span>{formatCalendarDay(createdAt)}</span>
-        {tags.map((tag) => (
-          <bdi key={tag}>#{tag}</bdi>
-        ))}
-        {placement === "lost" && <span className="text-destructive">{t("notebook.lost")}</span>}
-      </p>
-      <div className="-ms-2 flex flex-wrap items-center">
-        {isDeleted ? (
-          <IconButton
-            label={t("notebook.restore")}
-            icon={<Undo2 aria-hidden />}
-            onClick={() => onChange({ isDeleted: false })}
-          />
-        ) : (
-          <Actions mark={mark} onChange={onChange} onJump={onJump} onEdit={() => setEdited(true)} />
-        )}
-        {children}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-muted text-small">
+          {book && <BookName book={book} />}
+          <span>{getKindText(mark)}</span>
+          <span>{formatCalendarDay(createdAt)}</span>
+          {tags.map((tag) => (
+            <bdi key={tag}>#{tag}</bdi>
+          ))}
+          {placement === "lost" && <span className="text-destructive">{t("notebook.lost")}</span>}
+        </p>
+        <div className="flex flex-wrap items-center max-sm:-ms-2 sm:-me-2">
+          {isDeleted ? (
+            <IconButton
+              label={t("notebook.restore")}
+              icon={<Undo2 aria-hidden />}
+              onClick={() => onChange({ isDeleted: false })}
+            />
+          ) : (
+            <Actions mark={mark} onChange={onChange} onJump={onJump} onEdit={() => setEdited(true)} />
+          )}
+          {children}
+        </div>
       </div>
       {isEdited && <NoteDialog mark={mark} onSave={onChange} onClose={() => setEdited(false)} />}
     </article>
@@ -86,7 +88,7 @@ function getKindText({ anchor, style, note }: ShownMark): string {
 function BookName({ book: { id, title, isVisible } }: { readonly book: NonNullable<MarkRowProps["book"]> }) {
   if (!isVisible) return <bdi>{title}</bdi>;
   return (
-    <TextLink to={`/book/${id}`}>
+    <TextLink to={`/book/${id}`} className="relative after:absolute after:inset-x-0 after:-inset-y-3">
       <bdi>{title}</bdi>
     </TextLink>
   );

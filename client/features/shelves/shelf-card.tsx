@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { Shelf, ShelfVisibility } from "#shared/shelves/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
+import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
 const icons: Readonly<Record<ShelfVisibility, ReactNode>> = {
   public: <Globe aria-hidden className="size-4" />,
@@ -46,6 +47,11 @@ function ShelfCard({ shelf, isOwn }: { readonly shelf: Shelf; readonly isOwn: bo
         {covers.map((book) => (
           <Cover key={book.id} book={book} sizes="56px" className="w-14 self-start" />
         ))}
+        {covers.length === 0 && (
+          <span className="grid aspect-2/3 w-14 place-items-center self-start rounded-cover border border-line border-dashed text-accent/60">
+            <EightPointStar className="size-7" />
+          </span>
+        )}
       </div>
       <div className="min-w-0">
         <h3 dir="auto" className="line-clamp-2 font-medium leading-snug">

@@ -62,7 +62,7 @@ export function ShelfBookRow({ row: { book, note }, shelfId, isOwn, order }: She
   );
   return (
     <>
-      <BookRow book={book} actions={actions}>
+      <BookRow hasSideActions book={book} actions={actions}>
         {note && (
           <p dir="auto" className="whitespace-pre-line break-words text-body">
             {note}

@@ -20,7 +20,11 @@ export function ShelfBooks({ shelf }: { readonly shelf: ShelfDetail }) {
   return (
     <>
       <h2 className="sr-only">{t("shelves.books")}</h2>
-      {isOrdered && <p className="mb-3 text-muted text-small print:hidden">{t("shelves.moveHint")}</p>}
+      {isOrdered && (
+        <p className="mb-3 text-muted text-small pointer-coarse:hidden print:hidden">
+          {t("shelves.moveHint")}
+        </p>
+      )}
       <PagedList
         query={books}
         className="flex flex-col gap-3"

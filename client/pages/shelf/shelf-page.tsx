@@ -57,6 +57,7 @@ function Header({ shelf }: { readonly shelf: ShelfDetail }) {
             {!isOwn && <FollowButton kind="shelf" id={id} />}
             {visibility !== "private" && (
               <ShareButton
+                size="small"
                 label={t("shelves.share")}
                 failure={t("shelves.shareFailed")}
                 onShare={() => shareShelf(shelf)}

@@ -14,21 +14,34 @@ interface BookRowProps {
   readonly actions?: ReactNode;
   /** On phones one line of a list, with small actions beside the title. */
   readonly isDense?: boolean;
+  /** Icon buttons stand beside the text, not below it. */
+  readonly hasSideActions?: boolean;
 }
 
 const cardClassName =
   "grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 sm:p-4";
+const sideClassName =
+  "grid-cols-[auto_1fr_auto] gap-x-3 rounded-card border border-line bg-surface p-3 sm:gap-x-4 sm:p-4";
 const denseClassName =
   "grid-cols-[auto_1fr_auto] items-center gap-x-3 py-0.5 ps-3 pe-1 sm:grid-cols-[auto_1fr] sm:grid-rows-[1fr_auto] sm:items-stretch sm:gap-x-4 sm:gap-y-3 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-4";
 
-export function BookRow({ book, children, actions, isDense = false }: BookRowProps) {
+export function BookRow({ book, children, actions, isDense = false, hasSideActions = false }: BookRowProps) {
   return (
-    <article className={clsx("grid min-w-0", isDense ? denseClassName : cardClassName)}>
+    <article
+      className={clsx(
+        "grid min-w-0",
+        isDense ? denseClassName : hasSideActions ? sideClassName : cardClassName,
+      )}
+    >
       <Link
         to={`/book/${book.id}`}
         tabIndex={-1}
         aria-hidden="true"
-        className={clsx("sm:row-span-2 sm:w-22 sm:self-start", isDense ? "w-11" : "w-18 self-start")}
+        className={clsx(
+          "sm:w-22 sm:self-start",
+          !hasSideActions && "sm:row-span-2",
+          isDense ? "w-11" : "w-18 self-start",
+        )}
       >
         <Cover book={book} sizes="88px" />
       </Link>
@@ -56,8 +69,11 @@ export function BookRow({ book, children, actions, isDense = false }: BookRowPro
       {actions && (
         <div
           className={clsx(
-            "flex items-center sm:col-span-1 sm:col-start-2 sm:gap-2",
-            !isDense && "col-span-2 flex-wrap gap-1.5 max-sm:[&_:is(a,button)]:px-2",
+            "flex items-center",
+            hasSideActions
+              ? "-me-1 self-start max-sm:-mt-1 max-sm:flex-col-reverse"
+              : "sm:col-span-1 sm:col-start-2 sm:gap-2",
+            !isDense && !hasSideActions && "col-span-2 flex-wrap gap-1.5 max-sm:[&_:is(a,button)]:px-2",
           )}
         >
           {actions}

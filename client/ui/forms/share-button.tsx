@@ -8,9 +8,10 @@ interface ShareButtonProps {
   /** Shown when sharing fails for another reason than a cancelled dialog. */
   readonly failure: string;
   readonly onShare: () => Promise<void>;
+  readonly size?: "medium" | "small";
 }
 
-export function ShareButton({ label, failure, onShare }: ShareButtonProps) {
+export function ShareButton({ label, failure, onShare, size = "medium" }: ShareButtonProps) {
   const [isPending, setPending] = useState(false);
   const share = async () => {
     setPending(true);
@@ -23,7 +24,13 @@ export function ShareButton({ label, failure, onShare }: ShareButtonProps) {
     }
   };
   return (
-    <Button tone="secondary" icon={<Share2 aria-hidden />} isPending={isPending} onClick={() => void share()}>
+    <Button
+      tone="secondary"
+      size={size}
+      icon={<Share2 aria-hidden />}
+      isPending={isPending}
+      onClick={() => void share()}
+    >
       {label}
     </Button>
   );

@@ -4,9 +4,9 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 type Theme = AllReaderSettings["theme"];
 
-/** Paper and ink of each theme, those of the light and the dark one for the automatic choice. */
-const swatches: Readonly<Record<Theme, readonly [paper: string, ink: string]>> = {
-  system: ["linear-gradient(135deg, #fbf7ef 50%, #101613 50%)", "#6f7a74"],
+/** Paper and ink of each theme; the letters of the automatic choice stand on one half each. */
+const swatches: Readonly<Record<Theme, readonly [paper: string, ink: string, secondInk?: string]>> = {
+  system: ["linear-gradient(90deg, #fbf7ef 50%, #101613 50%)", "#1c2822", "#ece7db"],
   light: ["#fbf7ef", "#1c2822"],
   sepia: ["#f4ead5", "#3f3120"],
   dark: ["#101613", "#ece7db"],
@@ -24,11 +24,11 @@ export function ThemeSwatches({ value, onChange }: ThemeSwatchesProps) {
   return (
     <fieldset>
       <legend className="pb-1.5 font-medium text-small">{t("readingSettings.theme")}</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid grid-cols-5 gap-1.5">
         {(Object.keys(swatches) as Theme[]).map((theme) => (
           <label
             key={theme}
-            className="flex min-h-11 flex-1 cursor-pointer flex-col items-center gap-1 rounded-control border border-edge p-1.5 text-small has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+            className="flex min-h-11 min-w-0 cursor-pointer flex-col items-center gap-1 rounded-control border border-edge px-0.5 py-1.5 text-center text-small has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"
@@ -40,10 +40,14 @@ export function ThemeSwatches({ value, onChange }: ThemeSwatchesProps) {
             <span
               aria-hidden
               lang="en"
-              className="grid size-11 place-items-center rounded-full border border-line font-reading text-lead"
+              dir="ltr"
+              className="grid size-11 grid-cols-2 items-center rounded-full border border-line font-reading text-lead"
               style={{ background: swatches[theme][0], color: swatches[theme][1] }}
             >
-              Aa
+              <span className="text-end">A</span>
+              <span className="text-start" style={{ color: swatches[theme][2] }}>
+                a
+              </span>
             </span>
             <span>{t(`readingSettings.theme.${theme}`)}</span>
           </label>
