@@ -99,7 +99,7 @@ test("a passage is highlighted, gets a note and a colour, is deleted and restore
     waitForReply(page, marksContract.saveMarks),
     dialog.getByRole("button", { name: "Done" }).click(),
   ]);
-  await expect(mark.getByText("#water #wells")).toBeVisible();
+  await expect(mark.getByText("#wells")).toBeVisible();
 
   await page.keyboard.press("Escape");
   const first = await findSentence(page);

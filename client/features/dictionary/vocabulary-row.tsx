@@ -1,12 +1,13 @@
+import { NotebookPen, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { type VocabularyWord, vocabularyContract } from "#shared/dictionary/vocabulary.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { useContractForm } from "#client/lib/forms/use-contract-form.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormDialog } from "#client/ui/forms/form-dialog.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { DefinitionView } from "./definitions/definition-view.tsx";
@@ -43,38 +44,32 @@ export function VocabularyRow({ word: saved, getPlacePath }: VocabularyRowProps)
           {note}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="-me-2 flex items-center">
         {book && (
           <TextLink
             to={getPlacePath(book.id, place?.sentence)}
             dir="auto"
-            className="me-auto inline-flex min-h-11 items-center"
+            className="me-auto inline-flex min-h-11 min-w-0 items-center"
           >
             {book.title}
           </TextLink>
         )}
-        <Button
-          tone="quiet"
-          size="small"
-          aria-label={t("dictionary.editNoteOnWord", { word })}
+        <IconButton
+          label={t("dictionary.editNoteOnWord", { word })}
+          icon={<NotebookPen aria-hidden />}
           onClick={() => setEditing(true)}
-        >
-          {t("dictionary.editNote")}
-        </Button>
-        <Button
-          tone="quiet"
-          size="small"
-          aria-label={t("dictionary.deleteWord", { word })}
-          isPending={deleteMutation.isPending}
+        />
+        <IconButton
+          label={t("dictionary.deleteWord", { word })}
+          icon={<Trash2 aria-hidden />}
+          disabled={deleteMutation.isPending}
           onClick={() =>
             deleteMutation.mutate(
               { params: { wordId: id } },
               { onSuccess: () => toast({ title: t("dictionary.deleted", { word }) }) },
             )
           }
-        >
-          {t("dictionary.delete")}
-        </Button>
+        />
       </div>
       {isEditing && <NoteDialog word={saved} onClose={() => setEditing(false)} />}
     </article>

@@ -39,7 +39,7 @@ export function FilterBar({ filters, summary, onFilter }: FilterBarProps) {
   );
   return (
     <div className="mb-4 flex flex-wrap items-end gap-2">
-      <div className="min-w-0 flex-1 sm:basis-full">
+      <div className="min-w-0 flex-1 basis-[calc(100%-3.25rem)] sm:basis-full">
         <SearchField
           label={t("notebook.search")}
           value={filters.q ?? ""}

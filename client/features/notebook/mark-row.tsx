@@ -48,7 +48,7 @@ export function MarkRow({ mark, book, onChange, onJump, children }: MarkRowProps
         </blockquote>
       )}
       {note && (
-        <div dir="auto" className="wrap-anywhere text-small">
+        <div className="wrap-anywhere text-small">
           <NoteText mark={mark} />
         </div>
       )}

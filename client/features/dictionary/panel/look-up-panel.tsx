@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { trimWord } from "#shared/dictionary/fold-word.ts";
+import { isArabic, trimWord } from "#shared/dictionary/fold-word.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -84,14 +84,19 @@ function ResultSection({ word, section }: { readonly word: string; readonly sect
 
 function Entry({ word, entry }: { readonly word: string; readonly entry: FoundEntry }) {
   return (
-    <article className="flex flex-col gap-1 break-words">
+    <article
+      dir={isArabic(entry.headword) ? "rtl" : "ltr"}
+      className="flex flex-col gap-1 break-words text-start"
+    >
       <h4 dir="auto" className="font-semibold font-title">
         {entry.headword}
       </h4>
       {entry.isGuess && (
-        <p className="text-muted text-small">{t("dictionary.guess", { word, headword: entry.headword })}</p>
+        <p dir="auto" className="text-muted text-small">
+          {t("dictionary.guess", { word, headword: entry.headword })}
+        </p>
       )}
-      <div dir="auto" className="flex flex-col gap-1">
+      <div className="flex flex-col gap-1">
         <DefinitionView nodes={entry.nodes} />
       </div>
     </article>

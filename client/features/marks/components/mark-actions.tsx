@@ -22,10 +22,14 @@ export function MarkActions({ mark, onStyle, onEdit, onCopy, onDelete, more }: M
   return (
     <>
       {(mark.note || mark.tags.length > 0) && (
-        <div dir="auto" className="max-h-40 max-w-sm overflow-y-auto px-3 py-2 text-small">
+        <div className="max-h-40 max-w-sm overflow-y-auto px-3 py-2 text-small">
           <NoteText mark={mark} />
           {mark.tags.length > 0 && (
-            <p className="text-muted">{mark.tags.map((tag) => `#${tag}`).join(" ")}</p>
+            <p className="mt-1 flex flex-wrap gap-x-2 text-muted">
+              {mark.tags.map((tag) => (
+                <bdi key={tag}>#{tag}</bdi>
+              ))}
+            </p>
           )}
         </div>
       )}
@@ -48,5 +52,11 @@ export function MarkActions({ mark, onStyle, onEdit, onCopy, onDelete, more }: M
 
 /** A note; as plain text until the server has it. */
 export function NoteText({ mark: { note, content } }: { readonly mark: ShownMark }) {
-  return content ? <RichTextView content={content} /> : <p className="whitespace-pre-wrap">{note}</p>;
+  return content ? (
+    <RichTextView content={content} />
+  ) : (
+    <p dir="auto" className="whitespace-pre-wrap">
+      {note}
+    </p>
+  );
 }

@@ -20,7 +20,7 @@ export function StyleButtons({ value, onChoose }: StyleButtonsProps) {
         aria-label={t(`marks.style-${style}`)}
         aria-pressed={value === style}
         onClick={() => onChoose(style)}
-        className="grid h-11 w-10 shrink-0 place-items-center rounded-control hover:bg-primary/10"
+        className="grid size-11 shrink-0 place-items-center max-[24rem]:w-10 rounded-control hover:bg-primary/10"
       >
         <span
           aria-hidden

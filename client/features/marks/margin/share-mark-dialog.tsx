@@ -36,7 +36,7 @@ export function ShareMarkDialog({ mark, onClose }: ShareMarkDialogProps) {
           </blockquote>
         )}
         {mark.note && (
-          <div dir="auto" className="max-h-32 overflow-y-auto wrap-anywhere">
+          <div className="max-h-32 overflow-y-auto wrap-anywhere">
             <NoteText mark={mark} />
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { isTextAnchor } from "#shared/marks/mark.ts";
+import { toPlainText } from "#shared/rich-text/rich-text.ts";
 import { markColors } from "#client/features/marks/page/mark-renderer.ts";
 import { type OwnMark, ownMarks, type Target } from "#client/features/reader/index.ts";
 import type { ShownMark } from "./mark-store.ts";
@@ -12,8 +13,9 @@ export function useOwnMarks(marks: readonly ShownMark[]): void {
   }, [marks]);
 }
 
-const toOwnMark = ({ id, anchor, note, tags, style }: ShownMark): OwnMark => ({
-  ...{ id, note, tags },
+const toOwnMark = ({ id, anchor, note, content, tags, style }: ShownMark): OwnMark => ({
+  ...{ id, tags },
+  note: content ? toPlainText(content) : note,
   quote: anchor.quote?.exact ?? "",
   color: style && style !== "underline" ? markColors[style] : null,
   target: toTarget(anchor),

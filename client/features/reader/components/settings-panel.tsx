@@ -53,11 +53,11 @@ export function SettingsPanel(props: SettingsPanelProps) {
         {children}
         <div className="flex flex-wrap gap-2 border-line border-t pt-4 sm:hidden">
           {fullScreen.isPossible && (
-            <Button tone="secondary" size="small" onClick={fullScreen.toggle}>
+            <Button tone="secondary" size="small" className="grow" onClick={fullScreen.toggle}>
               {t(fullScreen.isOn ? "reader.leaveFullScreen" : "reader.fullScreen")}
             </Button>
           )}
-          <Button tone="secondary" size="small" onClick={onHelp}>
+          <Button tone="secondary" size="small" className="grow" onClick={onHelp}>
             {t("reader.help")}
           </Button>
         </div>
