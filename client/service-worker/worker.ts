@@ -38,24 +38,32 @@ self.addEventListener("message", (event) => event.waitUntil(onKeptBooksChanged(e
 
 async function onKeptBooksChanged({ ports }: MessageEvent): Promise<void> {
   await updateAccount();
-  if (mayHaveKeptBooks) await storeAllAssets();
-  for (const port of ports) port.postMessage("stored");
+  const failure = mayHaveKeptBooks ? await storeAllAssets().catch(getErrorName) : null;
+  for (const port of ports) port.postMessage(failure ?? null);
 }
+
+const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : "NetworkError");
 
 async function updateAccount(): Promise<void> {
   mayHaveKeptBooks = (await readAccount()) !== null;
 }
 
-/** Screens that were never opened also open offline. */
+/**
+ * Screens that were never opened also open offline.
+ *
+ * @throws {unknown} the first failure, after all others are stored
+ */
 async function storeAllAssets(): Promise<void> {
   const assets = await caches.open(assetCache);
   const paths = [...BUILD.all];
+  const failures: unknown[] = [];
   const storeNext = async (): Promise<void> => {
     for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
-      await store(assets, path).catch(() => undefined);
+      await store(assets, path).catch((error: unknown) => failures.push(error));
     }
   };
   await Promise.all(Array.from({ length: 4 }, storeNext));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Caches the shell and its initial assets, all or nothing. */

@@ -17,7 +17,9 @@ class FakeCache {
   }
 
   async add(path: string): Promise<void> {
-    await this.put(path, await fetch(path));
+    const reply = await fetch(path);
+    if (!reply.ok) throw new TypeError("Failed to fetch");
+    await this.put(path, reply);
   }
 
   async keys() {

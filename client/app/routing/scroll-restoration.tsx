@@ -57,7 +57,7 @@ function restoreScroll(top: number): () => void {
   };
   const watcher = new ResizeObserver(attempt);
   const timer = setTimeout(finish, restoreTimeoutMs);
-  for (const event of ["wheel", "touchstart", "keydown"] as const) {
+  for (const event of ["wheel", "pointerdown", "keydown"] as const) {
     window.addEventListener(event, finish, { signal: controller.signal, passive: true });
   }
   attempt();

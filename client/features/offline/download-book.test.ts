@@ -165,3 +165,12 @@ test("a revision that is cut in any write leaves a text with all of its files", 
     expect([...stored.keys()].filter((url) => url.includes("/ebook/a1/"))).toEqual([]);
   }
 });
+
+test("a book is not complete while a part of the app is missing", async () => {
+  const appStored = Promise.reject(new DOMException("", "NetworkError"));
+  const signal = new AbortController().signal;
+  const done = downloadBook(makePlan("a1"), { userId, signal, onProgress: () => {}, appStored });
+
+  await expect(done).rejects.toThrow();
+  expect(await stored.get("/kept/book")?.clone().json()).toMatchObject({ state: "downloading" });
+});

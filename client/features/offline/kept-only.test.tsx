@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { UserId } from "#shared/accounts/user.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
@@ -36,6 +36,14 @@ async function show(n: number, contactAt: number, isLocked: boolean) {
   });
   renderPage(<KeptOnly bookId={book.id} text={<a href="/read">Read</a>} audio={null} />);
 }
+
+test("nothing is said about a book before the reader is known", async () => {
+  const { calls, hold } = stubCalls(reply(accountsContract.getUser, makeUser()));
+  hold(() => true);
+  renderPage(<KeptOnly bookId={book.id} text={null} audio={null} />);
+  await vi.waitFor(() => expect(calls).not.toEqual([]));
+  expect(screen.queryByText(/not on this device/)).toBeNull();
+});
 
 test("a kept book opens", async () => {
   await show(1, Date.now(), false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BookId } from "#shared/books/book.ts";
-import { useUser } from "#client/lib/api/session.ts";
+import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { isOpen } from "#client/lib/offline/kept-caches.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -14,9 +14,9 @@ interface KeptOnlyProps {
 
 /** Opens the kept parts of a book without a connection; without any, a link to the kept books. */
 export function KeptOnly({ bookId, text, audio }: KeptOnlyProps) {
-  const user = useUser();
+  const { user, isLoading } = useSession();
   const { books } = useOfflineBooks(user?.id ?? null);
-  if (books === null) return null;
+  if (isLoading || books === null) return null;
   const kept = books.find((book) => book.bookId === bookId && book.state === "complete");
   if (kept && isOpen(kept, Date.now())) {
     return (

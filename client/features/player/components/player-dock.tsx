@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { useIsPlayerShown } from "#client/features/player/player-visibility.ts";
+import { hidePlayer, useIsPlayerShown } from "#client/features/player/player-visibility.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { lazyOverlay } from "#client/ui/overlays/lazy-overlay.tsx";
 
@@ -9,5 +9,6 @@ const Dock = lazyOverlay(async () => {
 });
 
 export function PlayerDock() {
-  return <Suspense>{useIsPlayerShown() && <Dock />}</Suspense>;
+  // After a failure, the next press of a play button loads it again.
+  return <Suspense>{useIsPlayerShown() && <Dock onLoadError={hidePlayer} />}</Suspense>;
 }
