@@ -132,6 +132,7 @@ export const libraryContract = {
     summary: "Deletes the user's rating and review",
     changes: ["library", "review"],
     params: bookParams,
+    query: z.strictObject({ age: queryInt(0, maxChangeAgeMs) }),
     response: JobResult,
   }),
 };

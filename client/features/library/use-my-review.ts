@@ -15,7 +15,10 @@ const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpo
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
   const saveMutation = useContractMutation(libraryContract.saveRating, { waitsAs: toRatingChange });
-  const deleteMutation = useContractMutation(libraryContract.deleteRating);
+  const deleteMutation = useContractMutation(libraryContract.deleteRating, {
+    // Replaces a review that waits, and is replaced by the next one.
+    waitsAs: () => ({ subject: `review ${bookId}`, kind: "rating-removal", bookId }),
+  });
   const params = { bookId };
 
   const updateCache = (myReview: MyReview | null) => {
@@ -38,7 +41,7 @@ export function useMyReview(bookId: BookId) {
     },
     remove: (previous: MyReview) => {
       const rollBack = updateCache(null);
-      deleteMutation.mutateAsync({ params }).catch(rollBack);
+      deleteMutation.mutateAsync({ params, query: {} }).catch(rollBack);
       toast({
         title: t("library.reviewDeleted"),
         action: {

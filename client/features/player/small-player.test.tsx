@@ -1,12 +1,19 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { podcastsContract } from "#shared/podcasts/contract.ts";
 import { makePlayer, makePlayerEngine, makePlaylist } from "#client/testing/player-engine-fixture.ts";
+import { createTestQueryClient } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { toast } from "#client/ui/overlays/toast.ts";
 import { CastToggle } from "./casting/cast-toggle.tsx";
 import { followCasting, soundRoute } from "./casting/sound-route.ts";
 import { PlayerProvider } from "./components/player-provider.tsx";
 import { PipPlayer } from "./picture-in-picture/pip-player.tsx";
 import { PipToggle } from "./picture-in-picture/pip-toggle.tsx";
+
+vi.mock("#client/ui/overlays/toast.ts", async (load) => ({ ...(await load<object>()), toast: vi.fn() }));
 
 afterEach(() => {
   Reflect.deleteProperty(window, "documentPictureInPicture");
@@ -77,16 +84,22 @@ describe("casting", () => {
   let remote = new FakeRemote(true);
   beforeEach(() => {
     remote = new FakeRemote(true);
+    offer(false);
   });
+
+  const offer = (hasMore: boolean) =>
+    stubCalls(reply(podcastsContract.getPodcastOffer, { publicUrl: null, isPublicWhole: !hasMore, hasMore }));
 
   function renderToggle(found: FakeRemote | null) {
     const { player, audios } = makePlayer();
     if (found) Object.assign(audios[0] ?? {}, { remote: found });
     player.engine.cue(makePlaylist());
     render(
-      <PlayerProvider player={player}>
-        <CastToggle />
-      </PlayerProvider>,
+      <QueryClientProvider client={createTestQueryClient()}>
+        <PlayerProvider player={player}>
+          <CastToggle />
+        </PlayerProvider>
+      </QueryClientProvider>,
     );
   }
 
@@ -106,6 +119,19 @@ describe("casting", () => {
     act(() => soundRoute.update({ usesWebAudio: true }));
     await userEvent.click(button);
     expect(remote.prompt).toHaveBeenCalledOnce();
+  });
+
+  test("is refused for a recording that a device without the session would not get", async () => {
+    const { calls } = offer(true);
+    renderToggle(remote);
+    const button = await screen.findByRole("button", { name: "Play on another device" });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await act(async () => {});
+    await userEvent.click(button);
+    expect(remote.prompt).not.toHaveBeenCalled();
+    expect(toast).toHaveBeenCalledWith(
+      expect.objectContaining({ title: "This recording cannot be played on another device." }),
+    );
   });
 
   test("stays with the element that is cast, over chapters", () => {

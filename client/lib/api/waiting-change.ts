@@ -10,7 +10,7 @@ import { getLastUser } from "./last-user.ts";
 export interface ChangeInfo {
   /** A later change of the same subject replaces an earlier one. */
   readonly subject: string;
-  readonly kind: "status" | "removal" | "rating" | "review" | "reply";
+  readonly kind: "status" | "removal" | "rating" | "review" | "rating-removal" | "reply";
   readonly bookId?: BookId;
   /** Its new value in words: a status, stars or a text. */
   readonly value?: string;
@@ -48,14 +48,13 @@ export function storeChange(contract: RouteContract, input: object, info: Change
     return false;
   }
   dispatchEvent(new Event(changeStored));
-  if (hasKeptBooks()) void patchKept(userId, info, body).catch(() => undefined);
+  if (hasKeptBooks()) void patchKept(userId, change).catch(() => undefined);
   return true;
 }
 
-async function patchKept(userId: UserId, { bookId, kind }: ChangeInfo, body: unknown): Promise<void> {
+async function patchKept(userId: UserId, change: WaitingChange): Promise<void> {
   const { patchKeptBook } = await import("#client/lib/offline/patch-kept-book.ts");
-  const change = kind === "removal" ? null : (body as Readonly<Record<string, unknown>>);
-  if (bookId) await patchKeptBook(userId, bookId, change);
+  await patchKeptBook(userId, change);
 }
 
 /** A later change of the same subject has reached the server. */

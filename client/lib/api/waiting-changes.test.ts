@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
+import { keptBooksKey } from "#client/lib/offline/has-kept-books.ts";
+import { getBookCacheName } from "#client/lib/offline/kept-caches.ts";
 import { makeUser } from "#client/testing/factories.ts";
+import { stubCaches } from "#client/testing/fake-caches.ts";
 import { setLastUser } from "./last-user.ts";
 import { storeChange } from "./waiting-change.ts";
 import { deleteRefusedChange, sendWaitingChanges, waitingChanges } from "./waiting-changes.ts";
@@ -83,4 +86,45 @@ test("a refused change is kept with its reason and does not hold up the others; 
   expect([waiting, refused.map(({ change }) => change.value)]).toEqual([[], ["unwelcome"]]);
   deleteRefusedChange(user.id, "reply unwelcome");
   expect(waitingChanges.getState().refused).toEqual([]);
+});
+
+const deleteRating = () =>
+  storeChange(
+    libraryContract.deleteRating,
+    { params: { bookId }, query: {} },
+    { subject: `review ${bookId}`, kind: "rating-removal", bookId },
+  );
+
+test("a deleted rating waits in place of a review, and is sent with its age", async () => {
+  storeChange(
+    libraryContract.saveRating,
+    { params: { bookId }, body: { stars: 3, text: "Kind." } },
+    { subject: `review ${bookId}`, kind: "review", bookId, value: "Kind." },
+  );
+  deleteRating();
+  isOffline = false;
+  await sendWaitingChanges(user.id, new QueryClient());
+  expect(sent).toEqual([
+    expect.stringMatching(new RegExp(`^DELETE /api/user/library/${bookId}/rating\\?age=\\d+$`)),
+  ]);
+});
+
+test("a kept book shows what waits, also when the page was left before it was stored there", async () => {
+  stubCaches();
+  saveStatus("finished");
+  deleteRating();
+  localStorage.setItem(keptBooksKey, user.id);
+  const [cache, url] = [await caches.open(getBookCacheName(user.id, bookId)), `/api/books/${bookId}`];
+  await cache.put(url, Response.json({ myEntry: { status: "paused", rating: 4 }, myReview: { stars: 4 } }));
+  const client = new QueryClient();
+  const invalidate = vi.spyOn(client, "invalidateQueries");
+
+  await sendWaitingChanges(user.id, client);
+
+  const stored = await cache.match(url);
+  expect(await stored?.json()).toMatchObject({
+    myEntry: { status: "finished", rating: null },
+    myReview: null,
+  });
+  expect(invalidate).toHaveBeenCalled();
 });

@@ -3,6 +3,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { CallError, request } from "#shared/api/http-client.ts";
 import { maxChangeAgeMs } from "#shared/library/contract.ts";
 import { getDeviceStorage } from "#client/lib/device-storage.ts";
+import { hasKeptBooks } from "#client/lib/offline/has-kept-books.ts";
+import { patchKeptBook } from "#client/lib/offline/patch-kept-book.ts";
 import { Store } from "#client/lib/store.ts";
 import { getErrorMessage, withReasonTexts } from "./error-message.ts";
 import { Outbox, type Send } from "./outbox.ts";
@@ -55,9 +57,17 @@ function getOutbox(userId: UserId): Outbox {
 export async function sendWaitingChanges(userId: UserId, queryClient: QueryClient): Promise<number> {
   client = queryClient;
   const refusedBefore = readRefused(userId).length;
+  if (hasKeptBooks()) await patchKeptBooks(userId, queryClient).catch(() => undefined);
   await getOutbox(userId).flush();
   showChanges(userId);
   return readRefused(userId).length - refusedBefore;
+}
+
+/** A page that was left right after a change may not have stored it in the kept book. */
+async function patchKeptBooks(userId: UserId, queryClient: QueryClient): Promise<void> {
+  for (const change of listWaiting(userId)) {
+    if (await patchKeptBook(userId, change)) await invalidateTopics(queryClient, change.changes);
+  }
 }
 
 export function deleteRefusedChange(userId: UserId, subject: string): void {
@@ -97,7 +107,7 @@ const createSender =
 function sendChange({ method, url, body, at, kind }: WaitingChange): Promise<unknown> {
   const age = Math.min(maxChangeAgeMs, Math.max(0, Date.now() - Date.parse(at)));
   const sent = kind === "status" ? { ...(body as object), age } : body;
-  return request(method, kind === "removal" ? `${url}?age=${age}` : url, sent, { headers: tabHeaders });
+  return request(method, method === "DELETE" ? `${url}?age=${age}` : url, sent, { headers: tabHeaders });
 }
 
 const isFinal = (error: unknown): error is CallError =>

@@ -1,36 +1,46 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { BookId } from "#shared/books/book.ts";
+import type { WaitingChange } from "#client/lib/api/waiting-change.ts";
 import { getBookCacheName } from "./kept-caches.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+interface OwnFields {
+  readonly myEntry: Fields | null;
+  readonly myReview?: Fields | null;
+}
+
 const newEntry = { progress: "0.0", lastFormat: null, rating: null, proposesFinished: false };
 const newReview = { text: "", hasSpoiler: false, hiddenReason: null };
 
-/** Shows a change of the reader's entry or rating after a reload without a connection; null removes the entry. */
-export async function patchKeptBook(userId: UserId, bookId: BookId, change: Fields | null): Promise<void> {
+/**
+ * Shows a change of the reader's entry or rating after a reload without a connection.
+ *
+ * @returns false for a book that is not kept, or shows it already
+ */
+export async function patchKeptBook(userId: UserId, change: WaitingChange): Promise<boolean> {
+  const { bookId } = change;
+  if (!bookId) return false;
   const [name, url] = [getBookCacheName(userId, bookId), `/api/books/${bookId}`];
   const stored = await globalThis.caches?.match(url, { cacheName: name });
-  if (!stored) return;
-  const book = (await stored.json()) as {
-    readonly myEntry: Fields | null;
-    readonly myReview?: Fields | null;
-  };
+  if (!stored) return false;
+  const text = await stored.text();
+  const book = JSON.parse(text) as OwnFields;
+  const patched = JSON.stringify({ ...book, ...patch(book, change) });
+  if (patched === text) return false;
   const cache = await caches.open(name);
-  await cache.put(
-    url,
-    new Response(JSON.stringify({ ...book, ...patch(book, change) }), { headers: stored.headers }),
-  );
+  await cache.put(url, new Response(patched, { headers: stored.headers }));
+  return true;
 }
 
-function patch(
-  { myEntry, myReview }: { myEntry: Fields | null; myReview?: Fields | null },
-  change: Fields | null,
-) {
-  if (change === null) return { myEntry: null };
-  const now = new Date().toISOString();
-  if ("status" in change)
-    return { myEntry: { addedAt: now, updatedAt: now, ...newEntry, ...myEntry, ...change } };
-  const rating = change["stars"];
-  return { myEntry: myEntry && { ...myEntry, rating }, myReview: { ...newReview, ...myReview, ...change } };
+function patch({ myEntry, myReview }: OwnFields, { kind, at, body }: WaitingChange): Partial<OwnFields> {
+  const fields = body as Fields;
+  if (kind === "removal") return { myEntry: null };
+  if (kind === "status") {
+    return { myEntry: { addedAt: at, updatedAt: at, ...newEntry, ...myEntry, status: fields["status"] } };
+  }
+  const isRemoved = kind === "rating-removal";
+  return {
+    myEntry: myEntry && { ...myEntry, rating: isRemoved ? null : fields["stars"] },
+    myReview: isRemoved ? null : { ...newReview, ...myReview, ...fields },
+  };
 }

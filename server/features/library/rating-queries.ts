@@ -118,9 +118,21 @@ export async function upsertRating(
   return stored?.id ?? null;
 }
 
-/** Removes a reader's rating and review; one that staff hid loses its text and stays hidden. */
-export async function deleteRatingRow(db: Database, userId: UserId, bookId: BookId): Promise<void> {
-  const ownRating = and(eq(reviews.userId, userId), eq(reviews.bookId, bookId));
+/**
+ * Removes a reader's rating and review; one that staff hid loses its text and stays hidden.
+ *
+ * @param deletedAt a review that was written or edited later stays; null for every review
+ */
+export async function deleteRatingRow(
+  db: Database,
+  userId: UserId,
+  bookId: BookId,
+  deletedAt: Date | null,
+): Promise<void> {
+  const isOlder =
+    deletedAt &&
+    sql`greatest(${reviews.createdAt}, ${reviews.editedAt}) <= ${deletedAt.toISOString()}::timestamptz`;
+  const ownRating = and(eq(reviews.userId, userId), eq(reviews.bookId, bookId), isOlder ?? undefined);
   await db.delete(reviews).where(and(ownRating, eq(reviews.isHidden, false)));
   await db.update(reviews).set({ text: "" }).where(ownRating);
 }

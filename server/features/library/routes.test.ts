@@ -312,8 +312,21 @@ describe("rating", () => {
     await app.as(yusuf)(saveRating, { params: { bookId }, body: { stars: 5 } });
     expect(await getRating(app, bookId)).toEqual([{ count: 2, average: 4.75 }]);
 
-    await app.as(amina)(deleteRating, { params: { bookId } });
-    await app.as(yusuf)(deleteRating, { params: { bookId } });
+    await app.as(amina)(deleteRating, { params: { bookId }, query: {} });
+    await app.as(yusuf)(deleteRating, { params: { bookId }, query: {} });
+    expect(await getRating(app, bookId)).toEqual([{ count: 0, average: null }]);
+  });
+
+  test("stays when it was given after the deletion that a device sends late", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book();
+    const params = { bookId };
+    await app.as(reader)(saveRating, { params, body: { stars: 4 } });
+
+    await app.as(reader)(deleteRating, { params, query: { age: 60_000 } });
+    expect(await getRating(app, bookId)).toEqual([{ count: 1, average: 4 }]);
+    await app.db.update(reviews).set({ createdAt: new Date(app.services.clock().getTime() - 120_000) });
+    await app.as(reader)(deleteRating, { params, query: { age: 60_000 } });
     expect(await getRating(app, bookId)).toEqual([{ count: 0, average: null }]);
   });
 
@@ -445,7 +458,7 @@ test("a reader's entries and ratings leave other readers' and other books' as th
   await app.as(reader)(saveRating, { params, body: { stars: 1, text: "Bad." } });
   expect(await listOthers()).toEqual(before);
   expect(await getRating(app, other.id)).toEqual([{ count: 2, average: 4 }]);
-  await app.as(reader)(deleteRating, { params });
+  await app.as(reader)(deleteRating, { params, query: {} });
   await app.as(reader)(deleteEntry, { params, query: {} });
 
   expect(await listOthers()).toEqual(before);

@@ -215,13 +215,14 @@ export async function saveRating(
   });
 }
 
+/** Deletes a rating and its review, unless the review was written or edited after the deletion. Idempotent. */
 export async function deleteRating(
-  context: Context,
-  { params: { bookId } }: InputOf<typeof libraryContract.deleteRating>,
+  { db, clock, user }: Context,
+  { params: { bookId }, query: { age = 0 } }: InputOf<typeof libraryContract.deleteRating>,
 ): Promise<void> {
-  await context.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockBook(tx, bookId);
-    await deleteRatingRow(tx, context.user.id, bookId);
+    await deleteRatingRow(tx, user.id, bookId, age > 0 ? new Date(clock().getTime() - age) : null);
     await recomputeRatings(tx, bookId);
   });
 }

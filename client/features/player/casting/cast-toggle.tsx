@@ -8,13 +8,17 @@ import { useCasting } from "./use-casting.ts";
 
 /** Nothing in browsers that cannot cast, and without a device to cast to. */
 export function CastToggle() {
-  const { isAvailable, isCasting, choose } = useCasting();
+  const { isAvailable, isCasting, isRefused, choose } = useCasting();
   const { usesWebAudio } = useStore(soundRoute);
   if (!isAvailable) return null;
-  const onClick = () =>
-    usesWebAudio
-      ? toast({ title: t("player.castNotWithSound"), description: t("player.castNotWithSoundHint") })
-      : void choose();
+  const onClick = () => {
+    // A device that plays may be left.
+    if (isCasting) void choose();
+    else if (isRefused) toast({ title: t("player.castRefused"), description: t("player.castRefusedHint") });
+    else if (usesWebAudio)
+      toast({ title: t("player.castNotWithSound"), description: t("player.castNotWithSoundHint") });
+    else void choose();
+  };
   return (
     <IconButton
       label={t("player.cast")}

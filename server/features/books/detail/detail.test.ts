@@ -86,7 +86,7 @@ describe("a book page", () => {
       hiddenReason: null,
     });
     expect((await app.as(null)(getBook, { params: { bookId } })).myReview).toBeNull();
-    await app.as(reader)(deleteRating, { params: { bookId } });
+    await app.as(reader)(deleteRating, { params: { bookId }, query: {} });
     expect(await getMyReview()).toBeNull();
     const [row] = await app.db.select().from(books).where(eq(books.id, bookId));
     expect([row?.averageRating, row?.ratingCount]).toEqual([null, 0]);
@@ -177,7 +177,7 @@ describe("reviews", () => {
     const { myReview } = await app.as(writer)(getBook, { params: { bookId } });
     expect(myReview).toMatchObject({ hiddenReason: "Rule 2" });
     await expect(rate()).rejects.toMatchObject({ status: 409 });
-    await app.as(writer)(deleteRating, { params: { bookId } });
+    await app.as(writer)(deleteRating, { params: { bookId }, query: {} });
     await expect(rate()).rejects.toMatchObject({ status: 409 });
     const listed = await app.as(reader)(listReviews, { params: { bookId }, query: {} });
     expect(listed).toMatchObject({ reviews: [], total: 0, starCounts: [0, 0, 0, 0, 0] });
