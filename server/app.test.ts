@@ -265,6 +265,8 @@ describe("the client", () => {
 
     expect(home).toContain("script-src http://localhost:5000/assets/ http://127.0.0.1:5000/assets/;");
     expect(home).toContain("form-action 'self'");
+    for (const url of ["/%72ead/7", "/READ/7", "/read/7/", "/nowhere"])
+      expect(await getPolicy(url)).toBe(reader);
     expect(reader).toContain("form-action 'none'");
     expect((await fetch(`${baseUrl}/read/7`)).headers.get("referrer-policy")).toBe("no-referrer");
   });

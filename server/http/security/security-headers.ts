@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from "express";
+import { findRoute } from "#shared/routes/route-table.ts";
 import type { Settings } from "#server/settings.ts";
 
 export type Headers = readonly (readonly [string, string])[];
@@ -12,7 +13,7 @@ const baseHeaders: Headers = [
 const permissions =
   "camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), hid=(), midi=(), display-capture=(), browsing-topics=(), geolocation=(self), autoplay=(self), screen-wake-lock=(self), fullscreen=(self)";
 
-const readerPage = /^\/(read|e-reader|ebook|seamless-reader|whisper-sync-demo)(\/|$)|^\/shell\.html$/;
+const readerPage = /^\/(read|e-reader|ebook|seamless-reader|whisper-sync-demo)(\/|$)/;
 
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
@@ -49,7 +50,11 @@ export function createPageHeaders({ origins }: Pick<Settings, "origins">): (path
     ["Referrer-Policy", "no-referrer"],
   ];
   const others: Headers = [...common, ["Content-Security-Policy", getPagePolicy(origins, "'self'")]];
-  return (path) => (readerPage.test(path) ? reader : others);
+  return (path) => {
+    const route = findRoute(path)?.path;
+    // The client may find a screen where the server finds none, and opens the shell offline for any path.
+    return route === undefined || readerPage.test(route) ? reader : others;
+  };
 }
 
 /**
