@@ -10,19 +10,81 @@ import {
   openBook,
 } from "./support/reading.ts";
 
+/** Notes that the script of a trick ran. */
+const run = (trick: string) => `(window.top.__XSS||=[]).push('${trick}')`;
+
 const hostileMarkup = `
   <p>BEFORE-CANARY</p>
-  <script>window.top.__XSS = 1; document.title = "XSS-RAN"</script>
-  <p onclick="window.top.__XSS = 1">tap</p>
-  <img src="nothing.png" onerror="window.top.__XSS = 1" alt=""/>
+  <script>${run("script")}; document.title = "XSS-RAN"</script>
+  <p class="trick" onclick="${run("click")}">tap</p>
+  <img src="nothing.png" onerror="${run("error")}" alt=""/>
   <img src="https://tracker.example/pixel.png" alt=""/>
-  <svg xmlns="http://www.w3.org/2000/svg" onload="window.top.__XSS = 1"><script>window.top.__XSS = 1</script></svg>
-  <iframe srcdoc="&lt;script&gt;window.top.__XSS = 1&lt;/script&gt;"></iframe>
+  <svg xmlns="http://www.w3.org/2000/svg" onload="${run("load")}"><script>${run("svg")}</script></svg>
+  <iframe srcdoc="&lt;script&gt;${run("srcdoc")}&lt;/script&gt;"></iframe>
   <object data="https://tracker.example/thing"></object>
   <p style="background: url(https://tracker.example/paper.png)">paper</p>
-  <form action="/api/logout"><input name="a" autofocus="autofocus" onfocus="window.top.__XSS = 1"/></form>
-  <a class="trick" href="java&#10;script:window.top.__XSS=1">a trick</a>
+  <form action="/api/logout"><input name="a" autofocus="autofocus" onfocus="${run("focus")}"/></form>
+  <a class="trick" href="java&#10;script:void ${run("link")}">a trick</a>
   <p>AFTER-CANARY</p>${createParagraphs(3)}`;
+
+/** Opens the chapter as it is in the file, in a frame like the reader's, and tries its tricks. */
+async function openUntouched(page: Page) {
+  const requests: string[] = [];
+  await page.route("https://tracker.example/**", (route) => {
+    requests.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 204 });
+  });
+  const chapter = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Tricks</title></head><body>${hostileMarkup}</body></html>`;
+  await page.evaluate(async (text) => {
+    const frame = document.createElement("iframe");
+    frame.id = "untouched";
+    frame.setAttribute("sandbox", "allow-same-origin allow-scripts");
+    frame.src = URL.createObjectURL(new Blob([text], { type: "application/xhtml+xml" }));
+    await new Promise((resolve) => {
+      frame.addEventListener("load", resolve, { once: true });
+      document.body.append(frame);
+    });
+  }, chapter);
+  const frame = page.frameLocator("#untouched");
+  await expect(frame.getByText("AFTER-CANARY")).toBeAttached();
+  for (const trick of await frame.locator(".trick").all()) await trick.dispatchEvent("click");
+  await frame.locator("input").evaluate((field) => field.dispatchEvent(new FocusEvent("focus")));
+  return { requests };
+}
+
+const getRunTricks = (page: Page) =>
+  page.evaluate(() => [...new Set((window as { __XSS?: string[] }).__XSS)].toSorted());
+
+test("the tricks of the tests run where nothing protects the page", async ({ make, openPage }) => {
+  const page = await openPage(await make.user());
+  await page.route("**/unprotected", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Unprotected</title>" }),
+  );
+  await page.goto("/unprotected");
+
+  const { requests } = await openUntouched(page);
+
+  await expect
+    .poll(() => getRunTricks(page))
+    .toEqual(["click", "error", "focus", "link", "load", "script", "srcdoc", "svg"]);
+  await expect.poll(() => requests.toSorted()).toEqual(["/paper.png", "/pixel.png", "/thing"]);
+});
+
+test("the policy of the reader alone stops them, in a chapter that was not cleaned", async ({
+  make,
+  importSample,
+  openPage,
+}) => {
+  const bookId = await importSample(await createSmallEpub([{ title: "Calm", body: createParagraphs(3) }]));
+  const page = await openPage(await make.user());
+  await openBook(page, bookId);
+
+  const { requests } = await openUntouched(page);
+
+  expect(await getRunTricks(page)).toEqual([]);
+  expect(requests).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe(`/read/${bookId}`);
+});
 
 function watchPage(page: Page) {
   const externalRequests: string[] = [];

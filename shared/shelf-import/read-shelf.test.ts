@@ -208,6 +208,15 @@ C,Hind,,to-read,2023/01/01,`);
   );
 });
 
+test.each([",", ",a (", " ", " (#1"])("a long list of positions of %j is read at once", (part) => {
+  const positions = part.repeat(99_000 / part.length);
+  const head = "Title,Author,Exclusive Shelf,Bookshelves with positions";
+  const before = process.cpuUsage();
+
+  expect(readShelf(`${head}\nThe Well,Hind,read,"x (#1)${positions}x"`).books).toHaveLength(1);
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
+});
+
 test("match the whole title, without series and subtitle", () => {
   expect(getNormalizedTitles("The Well: A Tale (Wells, #1)")).toEqual([
     "the well a tale wells 1",

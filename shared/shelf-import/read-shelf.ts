@@ -128,14 +128,17 @@ function toBook(source: ShelfSource, getCell: GetCell, isbns: readonly string[])
 }
 
 const ShelfName = line(maxShelfName);
+const namedPosition = /^(.+) \(#(\d{1,9})\)$/;
 
 /** Goodreads lists the shelves for statuses too, and an own status only as the exclusive shelf. */
 function listShelves(getCell: GetCell): ShelfPlace[] {
   const positions = new Map(
-    Array.from(getCell("positions").matchAll(/(?:^|,)\s*(.+?) \(#(\d+)\)/g), ([, name = "", n]) => [
-      name,
-      Number(n),
-    ]),
+    getCell("positions")
+      .split(",")
+      .flatMap((place) => {
+        const [, name, position] = namedPosition.exec(place.trim()) ?? [];
+        return name ? [[name, Number(position)] as const] : [];
+      }),
   );
   const names = [...getCell("shelves").split(","), getCell("status")].flatMap(
     (name) => ShelfName.safeParse(name).data ?? [],

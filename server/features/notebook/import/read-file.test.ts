@@ -215,4 +215,24 @@ describe("hostile and wrong files", () => {
     const json = { $format: "readest-annotations", annotations };
     expect(await readReason(JSON.stringify(json))).toEqual({ code: "marks_file_too_many", max: 5_000 });
   });
+
+  const clipping = (title: string, place: string) =>
+    `${title}\n- Your Highlight on ${place} | Added on Tuesday, January 6, 2026\n\nThe river\n==========\n`;
+  const size = 500_000;
+
+  // Time that grows with the square of the size would be minutes. Other processes do not count.
+  test.each([
+    ["comments without an end", "--[[\n".repeat(size / 5)],
+    ["comments in a table", `return {${"--[==[\n".repeat(size / 7)}`],
+    ["space in the authors", `return { doc_props = { authors = "${" ".repeat(size)}x" }, annotations = {} }`],
+    ["authors in JSON", JSON.stringify({ title: "A", author: `${"\n ".repeat(size / 2)}x`, entries: [{}] })],
+    ["digits in a place", clipping("The Well", `page ${"1".repeat(size)}x1`)],
+    ["brackets in a title", clipping(`The Well ${"(a".repeat(size / 2)}`, "page 1")],
+    ["clippings at one place", clipping("The Well", "Location 1-9").repeat(size / 100)],
+  ])("are read or refused at once, with %s", async (_name, content) => {
+    const before = process.cpuUsage();
+    await readReason(content);
+
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
+  });
 });

@@ -1,3 +1,5 @@
+import { maxImportedMarks } from "#shared/notebook/import-contract.ts";
+import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { createSourceMark, type SourceMark } from "./source-mark.ts";
 
 const separator = /^=={8,}\s*$/m;
@@ -41,11 +43,23 @@ interface Clipping {
   readonly text: string;
 }
 
-/** Reads `My Clippings.txt`; null for other text. A note is joined with the highlight at its end. */
+/** A highlight that was changed is in the file several times. */
+const maxClippings = 2 * maxImportedMarks;
+/** The lines above the text, which have a title or a place and a time. */
+const maxLine = 1_000;
+const maxText = 20_000;
+
+/**
+ * Reads `My Clippings.txt`; null for other text. A note is joined with the highlight at its end.
+ *
+ * @throws {ProblemError} `unprocessable_file` for too many clippings
+ */
 export function readKindleClippings(text: string): SourceMark[] | null {
   if (!separator.test(text)) return null;
   const clippings = text.split(new RegExp(separator, "gm")).flatMap((part) => toClipping(part) ?? []);
   if (clippings.length === 0) return null;
+  if (clippings.length > maxClippings)
+    throw unprocessableFile(reason("marks_file_too_many", { max: maxImportedMarks }));
   const byBook = new Map<string, Clipping[]>();
   for (const clipping of clippings) {
     const key = `${clipping.title}\n${clipping.author}`;
@@ -57,11 +71,12 @@ export function readKindleClippings(text: string): SourceMark[] | null {
 }
 
 function toClipping(part: string): Clipping | null {
-  const [titleLine = "", aboutLine = "", ...rest] = part
+  const [first = "", second = "", ...rest] = part
     .replace(/^\uFEFF?\s+|\uFEFF/g, "")
     .split(/\r\n|\r|\n/)
     .map((each) => each.trim());
-  const about = toAsciiDigits(aboutLine);
+  const titleLine = first.slice(0, maxLine);
+  const about = toAsciiDigits(second.slice(0, maxLine));
   const [head = "", ...parts] = about.split("|");
   const kind = kindWords.find(([, words]) => words.test(head))?.[0];
   if (!kind || !titleLine) return null;
@@ -72,7 +87,7 @@ function toClipping(part: string): Clipping | null {
     kind,
     place: getPlace([head, ...parts.slice(0, -1)]),
     time: getTime(parts.at(-1) ?? ""),
-    text: rest.join("\n").trim(),
+    text: rest.join("\n").trim().slice(0, maxText),
   };
 }
 
@@ -115,21 +130,25 @@ function getTime(text: string): Date | null {
   );
 }
 
+interface NotedClipping extends Clipping {
+  note: string;
+}
+
 /** The clippings of a book: changed highlights replace their former ones, notes are joined with highlights. */
 function mergeClippings(clippings: readonly Clipping[]): SourceMark[] {
-  const highlights: (Clipping & { note: string })[] = [];
+  const highlights: NotedClipping[] = [];
   const others: Clipping[] = [];
   for (const clipping of clippings) {
     if (clipping.kind !== "highlight") others.push(clipping);
     else {
-      const former = highlights.findIndex((each) => isFormer(each, clipping));
+      const former = findFormer(highlights, clipping);
       if (former >= 0) highlights.splice(former, 1);
       highlights.push({ ...clipping, note: "" });
     }
   }
+  const byLocation = indexByLocation(highlights);
   const alone = others.filter((clipping) => {
-    const owner =
-      clipping.kind === "note" ? highlights.findLast((each) => covers(each, clipping)) : undefined;
+    const owner = clipping.kind === "note" ? byLocation.get(clipping.place?.[0] ?? -1) : undefined;
     if (owner) owner.note = [owner.note, clipping.text].filter(Boolean).join("\n\n");
     return !owner;
   });
@@ -139,6 +158,16 @@ function mergeClippings(clippings: readonly Clipping[]): SourceMark[] {
   ].map(toMark);
 }
 
+/** How many highlights back the former version of a changed one is looked for. */
+const maxCompared = 500;
+
+/** The index of the highlight that a changed one replaces; -1 for none. */
+function findFormer(highlights: readonly Clipping[], clipping: Clipping): number {
+  const start = Math.max(0, highlights.length - maxCompared);
+  const found = highlights.slice(start).findIndex((each) => isFormer(each, clipping));
+  return found < 0 ? -1 : start + found;
+}
+
 const isFormer = (former: Clipping, clipping: Clipping): boolean =>
   former.place !== null &&
   clipping.place !== null &&
@@ -146,8 +175,18 @@ const isFormer = (former: Clipping, clipping: Clipping): boolean =>
   former.place[1] >= clipping.place[0] &&
   (former.text.includes(clipping.text) || clipping.text.includes(former.text));
 
-const covers = ({ place }: Clipping, note: Clipping): boolean =>
-  place !== null && note.place !== null && place[0] <= note.place[0] && place[1] >= note.place[0];
+/** A longer highlight is joined with the notes of its beginning. */
+const maxLocations = 500;
+
+/** By each location, the last highlight that covers it. */
+function indexByLocation(highlights: readonly NotedClipping[]): ReadonlyMap<number, NotedClipping> {
+  const byLocation = new Map<number, NotedClipping>();
+  for (const highlight of highlights) {
+    const [from, to] = highlight.place ?? [0, -1];
+    for (let n = 0; n <= Math.min(to - from, maxLocations); n++) byLocation.set(from + n, highlight);
+  }
+  return byLocation;
+}
 
 const toMark = ({
   title,

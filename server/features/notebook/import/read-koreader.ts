@@ -23,7 +23,12 @@ export function readKoreaderMetadata(text: string): SourceMark[] | null {
 }
 
 const toAuthors = (value: unknown) =>
-  typeof value === "string" ? value.split(/\s*\\?\n\s*/).join(", ") : undefined;
+  typeof value === "string"
+    ? value
+        .split(/\\?\n/)
+        .map((name) => name.trim())
+        .join(", ")
+    : undefined;
 
 const listTables = (table: LuaTable): LuaTable[] => [...table.values()].filter(isTable);
 

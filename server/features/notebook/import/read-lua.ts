@@ -32,7 +32,8 @@ export function readLua(text: string): LuaValue {
 
 const number = /[-+]?(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+)/y;
 const word = /[A-Za-z_]\w*/y;
-const space = /(?:\s+|--\[(=*)\[[\s\S]*?\]\1\]|--[^\n]*)*/y;
+const space = /\s*/y;
+const longComment = /--\[(=*)\[/y;
 const longString = /\[(=*)\[(?:\r?\n)?([\s\S]*?)\]\1\]/y;
 const escapes: Readonly<Record<string, string>> = {
   n: "\n",
@@ -64,8 +65,20 @@ class LuaReader {
     throw new LuaError(this.#text.slice(0, this.#at).split("\n").length);
   }
 
+  /** Space and comments. */
   skipSpace(): void {
     this.#match(space);
+    while (this.#text.startsWith("--", this.#at)) {
+      const level = this.#match(longComment)?.[1];
+      this.#skipTo(level === undefined ? "\n" : `]${level}]`, level !== undefined);
+      this.#match(space);
+    }
+  }
+
+  #skipTo(end: string, isRequired: boolean): void {
+    const found = this.#text.indexOf(end, this.#at);
+    if (found < 0 && isRequired) this.fail();
+    this.#at = found < 0 ? this.#text.length : found + end.length;
   }
 
   expectWord(name: string): void {
