@@ -116,6 +116,7 @@ import { setSecurityHeaders } from "./http/security/security-headers.ts";
 import { attachAppToken } from "./http/session/app-token.ts";
 import { endPendingSignOut } from "./http/session/end-pending-sign-out.ts";
 import { attachUser } from "./http/session/passport-session.ts";
+import { getWrittenPosition } from "./http/session/written-position.ts";
 import { getAreaLog } from "./logging/log.ts";
 import { clientFolder } from "./project-root.ts";
 import type { Services } from "./services.ts";
@@ -248,7 +249,11 @@ export function createApp(services: Services): RequestListener {
   app.use(logRequests(log, app.get("trust proxy fn") as TrustsProxy));
   app.use(setSecurityHeaders(settings));
   app.use(serveManifest(settings));
-  app.use(serveClient(settings, clientFolder, (url, language) => describePage(services, url, language)));
+  app.use(
+    serveClient(settings, clientFolder, (url, language, req) =>
+      describePage(services, url, language, getWrittenPosition(services, req)),
+    ),
+  );
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidUrl() : undefined));
   app.use(createCsrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk, acceptsOneClick));
   app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk, readsRaw, acceptsOneClick));

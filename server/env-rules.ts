@@ -39,13 +39,15 @@ export function listCrossFieldProblems(
     const listed = invalidProxies.map((each) => each.trim()).join(", ");
     problems.push(`TRUST_PROXY: must be addresses, such as 10.0.0.0/8, or loopback; not ${listed}`);
   }
-  for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL"]) {
+  for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL"]) {
     if (!/^postgres(ql)?:\/\//.test(env[name] ?? "postgres://")) {
       problems.push(`${name}: must begin with postgres://`);
     }
   }
-  if (env["DATABASE_DIRECT_URL"] !== undefined && env["DATABASE_URL"] === undefined) {
-    problems.push("DATABASE_URL: is needed with DATABASE_DIRECT_URL");
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"]) {
+    if (env[name] !== undefined && env["DATABASE_URL"] === undefined) {
+      problems.push(`DATABASE_URL: is needed with ${name}`);
+    }
   }
   for (const name of ["PUSH_HOSTS", "WEBHOOK_HOSTS"] as const) {
     const invalidHosts = parseList(env[name] ?? "").filter((each) => !isHost(each));

@@ -37,6 +37,10 @@ export const Environment = z.object({
     "The same PostgreSQL without a pooler, for listening, locks, migrations and backups. Set it when DATABASE_URL is PgBouncer in transaction mode.",
     z.optional(z.string()),
   ),
+  DATABASE_READ_URL: withDescription(
+    "A streaming replica of the database, for the catalogue, searches, public pages and lists of the staff area.",
+    z.optional(z.string()),
+  ),
   PUBLIC_ORIGIN: withDescription(
     "The public URL, such as https://books.example.org.",
     z.optional(z.string()),

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "./db/client.ts";
+import type { ReadReplica } from "./db/read-replica.ts";
 import type { SessionLocks } from "./db/session-locks.ts";
 import type { WebPushClient } from "./http/security/web-push-client.ts";
 import type { Jobs } from "./jobs/job-queue.ts";
@@ -16,6 +17,8 @@ export interface Services {
   readonly probe: Database;
   /** A few connections for searches, so that other requests do not wait for them. */
   readonly searchDb: Database;
+  /** Null without `DATABASE_READ_URL`. */
+  readonly replica: ReadReplica | null;
   readonly clock: () => Date;
   readonly storage: Storage;
   /** For moving files between them; everything else uses `storage`. */

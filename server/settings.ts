@@ -12,6 +12,8 @@ export interface Settings {
   readonly logLevels: LogLevels;
   /** A pooler in transaction mode before the database; null for none. */
   readonly pooledDatabaseUrl: string | null;
+  /** A streaming replica for reading; null for none. */
+  readonly readDatabaseUrl: string | null;
   /** Queries that take longer are logged; 0 for none. */
   readonly slowQueryMs: number;
   /** Traces are sent to a collector. */
@@ -107,6 +109,7 @@ export function toSettings(env: Environment): Settings {
   return {
     productName: env.PRODUCT_NAME,
     pooledDatabaseUrl: (env.DATABASE_DIRECT_URL && env.DATABASE_URL) ?? null,
+    readDatabaseUrl: env.DATABASE_READ_URL ?? null,
     slowQueryMs: env.SLOW_QUERY_MS,
     isTraced: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     logLevels: parseLogLevels(env.LOG_LEVEL) ?? { default: "info", areas: {} },

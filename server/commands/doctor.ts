@@ -3,6 +3,7 @@ import { InvalidEnvironmentError } from "#server/env.ts";
 import { checkDatabase } from "#server/features/health/check-database.ts";
 import { checkPooler } from "#server/features/health/check-pooler.ts";
 import { checkPush } from "#server/features/health/check-push.ts";
+import { checkReplica } from "#server/features/health/check-replica.ts";
 import { checkDisk } from "#server/features/health/check-settings.ts";
 import { checkStorage } from "#server/features/health/check-storage.ts";
 import { describeFinding, type Finding, ok, problem } from "#server/features/health/finding.ts";
@@ -45,7 +46,11 @@ const checkPaths = (settings: Settings) => Promise.all([checkStorage(settings, f
 async function checkData({ withDatabase }: CliContext, settings: Settings): Promise<readonly Finding[]> {
   try {
     return await withDatabase(async (url) => {
-      const findings = [...(await checkDatabase(url)), ...(await checkPooler(settings.pooledDatabaseUrl))];
+      const findings = [
+        ...(await checkDatabase(url)),
+        ...(await checkPooler(settings.pooledDatabaseUrl)),
+        ...(await checkReplica(settings.readDatabaseUrl, url)),
+      ];
       // Tables can be missing in another schema.
       if (!findings.some(({ code }) => code === "schema"))
         return [...findings, ...(await checkPaths(settings))];

@@ -13,6 +13,10 @@ interface Options {
    * pooler's.
    */
   readonly isPooled?: boolean;
+  /** Milliseconds to wait for a connection. */
+  readonly connectionTimeoutMs?: number;
+  /** Milliseconds to wait for an answer of a server that may hang; 0 for no limit. */
+  readonly answerTimeoutMs?: number;
 }
 
 /** The first queries of a connection take several times as long as later ones. */
@@ -24,12 +28,19 @@ export const noticeEvent = "notice";
 /** Opens a pool. Call `database.$client.end()` when done. */
 export function openDatabase(
   url: string,
-  { max = 10, statementTimeoutMs = 5_000, isPooled = false }: Options = {},
+  {
+    max = 10,
+    statementTimeoutMs = 5_000,
+    isPooled = false,
+    connectionTimeoutMs = 5_000,
+    answerTimeoutMs = 0,
+  }: Options = {},
 ) {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    query_timeout: answerTimeoutMs,
     idleTimeoutMillis: maxIdleMs,
     ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     application_name: "maktaba",

@@ -30,6 +30,28 @@ export const cachedReplyCount = new Counter({
   registers,
 });
 
+export const replicaReadCount = new Counter({
+  name: "maktaba_replica_reads_total",
+  help: "Reads that a replica may answer; the result is `replica`, or why the primary did",
+  labelNames: ["result"],
+  registers,
+});
+
+export const replicaUsed = new Gauge({
+  name: "maktaba_replica_used",
+  help: "Whether reads come from the replica",
+  registers,
+});
+
+export const replicaLagSeconds = new Gauge({
+  name: "maktaba_replica_lag_seconds",
+  help: "Age of the oldest change that the replica does not have",
+  registers,
+});
+
+// Absent without a replica.
+for (const gauge of [replicaUsed, replicaLagSeconds]) gauge.remove();
+
 export const eventStreams = new Gauge({
   name: "maktaba_event_streams",
   help: "Open event streams",

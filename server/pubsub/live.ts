@@ -16,6 +16,9 @@ export interface PubSub {
 
   subscribe(userId: UserId, listener: (event: LiveEvent) => void): () => void;
 
+  /** Listens to the events of all users. */
+  onUserEvent(listener: (userId: UserId) => void): () => void;
+
   /** To all server processes, for example to invalidate a session; with a transaction, when it commits. */
   broadcast(topic: string, id: string, db?: Database): Promise<void>;
 

@@ -9,6 +9,8 @@ import { type CatalogueVersion, catalogueChanged, catalogueChannel } from "./cat
 import type { PubSub } from "./live.ts";
 
 const channel = "maktaba";
+const userPrefix = "user:";
+const anyUser = "users";
 const applicationName = "maktaba live";
 const minReconnectMs = 250;
 const maxReconnectMs = 10_000;
@@ -24,6 +26,8 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
   const connection = new ListenConnection(url, getAreaLog(log, "events"), {
     onMessage: (text) => {
       const { topic, payload } = JSON.parse(text) as { topic: string; payload: unknown };
+      // Before the browsers, whose requests may expect what changed.
+      if (topic.startsWith(userPrefix)) listeners.emit(anyUser, topic.slice(userPrefix.length));
       listeners.emit(topic, payload);
     },
     onGap: () => listeners.emit("gap"),
@@ -34,17 +38,18 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
     await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, payload })})`);
   };
   return {
-    publish: (userId, event, within = db) => notify(`user:${userId}`, event, within),
+    publish: (userId, event, within = db) => notify(`${userPrefix}${userId}`, event, within),
     publishAll: async (events, within = db) => {
       const texts = events.map(({ userId, event }) =>
-        JSON.stringify({ topic: `user:${userId}`, payload: event }),
+        JSON.stringify({ topic: `${userPrefix}${userId}`, payload: event }),
       );
       if (texts.length === 0) return;
       await within.execute(
         sql`select pg_notify(${channel}, message) from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) message`,
       );
     },
-    subscribe: (userId, listener) => listeners.add(`user:${userId}`, listener),
+    subscribe: (userId, listener) => listeners.add(`${userPrefix}${userId}`, listener),
+    onUserEvent: (listener) => listeners.add(anyUser, listener),
     broadcast: (topic, id, within = db) => notify(`all:${topic}`, id, within),
     onBroadcast: (topic, listener) => listeners.add(`all:${topic}`, listener),
     onGap: (listener) => listeners.add("gap", listener),

@@ -47,6 +47,7 @@ export async function startTestServices(
     db,
     probe,
     searchDb: db,
+    replica: null,
     clock: () => now,
     storage: new SwitchableStorage(storageDrivers, () => readActiveStorage(db)),
     storageDrivers,
@@ -93,6 +94,7 @@ export function createTestSettings(dataDir: string): Settings {
     hijriShift: 0,
     productName: "Maktaba",
     pooledDatabaseUrl: null,
+    readDatabaseUrl: null,
     slowQueryMs: 0,
     isTraced: false,
     logLevels: { default: "silent", areas: {} },
@@ -194,15 +196,18 @@ function createTestPubSub(): PubSub & { readonly published: { userId: UserId; ev
     published,
     async publish(userId, event) {
       published.push({ userId, event });
+      notify("users", userId);
       notify(`user:${userId}`, event);
     },
     async publishAll(input) {
       for (const { userId, event } of input) {
         published.push({ userId, event });
+        notify("users", userId);
         notify(`user:${userId}`, event);
       }
     },
     subscribe: (userId, listener) => addListener(`user:${userId}`, listener),
+    onUserEvent: (listener) => addListener("users", listener),
     broadcast: async (topic, id) => notify(topic, id),
     onBroadcast: addListener,
     onGap: (listener) => addListener("gap", listener),

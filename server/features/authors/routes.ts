@@ -4,11 +4,15 @@ import { editAuthorPage, getAuthorPage } from "./author-page.ts";
 import * as review from "./review-application.ts";
 import { apply, getMyApplication, listApplications } from "./service.ts";
 
-export const authorsRoutes = bindRoutes(authorsContract, {
-  apply,
-  editAuthorPage,
-  getAuthorPage,
-  getMyApplication,
-  listApplications,
-  ...review,
-});
+export const authorsRoutes = bindRoutes(
+  authorsContract,
+  {
+    apply,
+    editAuthorPage,
+    getAuthorPage,
+    getMyApplication,
+    listApplications,
+    ...review,
+  },
+  { fromReplica: ["listApplications"] },
+);

@@ -8,13 +8,32 @@ import * as catalogue from "./lists/catalogue.ts";
 import * as facets from "./lists/facets.ts";
 import { suggest } from "./search/suggest.ts";
 
-export const booksRoutes = bindRoutes(booksContract, {
-  ...catalogue,
-  ...detail,
-  ...facets,
-  ...reviews,
-  findDemoBook,
-  suggest,
-});
+export const booksRoutes = bindRoutes(
+  booksContract,
+  {
+    ...catalogue,
+    ...detail,
+    ...facets,
+    ...reviews,
+    findDemoBook,
+    suggest,
+  },
+  {
+    fromReplica: [
+      "listBooks",
+      "listLatest",
+      "listTopRated",
+      "listComingSoon",
+      "suggest",
+      "getBook",
+      "listSimilar",
+      "listReviews",
+      "getReview",
+      "listGenres",
+      "listFilters",
+      "getContributor",
+    ],
+  },
+);
 
 export const previewRoutes = bindRoutes(previewContract, detail);

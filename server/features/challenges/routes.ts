@@ -11,8 +11,14 @@ import * as service from "./service.ts";
 import * as staff from "./staff.ts";
 import * as updates from "./updates.ts";
 
-export const challengesRoutes = bindRoutes(challengesContract, { ...service, ...staff, listChampions });
-export const challengesStaffRoutes = bindRoutes(challengesStaffContract, staff);
+export const challengesRoutes = bindRoutes(
+  challengesContract,
+  { ...service, ...staff, listChampions },
+  { fromReplica: ["listActive", "listUpcoming", "listPast", "listChampions"] },
+);
+export const challengesStaffRoutes = bindRoutes(challengesStaffContract, staff, {
+  fromReplica: ["listAllChallenges"],
+});
 export const challengeUpdatesRoutes = bindRoutes(challengeUpdatesContract, updates);
 export const communityChallengesRoutes = bindRoutes(communityChallengesContract, communityChallenges);
 export const exclusionsRoutes = bindRoutes(exclusionsContract, exclusions);

@@ -10,6 +10,7 @@ import type { Settings } from "#server/settings.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkPooler } from "./check-pooler.ts";
 import { checkPush } from "./check-push.ts";
+import { checkReplica } from "./check-replica.ts";
 import {
   checkBackupFolder,
   checkDisk,
@@ -59,6 +60,7 @@ function runSlowChecks({ db, databaseUrl, settings }: Services): Promise<readonl
   const findings = Promise.all([
     checkDatabase(databaseUrl),
     checkPooler(settings.pooledDatabaseUrl),
+    checkReplica(settings.readDatabaseUrl, databaseUrl),
     checkEnvironment(settings),
     checkFiles(db, settings),
     checkPush(db, settings),

@@ -54,39 +54,60 @@ const sendJson = (http: GuestHttpContext, type: string, document: object) =>
 
 const [atom, json] = [createSenders("atom"), createSenders("json")];
 
-const streamRoutes = bindStreams(opdsStreams, {
-  getAtomRoot: atom.root,
-  getAtomGenres: atom.genres,
-  getAtomLanguages: atom.languages,
-  getAtomAuthors: atom.authors,
-  getAtomSeries: atom.series,
-  getAtomBooks: atom.books,
-  getAtomSeriesBooks: atom.seriesBooks,
-  getAtomBook: atom.book,
-  getAtomLibrary: atom.library,
-  getJsonRoot: json.root,
-  getJsonGenres: json.genres,
-  getJsonLanguages: json.languages,
-  getJsonAuthors: json.authors,
-  getJsonSeries: json.series,
-  getJsonBooks: json.books,
-  getJsonSeriesBooks: json.seriesBooks,
-  getJsonBook: json.book,
-  getJsonLibrary: json.library,
-  getSearchDescription: (http) =>
-    sendDocument(http, opdsMediaTypes.search, writeSearchDescription(createFeedContext(http, "atom"))),
-  getWebManifest: async (http, { params: { bookId } }) =>
-    sendJson(http, opdsMediaTypes.webPublication, await buildWebManifest(http, bookId)),
-  getPositionList: async (http, { params: { bookId } }) =>
-    sendJson(http, opdsMediaTypes.positions, await buildPositionList(http, bookId)),
-  getAudiobookManifest: async (http, { params: { bookId } }) =>
-    sendJson(http, opdsMediaTypes.audiobook, await buildAudiobookManifest(http, bookId)),
-  getAuthentication: (http) => {
-    const { language } = createFeedContext(http, "json");
-    const document = createAuthenticationDocument(http.settings, language);
-    sendJson(http, opdsMediaTypes.authentication, document);
+const streamRoutes = bindStreams(
+  opdsStreams,
+  {
+    getAtomRoot: atom.root,
+    getAtomGenres: atom.genres,
+    getAtomLanguages: atom.languages,
+    getAtomAuthors: atom.authors,
+    getAtomSeries: atom.series,
+    getAtomBooks: atom.books,
+    getAtomSeriesBooks: atom.seriesBooks,
+    getAtomBook: atom.book,
+    getAtomLibrary: atom.library,
+    getJsonRoot: json.root,
+    getJsonGenres: json.genres,
+    getJsonLanguages: json.languages,
+    getJsonAuthors: json.authors,
+    getJsonSeries: json.series,
+    getJsonBooks: json.books,
+    getJsonSeriesBooks: json.seriesBooks,
+    getJsonBook: json.book,
+    getJsonLibrary: json.library,
+    getSearchDescription: (http) =>
+      sendDocument(http, opdsMediaTypes.search, writeSearchDescription(createFeedContext(http, "atom"))),
+    getWebManifest: async (http, { params: { bookId } }) =>
+      sendJson(http, opdsMediaTypes.webPublication, await buildWebManifest(http, bookId)),
+    getPositionList: async (http, { params: { bookId } }) =>
+      sendJson(http, opdsMediaTypes.positions, await buildPositionList(http, bookId)),
+    getAudiobookManifest: async (http, { params: { bookId } }) =>
+      sendJson(http, opdsMediaTypes.audiobook, await buildAudiobookManifest(http, bookId)),
+    getAuthentication: (http) => {
+      const { language } = createFeedContext(http, "json");
+      const document = createAuthenticationDocument(http.settings, language);
+      sendJson(http, opdsMediaTypes.authentication, document);
+    },
   },
-});
+  {
+    fromReplica: [
+      "getAtomGenres",
+      "getAtomLanguages",
+      "getAtomAuthors",
+      "getAtomSeries",
+      "getAtomBooks",
+      "getAtomSeriesBooks",
+      "getAtomBook",
+      "getJsonGenres",
+      "getJsonLanguages",
+      "getJsonAuthors",
+      "getJsonSeries",
+      "getJsonBooks",
+      "getJsonSeriesBooks",
+      "getJsonBook",
+    ],
+  },
+);
 
 export const opdsRoutes = combineRoutes(
   streamRoutes,

@@ -11,13 +11,17 @@ import {
 } from "./podcasts.ts";
 
 export const podcastRoutes = combineRoutes(
-  bindStreams(podcastStreams, {
-    getPodcast,
-    getPodcastChapters,
-    getPodcastAudio,
-    getPrivatePodcast,
-    getPrivatePodcastChapters: (context, { params }) => sendChapters(context, params),
-    getPrivatePodcastAudio: (context, { params }) => getAudio(context, { params }),
-  }),
+  bindStreams(
+    podcastStreams,
+    {
+      getPodcast,
+      getPodcastChapters,
+      getPodcastAudio,
+      getPrivatePodcast,
+      getPrivatePodcastChapters: (context, { params }) => sendChapters(context, params),
+      getPrivatePodcastAudio: (context, { params }) => getAudio(context, { params }),
+    },
+    { fromReplica: ["getPodcast", "getPodcastChapters"] },
+  ),
   bindRoutes(podcastsContract, { getPodcastOffer }),
 );

@@ -10,8 +10,16 @@ import { applyCsv, exportBooksCsv, previewCsv } from "./csv/csv.ts";
 import * as lists from "./lists.ts";
 import * as service from "./service.ts";
 
-export const publishingRoutes = bindRoutes(publishingContract, { ...service, ...lists, changeState });
+export const publishingRoutes = bindRoutes(
+  publishingContract,
+  { ...service, ...lists, changeState },
+  { fromReplica: ["listOwnBooks", "listAllBooks"] },
+);
 export const bulkRoutes = bindRoutes(bulkEditsContract, { startBulkEdit, listBulkEdits, undoBulkEdit });
 export const chaptersRoutes = bindRoutes(chaptersContract, { getChapters, setChapters });
 export const csvRoutes = bindRoutes(csvContract, { previewCsv, applyCsv });
-export const csvStreamRoutes = bindStreams(csvStreams, { exportBooksCsv });
+export const csvStreamRoutes = bindStreams(
+  csvStreams,
+  { exportBooksCsv },
+  { fromReplica: ["exportBooksCsv"] },
+);

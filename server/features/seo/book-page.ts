@@ -5,9 +5,8 @@ import { booksContract } from "#shared/books/contract.ts";
 import { type CoverWidth, coverWidths, getCoverUrl } from "#shared/books/urls.ts";
 import type { PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import { translate } from "#server/i18n/translate.ts";
-import type { Services } from "#server/services.ts";
 import { getBookJsonLd } from "./book-json-ld.ts";
-import { createInlinedCall } from "./inline-reply.ts";
+import { createInlinedCall, type PageServices } from "./inline-reply.ts";
 import { describeNotFoundPage } from "./not-found-meta.ts";
 import { getExcerpt } from "./page-texts.ts";
 import { type BookSeoData, findBookSeoData } from "./queries.ts";
@@ -18,7 +17,7 @@ const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 112px";
 
 /** `/book/:id`: public facts, or a redirect of an old id. */
 export async function describeBookPage(
-  services: Services,
+  services: PageServices,
   id: string,
   language: Language,
 ): Promise<PageResult> {
@@ -29,14 +28,17 @@ export async function describeBookPage(
 }
 
 /** Null for unknown, draft and removed books. */
-export async function findPublicBook({ db }: Services, input: string): Promise<BookSeoData | null> {
+export async function findPublicBook(
+  { db }: Pick<PageServices, "db">,
+  input: string,
+): Promise<BookSeoData | null> {
   const book = await findBookSeoData(db, input.replaceAll("\0", ""), BookId.safeParse(input).data ?? null);
   return book?.state === "published" || book?.state === "scheduled" ? book : null;
 }
 
 const getPath = ({ id }: Pick<BookSeoData, "id">) => `/book/${id}`;
 
-function getHead(services: Services, book: BookSeoData, language: Language): PageMeta {
+function getHead(services: PageServices, book: BookSeoData, language: Language): PageMeta {
   const origin = services.settings.origins[0];
   const { title, description, coverHash, people } = book;
   const path = getCoverUrl(book.id, coverHash, pictureWidth);

@@ -13,7 +13,7 @@ import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-
 import { translate } from "#server/i18n/translate.ts";
 import type { Services } from "#server/services.ts";
 import { describeBookPage, findPublicBook, getSrcset } from "./book-page.ts";
-import { createInlinedCall } from "./inline-reply.ts";
+import { createInlinedCall, type PageServices } from "./inline-reply.ts";
 import { describeNotFoundPage } from "./not-found-meta.ts";
 import { getExcerpt, getPageTexts, localizeGenre } from "./page-texts.ts";
 import {
@@ -28,23 +28,32 @@ import { describeShelfPage, missingOrPrivate } from "./shelf-page.ts";
 
 const linksWithoutScripts = 20;
 
+/** @param position up to which the replica must be to show what the reader has written */
 export async function describePage(
   services: Services,
   path: string,
   language: Language,
+  position = 0,
 ): Promise<PageResult | null> {
   const screen = findRoute(path);
   if (!screen) return describeNotFoundPage(language);
+  const pageServices: PageServices = { ...services, callServices: services };
+  const describeFrom = (from: PageServices) => describeScreen(from, screen, language);
   try {
-    return await describeScreen(services, screen, language);
+    const { replica } = services;
+    if (replica === null || changesAudience.test(screen.path)) return await describeFrom(pageServices);
+    return await replica.read(pageServices, { userId: null, position }, describeFrom);
   } catch (error) {
     services.log.error({ err: error }, "a page could not be described");
     return null;
   }
 }
 
+/** Pages that their owner can make private at any moment. */
+const changesAudience = /^\/(?:community|shelves)\//;
+
 async function describeScreen(
-  services: Services,
+  services: PageServices,
   screen: MatchedRoute,
   language: Language,
 ): Promise<PageResult> {
@@ -70,7 +79,7 @@ export const genrePath: string = "/genre/:name";
 export const hasGenrePages = genrePath in routes;
 
 async function describeAuthorPage(
-  { db, settings }: Services,
+  { db, settings }: PageServices,
   requestedId: string,
   language: Language,
 ): Promise<PageResult> {
@@ -108,7 +117,7 @@ async function describeAuthorPage(
 }
 
 async function describeChallengePage(
-  services: Services,
+  services: PageServices,
   input: string,
   language: Language,
 ): Promise<PageResult> {
@@ -131,7 +140,7 @@ async function describeChallengePage(
 
 const undescribed: PageMeta = { ...missingOrPrivate, status: 200 };
 
-async function describeCommunityPage({ db }: Services, input: string): Promise<PageResult> {
+async function describeCommunityPage({ db }: PageServices, input: string): Promise<PageResult> {
   const id = CommunityId.safeParse(input).data;
   const community = id ? await findCommunityFacts(db, id) : null;
   if (!community) return missingOrPrivate;
@@ -154,7 +163,7 @@ async function describeCommunityPage({ db }: Services, input: string): Promise<P
 }
 
 async function describeDiscussionPage(
-  { db }: Services,
+  { db }: PageServices,
   input: string,
   language: Language,
 ): Promise<PageResult> {
@@ -180,7 +189,11 @@ async function describeDiscussionPage(
   };
 }
 
-async function describeGenrePage({ db }: Services, input: string, language: Language): Promise<PageResult> {
+async function describeGenrePage(
+  { db }: PageServices,
+  input: string,
+  language: Language,
+): Promise<PageResult> {
   const genre = await findGenre(db, input);
   if (!genre) return describeNotFoundPage(language);
   const { name, description } = genre;
@@ -204,7 +217,7 @@ async function describeGenrePage({ db }: Services, input: string, language: Lang
 }
 
 async function describeStaticPage(
-  services: Services,
+  services: PageServices,
   { path, isPublic }: MatchedRoute,
   language: Language,
 ): Promise<PageMeta> {
@@ -224,7 +237,11 @@ async function describeStaticPage(
 const latestBooks = 6;
 const browseBooks = 24;
 
-function getInlinedCalls(services: Services, path: RoutePath, language: Language): readonly InlinedCall[] {
+function getInlinedCalls(
+  services: PageServices,
+  path: RoutePath,
+  language: Language,
+): readonly InlinedCall[] {
   const preferred = preferBooksIn(language);
   const list = (limit: number, more = {}) =>
     createInlinedCall(services, booksContract.listBooks, { query: { limit, ...more } });
@@ -258,7 +275,7 @@ const coversInShell = 4;
 
 /** The outline and the shell of a page that begins with the newest books. */
 async function describeList(
-  { db, settings }: Services,
+  { db, settings }: PageServices,
   path: RoutePath,
   language: Language,
 ): Promise<Pick<PageMeta, "outline" | "shell">> {

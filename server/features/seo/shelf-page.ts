@@ -4,8 +4,7 @@ import { ShelfId, shelvesContract, shelvesStreams } from "#shared/shelves/contra
 import { listPublicShelfBooks } from "#server/features/shelves/service.ts";
 import type { PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import { translate } from "#server/i18n/translate.ts";
-import type { Services } from "#server/services.ts";
-import { createInlinedCall } from "./inline-reply.ts";
+import { createInlinedCall, type PageServices } from "./inline-reply.ts";
 import { getExcerpt } from "./page-texts.ts";
 
 /** Missing pages and private ones, so that guests cannot tell them apart; the app shows the page to those who may see it. */
@@ -13,7 +12,7 @@ export const missingOrPrivate: PageMeta = { status: 404, title: "", description:
 
 /** `/shelves/:id`: public shelves; empty ones are not indexed. */
 export async function describeShelfPage(
-  services: Services,
+  services: PageServices,
   input: string,
   language: Language,
 ): Promise<PageResult> {

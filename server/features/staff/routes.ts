@@ -13,12 +13,20 @@ import * as records from "./records.ts";
 import { createResetLink } from "./reset-links.ts";
 import * as users from "./users.ts";
 
-export const staffUsersRoutes = bindRoutes(staffUsersContract, { ...users, createResetLink });
+export const staffUsersRoutes = bindRoutes(
+  staffUsersContract,
+  { ...users, createResetLink },
+  { fromReplica: ["listUsers"] },
+);
 
-export const recordsRoutes = bindRoutes(recordsContract, records);
+export const recordsRoutes = bindRoutes(recordsContract, records, {
+  fromReplica: ["listMessages", "listOutbox"],
+});
 
-export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, catalogue);
-export const mergesRoutes = bindRoutes(mergesContract, merges);
-export const auditRoutes = bindRoutes(auditContract, { listAudit });
+export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, catalogue, {
+  fromReplica: ["listManagedGenres", "listManagedTropes", "listContributors"],
+});
+export const mergesRoutes = bindRoutes(mergesContract, merges, { fromReplica: ["listMerges"] });
+export const auditRoutes = bindRoutes(auditContract, { listAudit }, { fromReplica: ["listAudit"] });
 export const auditStreamRoutes = bindStreams(auditStreams, { exportAudit });
 export const countChecksRoutes = bindRoutes(countChecksContract, { listCountChecks });

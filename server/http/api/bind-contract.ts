@@ -18,6 +18,7 @@ import { type Limit, limitBy } from "#server/http/security/rate-limit.ts";
 import { requireScope } from "#server/http/session/app-token.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { enforceStaffIdleTimeout } from "#server/http/session/staff-session-timeout.ts";
+import { getWrittenPosition, rememberWrite } from "#server/http/session/written-position.ts";
 import type { Services } from "#server/services.ts";
 import { readAudioBody } from "./audio-body.ts";
 import type { ContextFor, GuestHttpContext } from "./context.ts";
@@ -26,6 +27,8 @@ import { readFormFile } from "./multipart-body.ts";
 import { forbidden, unauthenticated } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 import { findCacheSlot } from "./reply-cache.ts";
+
+type AnyContract = RouteContract | StreamContract;
 
 type Handle<C extends RouteContract | StreamContract, Reply> = (
   context: ContextFor<C["access"]>,
@@ -43,6 +46,11 @@ type StreamHandler<C extends StreamContract> = Handle<C, void>;
 export type Handlers<F extends FeatureContract> = { readonly [Name in keyof F]: Handler<F[Name]> };
 export type StreamHandlers<F extends FeatureStreams> = { readonly [Name in keyof F]: StreamHandler<F[Name]> };
 
+interface Options<F> {
+  /** Operations that only read, from the replica if there is one. */
+  readonly fromReplica?: readonly (keyof F)[];
+}
+
 /** Routes that are created with the services. */
 export interface FeatureRoutes {
   (services: Services): Router;
@@ -58,9 +66,10 @@ export function combineRoutes(...features: readonly FeatureRoutes[]): FeatureRou
 export interface Operation {
   readonly method: string;
   readonly path: string;
+  readonly isFromReplica: boolean;
 }
 
-const handlerByContract = new WeakMap<RouteContract, Handle<RouteContract, unknown>>();
+const handlerByContract = new WeakMap<RouteContract, Handle<AnyContract, unknown>>();
 
 /**
  * Calls a guest route without HTTP.
@@ -80,26 +89,65 @@ export async function callAsGuest<
   return encodeReply(contract, reply);
 }
 
+/** Reads from the replica what a handler finds in `db` and `searchDb`. */
+function readFromReplica<Reply>(handle: Handle<AnyContract, Reply>): Handle<AnyContract, Reply> {
+  return (context, input) => {
+    const { replica, user, req, res } = context as GuestHttpContext;
+    if (replica === null) return handle(context, input);
+    // Without HTTP, a guest reads.
+    const position = req ? getWrittenPosition(context, req) : 0;
+    const reader = { userId: user?.id ?? null, position };
+    return replica.read(
+      context,
+      reader,
+      (services) => handle(services, input),
+      () => !res?.headersSent,
+    );
+  };
+}
+
+function getHandle<Reply>(
+  handlers: object,
+  name: PropertyKey,
+  fromReplica: readonly PropertyKey[] = [],
+): Handle<AnyContract, Reply> {
+  const handle = handlers[name as keyof typeof handlers] as Handle<AnyContract, Reply>;
+  return fromReplica.includes(name) ? readFromReplica(handle) : handle;
+}
+
 /** Binds a feature's JSON contracts to its handlers. */
-export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Handlers<F>): FeatureRoutes {
+export function bindRoutes<F extends FeatureContract>(
+  contracts: F,
+  handlers: Handlers<F>,
+  { fromReplica }: Options<F> = {},
+): FeatureRoutes {
+  const handles = new Map<keyof F, Handle<AnyContract, unknown>>();
   for (const [name, contract] of Object.entries(contracts)) {
-    handlerByContract.set(contract, handlers[name] as unknown as Handle<RouteContract, unknown>);
+    const handle = getHandle<unknown>(handlers, name, fromReplica);
+    handles.set(name, handle);
+    handlerByContract.set(contract, handle);
   }
-  return bind(contracts, async (name, contract, context, limit) => {
-    const { live, user, req, res } = context;
-    const cacheSlot = findCacheSlot(live, contract, { isGuest: user === null, limit }, context);
-    if (cacheSlot?.send()) return;
-    const writes = live.catalogue.writes();
-    const input = await readInput(contract, { req, res });
-    const handle = handlers[name] as unknown as Handle<RouteContract, unknown>;
-    const reply = await handle(context as ContextFor<Access>, input as InputOf<RouteContract>);
-    if (contract.method !== "GET" && writes !== live.catalogue.writes()) await live.catalogue.waitForLatest();
-    await publishChanges(contract as RouteContract, context);
-    if (res.headersSent) return;
-    const encoded = encodeReply(contract as RouteContract, reply === undefined ? done : reply);
-    if (cacheSlot) cacheSlot.fill(encoded);
-    else sendJson(res, encoded, (contract as RouteContract).mediaType);
-  });
+  return bind(
+    contracts,
+    async (name, contract, context, limit) => {
+      const { live, user, req, res } = context;
+      const cacheSlot = findCacheSlot(live, contract, { isGuest: user === null, limit }, context);
+      if (cacheSlot?.send()) return;
+      const writes = live.catalogue.writes();
+      const input = await readInput(contract, { req, res });
+      const handle = handles.get(name) as Handle<AnyContract, unknown>;
+      const reply = await handle(context as ContextFor<Access>, input as InputOf<RouteContract>);
+      if (contract.method !== "GET" && writes !== live.catalogue.writes())
+        await live.catalogue.waitForLatest();
+      await publishChanges(contract as RouteContract, context);
+      if (getChanges(contract as RouteContract).length > 0) await rememberWrite(context, res);
+      if (res.headersSent) return;
+      const encoded = encodeReply(contract as RouteContract, reply === undefined ? done : reply);
+      if (cacheSlot) cacheSlot.fill(encoded);
+      else sendJson(res, encoded, (contract as RouteContract).mediaType);
+    },
+    fromReplica,
+  );
 }
 
 /** Notifies the user's other tabs and devices of what a write changed, after its transaction. */
@@ -124,12 +172,17 @@ function getOrigin(req: Request): string | undefined {
 export function bindStreams<F extends FeatureStreams>(
   contracts: F,
   handlers: StreamHandlers<F>,
+  { fromReplica }: Options<F> = {},
 ): FeatureRoutes {
-  return bind(contracts, async (name, contract, context) => {
-    const input = await readInput(contract, context);
-    const handle = handlers[name] as unknown as Handle<StreamContract, void>;
-    await handle(context as ContextFor<Access>, input as InputOf<StreamContract>);
-  });
+  return bind(
+    contracts,
+    async (name, contract, context) => {
+      const input = await readInput(contract, context);
+      const handle = getHandle<void>(handlers, name, fromReplica);
+      await handle(context as ContextFor<Access>, input as InputOf<StreamContract>);
+    },
+    fromReplica,
+  );
 }
 
 type RouteRunner<F> = (
@@ -142,6 +195,7 @@ type RouteRunner<F> = (
 function bind<F extends FeatureContract | FeatureStreams>(
   contracts: F,
   runRoute: RouteRunner<F>,
+  fromReplica: readonly (keyof F)[] = [],
 ): FeatureRoutes {
   const create = (services: Services) => {
     // Routers do not inherit the setting of the app; path checks of the middleware tell case.
@@ -159,9 +213,10 @@ function bind<F extends FeatureContract | FeatureStreams>(
     }
     return router;
   };
-  const operations = Object.values(contracts).map((contract) => ({
+  const operations = Object.entries(contracts).map(([name, contract]) => ({
     method: getMethod(contract).toUpperCase(),
     path: contract.path,
+    isFromReplica: fromReplica.includes(name),
   }));
   return Object.assign(create, { operations });
 }

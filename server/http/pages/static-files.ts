@@ -59,7 +59,7 @@ const offlineShellPath = "/shell.html";
 export function serveClient(
   settings: Pick<Settings, "origins" | "productName" | "isHttps" | "hijriShift">,
   folder: string,
-  getHead: (path: string, language: Language) => Promise<PageResult | null>,
+  getHead: (path: string, language: Language, req: Request) => Promise<PageResult | null>,
 ): RequestHandler {
   const site = readSite(folder, settings);
   const getHeaders = createPageHeaders(settings);
@@ -99,7 +99,7 @@ interface Site extends Omit<SiteTemplate, "template"> {
 }
 
 interface PageOptions {
-  readonly getHead: (path: string, language: Language) => Promise<PageResult | null>;
+  readonly getHead: (path: string, language: Language, req: Request) => Promise<PageResult | null>;
   readonly isGuest: boolean;
 }
 
@@ -110,7 +110,7 @@ async function sendPage(
   { getHead, isGuest }: PageOptions,
 ): Promise<void> {
   const language = getRequestLanguage(req);
-  const head = await getHead(req.path, language);
+  const head = await getHead(req.path, language, req);
   if (head && "movedTo" in head) {
     const queryStart = req.originalUrl.indexOf("?");
     return res.redirect(301, head.movedTo + (queryStart < 0 ? "" : req.originalUrl.slice(queryStart)));

@@ -18,6 +18,7 @@ const createSilentPubSub = (): PubSub => ({
   publish: async () => {},
   publishAll: async () => {},
   subscribe: () => () => {},
+  onUserEvent: () => () => {},
   broadcast: async () => {},
   onBroadcast: () => () => {},
   onGap: () => () => {},
@@ -56,6 +57,7 @@ test("values are cached for 5 s, and until another process changes them", async 
       listeners.set(topic, listener);
       return () => {};
     },
+    onUserEvent: () => () => {},
     onGap: (listener) => {
       listeners.set("gap", listener);
       return () => {};

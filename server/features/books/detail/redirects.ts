@@ -21,12 +21,16 @@ const defaultPage = 50;
 
 type AuditServices = Pick<Services, "db" | "clock" | "log">;
 
-export const redirectsRoutes = bindRoutes(redirectsContract, {
-  listRedirects: (services, { query }) => listRedirects(services, query),
-  saveRedirect: (context, { params, body }) =>
-    saveRedirect(context, context.user.id, params.oldId, body.bookId),
-  deleteRedirect: (context, { params }) => deleteRedirect(context, context.user.id, params.oldId),
-});
+export const redirectsRoutes = bindRoutes(
+  redirectsContract,
+  {
+    listRedirects: (services, { query }) => listRedirects(services, query),
+    saveRedirect: (context, { params, body }) =>
+      saveRedirect(context, context.user.id, params.oldId, body.bookId),
+    deleteRedirect: (context, { params }) => deleteRedirect(context, context.user.id, params.oldId),
+  },
+  { fromReplica: ["listRedirects"] },
+);
 
 /** A page of redirects, sorted by old id. */
 export async function listRedirects(
