@@ -1,6 +1,8 @@
 import { CircleCheck, CloudDownload, EllipsisVertical, ListPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Book } from "#shared/books/book.ts";
+import { useQueueItems } from "#client/features/library/status-menu.tsx";
+import { useUser } from "#client/lib/api/session.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { canKeepBooks, keptShares } from "#client/lib/offline/kept-shares.ts";
@@ -19,6 +21,8 @@ const KeepDialog = lazyOverlay(
 /** The menu on a card's cover; with a mouse it shows while the card is hovered or has the focus. */
 export function BookCardMenu({ book }: { readonly book: Book }) {
   const [dialog, setDialog] = useState<"shelf" | "keep" | null>(null);
+  const user = useUser();
+  const getQueueItems = useQueueItems(book);
   const keepItem = useKeepItem(book, () => setDialog("keep"));
   const close = () => setDialog(null);
   const label = t("shelves.menuOf", { title: book.title });
@@ -31,6 +35,7 @@ export function BookCardMenu({ book }: { readonly book: Book }) {
             { label: t("shelves.add"), icon: <ListPlus aria-hidden />, onSelect: () => setDialog("shelf") },
             ...keepItem,
           ],
+          user ? getQueueItems(user.id) : [],
         ]}
         trigger={(props) => (
           <IconButton

@@ -137,7 +137,7 @@ function useShelfItem(book: Book) {
 }
 
 /** Nothing for a book without audio. */
-function useQueueItems(book: Book) {
+export function useQueueItems(book: Book) {
   const client = useQueryClient();
   if (!book.hasAudiobook || book.isComingSoon) return () => [];
   return (userId: UserId) => {
