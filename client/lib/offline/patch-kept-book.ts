@@ -1,8 +1,16 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { WaitingChange } from "#client/lib/api/waiting-change.ts";
+import type { BookId } from "#shared/books/book.ts";
 import { getBookCacheName } from "./kept-caches.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** The part of a waiting change that shows in the book. */
+interface BookChange {
+  readonly kind: string;
+  readonly bookId?: BookId;
+  readonly at: string;
+  readonly body?: unknown;
+}
 
 interface OwnFields {
   readonly myEntry: Fields | null;
@@ -17,7 +25,7 @@ const newReview = { text: "", hasSpoiler: false, hiddenReason: null };
  *
  * @returns false for a book that is not kept, or shows it already
  */
-export async function patchKeptBook(userId: UserId, change: WaitingChange): Promise<boolean> {
+export async function patchKeptBook(userId: UserId, change: BookChange): Promise<boolean> {
   const { bookId } = change;
   if (!bookId) return false;
   const [name, url] = [getBookCacheName(userId, bookId), `/api/books/${bookId}`];
@@ -32,7 +40,7 @@ export async function patchKeptBook(userId: UserId, change: WaitingChange): Prom
   return true;
 }
 
-function patch({ myEntry, myReview }: OwnFields, { kind, at, body }: WaitingChange): Partial<OwnFields> {
+function patch({ myEntry, myReview }: OwnFields, { kind, at, body }: BookChange): Partial<OwnFields> {
   const fields = body as Fields;
   if (kind === "removal") return { myEntry: null };
   if (kind === "status") {
