@@ -45,37 +45,14 @@ export class QuoteLocator {
    * @returns null when the text does not have it
    */
   locate(quote: Quote, near: TextPoint | null): LocatedQuote | null {
-    return this.#find(quote, near, [findExact, findFolded, findSimilar]);
-  }
-
-  /**
-   * Like `locate`, but never similar words.
-   *
-   * @param spineIndexes the documents that are searched
-   */
-  locateSame(
-    quote: Quote,
-    near: TextPoint | null,
-    spineIndexes: ReadonlySet<number> | null = null,
-  ): LocatedQuote | null {
-    const indexes = this.#indexes.filter((index) => spineIndexes?.has(index.spineIndex) ?? true);
-    return this.#find(quote, near, [findExact, findFolded], indexes);
-  }
-
-  #find(
-    quote: Quote,
-    near: TextPoint | null,
-    ways: readonly Find[],
-    indexes: readonly DocumentIndex[] = this.#indexes,
-  ): LocatedQuote | null {
     const spineIndex = near && readSentence(near.sentence).spineIndex;
     const byDistance =
       spineIndex === null
-        ? indexes
-        : indexes.toSorted(
+        ? this.#indexes
+        : this.#indexes.toSorted(
             (a, b) => Math.abs(a.spineIndex - spineIndex) - Math.abs(b.spineIndex - spineIndex),
           );
-    for (const find of ways) {
+    for (const find of [findExact, findFolded, findSimilar]) {
       for (const index of byDistance) {
         const range = find(
           index,

@@ -7,7 +7,7 @@ import { type Post, PostId, postsPerPage, unmarkedEditMs } from "#shared/communi
 import type { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { listExternalUrls, toPlainText } from "#shared/rich-text/rich-text.ts";
 import { lockWriter } from "#server/db/lock-writer.ts";
-import { addQuotations } from "#server/features/quotations/service.ts";
+import { addQuotations, type QuotationOptions } from "#server/features/quotations/service.ts";
 import type { Context, GuestContext } from "#server/http/api/context.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
@@ -63,10 +63,11 @@ async function presentPosts(
   viewer: User | null,
   bookId: BookId | null,
   rows: readonly PostRow[],
+  options: QuotationOptions = {},
 ): Promise<Post[]> {
   const posts = rows.map((row) => toPost(row, viewer?.id ?? null));
   const texts = posts.map(({ content }) => ({ content: content ?? [], bookId }));
-  const contents = await addQuotations(services, viewer, texts);
+  const contents = await addQuotations(services, viewer, texts, options);
   return posts.map((post, n) => ({ ...post, content: post.content && (contents[n] ?? post.content) }));
 }
 
@@ -138,6 +139,9 @@ export async function createPost(
   return readPost(context, user, posted.id, access.discussion);
 }
 
+/** A post is shown at once; the quotations of a long book are marked in the next reply. */
+const maxWaitMs = 250;
+
 async function readPost(
   { db }: Pick<Services, "db">,
   user: User,
@@ -145,7 +149,7 @@ async function readPost(
   { anchorBookId }: Pick<FoundDiscussion, "anchorBookId">,
 ): Promise<Post> {
   const row = await findPostRow(db, user.id, id);
-  const [post] = row ? await presentPosts({ db }, user, anchorBookId, [row]) : [];
+  const [post] = row ? await presentPosts({ db }, user, anchorBookId, [row], { maxWaitMs }) : [];
   if (!post) throw notFound("post");
   return post;
 }

@@ -8,7 +8,15 @@ import { readSentence } from "#shared/positions/sentence-times.ts";
 import { compareWords, type DifferencePart, maxQuotation } from "#shared/rich-text/quotation.ts";
 import type { Database } from "#server/db/client.ts";
 import type { QuoteRequest } from "./annotate-quotes.ts";
-import { findDocuments, insertVerified, listDocuments, listVerified, type Needle } from "./queries.ts";
+import { NormalizedDocument } from "./normalized-document.ts";
+import {
+  findDocuments,
+  insertVerified,
+  listDocuments,
+  listNormalizedDocuments,
+  listVerified,
+  type Needle,
+} from "./queries.ts";
 
 /** Where the words of a quotation are in the current text, for readers with any access. */
 export interface QuotePlace {
@@ -46,22 +54,26 @@ export async function locateQuotes(
 ): Promise<Map<QuoteRequest, QuotePlace | null>> {
   const places = new Map<QuoteRequest, QuotePlace | null>();
   const listMissing = () => requests.filter((request) => !places.get(request));
-  /** Looks for each quotation in its own documents only: the first search in a document is slow. */
-  const locate = async (spineIndexes: ReadonlyMap<QuoteRequest, ReadonlySet<number>>) => {
-    const all = new Set([...spineIndexes.values()].flatMap((each) => [...each]));
-    const documents = await listDocuments(db, bookId, [...all]);
-    const locator = new QuoteLocator(documents);
-    for (const [request, own] of spineIndexes) {
-      const found = locator.locateSame(toQuote(request), toPoint(request), own);
-      if (found) places.set(request, toPlace(found, null));
+  const locate = async (spineIndexes: ReadonlyMap<QuoteRequest, number>) => {
+    const rows = await listNormalizedDocuments(db, bookId, [...new Set(spineIndexes.values())]);
+    const documents = new Map(rows.map((row) => [row.spineIndex, new NormalizedDocument(row)]));
+    for (const [request, spineIndex] of spineIndexes) {
+      const nearNumber = request.near ? readSentence(request.near).number : 0;
+      const isNear = spineIndex === getSpineIndex(request);
+      const found = documents.get(spineIndex)?.find(toWords(request), isNear ? nearNumber : 0);
+      if (found) places.set(request, { ...found, difference: null });
     }
   };
   const cards = requests.filter(({ near }) => near);
-  await locate(new Map(cards.map((request) => [request, new Set([getSpineIndex(request)])])));
+  await locate(new Map(cards.map((request) => [request, getSpineIndex(request)])));
   const missing = listMissing();
   const rows = await findDocuments(db, bookId, missing.flatMap(toNeedle));
-  const listFound = (n: number) => rows.filter((row) => row.n === n).map(({ spineIndex }) => spineIndex);
-  await locate(new Map(missing.map((request, n) => [request, new Set(listFound(n))])));
+  const nearest = new Map<QuoteRequest, number>();
+  for (const { n, spineIndex } of rows) {
+    const request = missing[n];
+    if (request && !nearest.has(request)) nearest.set(request, spineIndex);
+  }
+  await locate(nearest);
   await insertVerified(
     db,
     bookId,
@@ -75,8 +87,10 @@ export async function locateQuotes(
   return places;
 }
 
+const toWords = ({ exact }: QuoteRequest): string => removeSpace(normalizeSearchText(exact));
+
 function toNeedle(request: QuoteRequest, n: number): Needle[] {
-  const text = removeSpace(normalizeSearchText(request.exact));
+  const text = toWords(request);
   return text === "" ? [] : [{ n, text, nearSpineIndex: getSpineIndex(request) }];
 }
 
@@ -105,7 +119,7 @@ const minPieceLength = 10;
 
 /** Parts of the words, of which a changed passage still has some. */
 function toPieces(request: QuoteRequest, n: number): Needle[] {
-  const text = removeSpace(normalizeSearchText(request.exact));
+  const text = toWords(request);
   const length = Math.max(minPieceLength, Math.ceil(text.length / maxPieces));
   const pieces: Needle[] = [];
   for (let at = 0; at + minPieceLength <= text.length; at += length) {

@@ -39,6 +39,24 @@ export async function listDocuments(
   }));
 }
 
+/** The normalized sentences of documents. */
+export async function listNormalizedDocuments(
+  db: Database,
+  bookId: BookId,
+  spineIndexes: readonly number[],
+): Promise<QuotedDocument[]> {
+  if (spineIndexes.length === 0) return [];
+  const rows = await db
+    .select(pick(ebookTexts, "spineIndex", "normalizedText"))
+    .from(ebookTexts)
+    .where(and(eq(ebookTexts.bookId, bookId), inArray(ebookTexts.spineIndex, [...spineIndexes])))
+    .limit(spineIndexes.length);
+  return rows.map(({ spineIndex, normalizedText }) => ({
+    spineIndex,
+    sentences: normalizedText.split("\n"),
+  }));
+}
+
 /** In bytes, without reading it. */
 export async function getTextSize(db: Database, bookId: BookId): Promise<number> {
   const [row] = await db

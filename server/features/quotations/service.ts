@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { getAccessTo, type Viewer } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
@@ -35,6 +36,11 @@ const getKey = (version: string, { bookId, exact, near, version: quoted }: Quote
 const missing: Quotation = { state: "missing", sentence: null, difference: [] };
 const unchecked: Quotation = { state: "unchecked", sentence: null, difference: [] };
 
+export interface QuotationOptions {
+  /** After this time they are looked for without the caller, for the next request; by default never. */
+  readonly maxWaitMs?: number;
+}
+
 /**
  * Adds to the quotations of texts whether their words are in the books, as far as the viewer may read them.
  * One query for all texts, and further ones only for quotations that were not looked for before.
@@ -43,6 +49,7 @@ export async function addQuotations(
   services: Pick<Services, "db">,
   viewer: Viewer,
   texts: readonly QuotingText[],
+  { maxWaitMs }: QuotationOptions = {},
 ): Promise<RichText[]> {
   const requests: QuoteRequest[] = [];
   const collect: FindQuotation = (request) => {
@@ -51,9 +58,14 @@ export async function addQuotations(
   };
   for (const { content, bookId } of texts) annotateQuotes(content, bookId, collect);
   if (requests.length === 0) return texts.map(({ content }) => content);
-  const find = await createFinder(services, viewer, requests);
+  const finder = createFinder(services, viewer, requests);
+  const find = await (maxWaitMs === undefined
+    ? finder
+    : Promise.race([finder, setTimeout(maxWaitMs, findNothing, { ref: false })]));
   return texts.map(({ content, bookId }) => annotateQuotes(content, bookId, find));
 }
+
+const findNothing: FindQuotation = () => null;
 
 async function createFinder(
   { db }: Pick<Services, "db">,
